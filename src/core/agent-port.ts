@@ -1,0 +1,96 @@
+/** AgentPort: all that a UI may ask of an Agent. Plain data in and out, so that the Agent may live in a worker. */
+import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
+import type { SessionSummary, StorageState } from "./store.js";
+import type { TurnView } from "./turns.js";
+import type { Entry } from "./workspace.js";
+
+export interface AgentPort {
+  /** There is one subscriber; a second one takes the first one's place. */
+  subscribe(listener: (event: AgentEvent) => void): Promise<void>;
+  /** Everything the first screen needs. */
+  start(): Promise<StartView>;
+
+  sessions(filter: {
+    readonly trashed?: boolean;
+    readonly limit: number;
+    readonly before?: number;
+  }): Promise<readonly SessionSummary[]>;
+  newSession(): Promise<SessionView>;
+  openSession(id: string): Promise<SessionView>;
+  /** Turns written before the given record. */
+  olderTurns(before: string): Promise<TurnPage>;
+  renameSession(id: string, title: string): Promise<void>;
+  pinSession(id: string, pinned: boolean): Promise<void>;
+  trashSession(id: string): Promise<void>;
+  restoreSession(id: string): Promise<void>;
+  /** Makes this tab the owner of the open Session (L4). */
+  takeOver(): Promise<void>;
+
+  /** Resolves when the words are durable; the answer comes as events. */
+  send(message: { readonly text: string }): Promise<void>;
+  stop(): Promise<void>;
+  /** Goes on with an answer that was cut off (L3). */
+  continueTurn(turnId: string): Promise<void>;
+
+  models(): Promise<readonly ModelChoice[]>;
+  chooseModel(name: string): Promise<void>;
+  settings(): Promise<SettingsView>;
+  changeSetting(key: string, value: unknown): Promise<void>;
+  /** Kept in the vault; never comes back out of it. Empty forgets it. */
+  storeKey(key: string): Promise<void>;
+
+  listFolder(path: string): Promise<readonly Entry[]>;
+  readFile(path: string): Promise<FileView>;
+  /** Everything of the user's, for a file: the way out when storage fails (L5). */
+  exportAll(): Promise<Blob>;
+}
+
+export interface StartView {
+  readonly storage: StorageState;
+  readonly sessions: readonly SessionSummary[];
+  readonly models: readonly ModelChoice[];
+  readonly workspace?: WorkspaceView;
+}
+
+export interface SessionView {
+  readonly summary: SessionSummary;
+  readonly owner: Ownership;
+  readonly page: TurnPage;
+  readonly meter: ContextMeter;
+}
+
+export interface TurnPage {
+  readonly turns: readonly TurnView[];
+  readonly more: boolean;
+}
+
+export interface ModelChoice {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly chosen: boolean;
+  /** Why it can't be used now, as a sentence. */
+  readonly unavailable?: string;
+  readonly remote: boolean;
+}
+
+export interface WorkspaceView {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  /** The folder is known but the browser wants a click before it lets us in again (W2). */
+  readonly locked?: boolean;
+}
+
+export interface SettingsView {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly hasKey: boolean;
+}
+
+export interface FileView {
+  readonly path: string;
+  readonly size: number;
+  /** None for what is not text, or too large to show. */
+  readonly text?: string;
+  readonly notice?: string;
+}

@@ -1,0 +1,48 @@
+/**
+ * What is said, by whom: the shapes a Model is sent and answers with. They follow Gemini's wire format, so that what
+ * a user brings from Gemini CLI, what is stored and what is sent are one and the same.
+ */
+export type Role = "user" | "model";
+
+export interface Content {
+  readonly role: Role;
+  readonly parts: readonly Part[];
+}
+
+/** A piece of a Content. One payload key each; `thought` and `thoughtSignature` may stand beside it. */
+export interface Part {
+  readonly text?: string;
+  readonly thought?: boolean;
+  /** Opaque to us; sent back as it came (L6). */
+  readonly thoughtSignature?: string;
+  readonly functionCall?: ToolCall;
+  readonly functionResponse?: ToolResult;
+  readonly inlineData?: Media;
+  readonly fileData?: { readonly mimeType?: string; readonly fileUri: string };
+}
+
+export interface ToolCall {
+  readonly id?: string;
+  readonly name: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+}
+
+export interface ToolResult {
+  readonly id?: string;
+  readonly name: string;
+  readonly response?: Readonly<Record<string, unknown>>;
+  /** Media that a Tool gave back (Gemini 3). */
+  readonly parts?: readonly Part[];
+}
+
+export interface Media {
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
+}
+
+export const textOf = (content: Content): string =>
+  content.parts.map((part) => (part.text !== undefined && !part.thought ? part.text : "")).join("");
+
+export const userSaid = (text: string): Content => ({ role: "user", parts: [{ text }] });
+export const modelSaid = (text: string): Content => ({ role: "model", parts: [{ text }] });

@@ -1,0 +1,36 @@
+/** What an Agent tells of a Turn: plain data, in order, `turn-ended` always last. Deltas, never states so far. */
+import type { Failure } from "./errors.js";
+import type { SessionSummary, StorageState } from "./store.js";
+import type { TurnView } from "./turns.js";
+
+export type AgentEvent = TurnEvent | SessionEvent;
+
+export type TurnEvent =
+  | { readonly type: "turn-started"; readonly turnId: string; readonly text: string; readonly at: number }
+  | { readonly type: "step-started"; readonly turnId: string; readonly stepId: string; readonly model: string }
+  | { readonly type: "thought"; readonly turnId: string; readonly delta: string }
+  | { readonly type: "text"; readonly turnId: string; readonly delta: string }
+  | { readonly type: "turn-ended"; readonly turnId: string; readonly outcome: Outcome };
+
+/** What happens around Turns: to the open Session, to the list of them, to storage. */
+export type SessionEvent =
+  | { readonly type: "session-listed"; readonly session: SessionSummary }
+  | { readonly type: "session-removed"; readonly sessionId: string }
+  /** The owner changed, here or in another tab (L4). */
+  | { readonly type: "ownership-changed"; readonly sessionId: string; readonly owner: Ownership }
+  /** A Turn as another tab wrote it, whole: what a read-only tab follows. */
+  | { readonly type: "turn-replaced"; readonly sessionId: string; readonly turn: TurnView }
+  | { readonly type: "context-weighed"; readonly sessionId: string; readonly meter: ContextMeter }
+  | { readonly type: "storage-changed"; readonly storage: StorageState };
+
+/** `here`: this tab writes. `elsewhere`: another tab does, and this one follows. */
+export type Ownership = "here" | "elsewhere";
+
+export interface ContextMeter {
+  readonly tokens: number;
+  readonly limit: number;
+  readonly source: "exact" | "estimate" | "server";
+}
+
+export type Outcome =
+  { readonly kind: "done" | "stopped" | "looped" | "interrupted" } | ({ readonly kind: "failed" } & Failure);

@@ -1,0 +1,120 @@
+/**
+ * The Log: what happened in a Session, in order, never edited (L1). What the Model sees and what the screen shows are
+ * projections of it (context.ts, turns.ts). Formats are written down in src/README.md.
+ */
+import type { Content } from "./content.js";
+import type { Outcome } from "./events.js";
+import type { FinishReason, Usage } from "./model.js";
+
+/** One row. `id` is a ULID, so that ids sort in writing order. */
+export type LogRecord = RecordHead & RecordBody;
+
+export interface RecordHead {
+  readonly id: string;
+  readonly session: string;
+  readonly at: number;
+}
+
+export type RecordBody =
+  | SessionCreated
+  | SessionChanged
+  | ContentSaid
+  | TurnEnded
+  | SnapshotTaken
+  | ResultMasked
+  | RecordPinned
+  | Rewound
+  | Undone;
+
+export interface SessionCreated {
+  readonly kind: "session-created";
+  readonly title?: string;
+  readonly workspace?: string;
+  /** The Session this one goes on from, and its last record that counts here. */
+  readonly forkOf?: { readonly session: string; readonly through: string };
+}
+
+/** Only what changed. Trash is a mark: purging is a matter of the journal's compaction (L5). */
+export interface SessionChanged {
+  readonly kind: "session-changed";
+  readonly title?: string;
+  readonly pinned?: boolean;
+  readonly trashed?: boolean;
+  readonly workspace?: string;
+}
+
+export interface ContentSaid {
+  readonly kind: "content";
+  readonly turn: string;
+  /** The request to the Model this belongs to: what was said in answer to it, or what went into it. */
+  readonly step: string;
+  readonly from: "user" | "model" | "tool" | "app";
+  readonly content: Content;
+  readonly model?: string;
+  readonly usage?: Usage;
+  readonly finish?: FinishReason;
+  /** Made from the draft of an answer that was cut off: by a crash, a stop, a failure (L3). */
+  readonly interrupted?: boolean;
+  /** Tokens and who counted them, once weighed. */
+  readonly tokens?: number;
+}
+
+export interface TurnEnded {
+  readonly kind: "turn-ended";
+  readonly turn: string;
+  readonly outcome: Outcome;
+}
+
+/** Stands for the content records from `from` through `through` in the context. */
+export interface SnapshotTaken {
+  readonly kind: "snapshot";
+  readonly from: string;
+  readonly through: string;
+  readonly contents: readonly Content[];
+}
+
+/** One result of one record shows a preview instead. `part` is its place among the Content's parts. */
+export interface ResultMasked {
+  readonly kind: "mask";
+  readonly record: string;
+  readonly part: number;
+  readonly preview: string;
+}
+
+/** What is pinned is never covered by a Snapshot. */
+export interface RecordPinned {
+  readonly kind: "pin";
+  readonly record: string;
+}
+
+/** `to` and all that was written after it, up to this record, leaves the context. */
+export interface Rewound {
+  readonly kind: "rewind";
+  readonly to: string;
+}
+
+/** Takes a Snapshot, mask, pin, rewind or another undo back (L2). */
+export interface Undone {
+  readonly kind: "undo";
+  readonly of: string;
+}
+
+/**
+ * Which of the records that change the projection hold: those that no undo takes back that itself holds. An undo
+ * comes after what it undoes, so one walk from the end settles them all.
+ */
+export function activeEffects(records: readonly LogRecord[]): Set<string> {
+  const undone = new Set<string>();
+  const active = new Set<string>();
+  for (let at = records.length - 1; at >= 0; at--) {
+    const record = records[at]!;
+    if (!isEffect(record) || undone.has(record.id)) continue;
+    active.add(record.id);
+    if (record.kind === "undo") undone.add(record.of);
+  }
+  return active;
+}
+
+type Effect = RecordHead & (SnapshotTaken | ResultMasked | RecordPinned | Rewound | Undone);
+const EFFECTS: ReadonlySet<string> = new Set(["snapshot", "mask", "pin", "rewind", "undo"]);
+export const isEffect = (record: LogRecord): record is Effect => EFFECTS.has(record.kind);

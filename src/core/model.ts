@@ -1,0 +1,47 @@
+/** Model: who answers. One interface for Gemini, models on the device and the librarian; a Turn cannot tell which. */
+import type { Content, ToolCall } from "./content.js";
+
+export interface Model {
+  /** What the user picks it by, and what is written beside its answers. */
+  readonly name: string;
+  /** Whether it needs the network: then "Send" reads "Queue" offline (U8). */
+  readonly remote: boolean;
+  /**
+   * Answers a request as it comes. Must end with exactly one `finished`, or throw an AgentError (`AbortError` if
+   * `signal` fired). Must stop all work, sockets included, when `signal` fires or the consumer leaves the loop.
+   */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /** The server's own count, where there is one. */
+  countTokens?(request: ModelRequest, signal: AbortSignal): Promise<number>;
+}
+
+export interface ModelRequest {
+  readonly contents: readonly Content[];
+  readonly system?: string;
+  readonly tools?: readonly ToolDeclaration[];
+}
+
+export interface ToolDeclaration {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Deltas only, never states so far. */
+export type ModelEvent =
+  | { readonly type: "text"; readonly delta: string; readonly signature?: string }
+  | { readonly type: "thought"; readonly delta: string; readonly signature?: string }
+  | { readonly type: "call"; readonly call: ToolCall; readonly signature?: string }
+  | { readonly type: "usage"; readonly usage: Usage }
+  | { readonly type: "finished"; readonly reason: FinishReason };
+
+/** `cut`: the stream ended without the server saying so. Others as the server says them, in lower case. */
+export type FinishReason = "stop" | "max-tokens" | "safety" | "recitation" | "malformed-call" | "other" | "cut";
+
+export interface Usage {
+  readonly prompt: number;
+  readonly answer: number;
+  readonly thoughts?: number;
+  readonly cached?: number;
+}

@@ -1,0 +1,88 @@
+/** Turns as the screen shows them: a projection of the Log, made record by record, in any number of pages. */
+import type { LogRecord } from "./log.js";
+import type { Outcome } from "./events.js";
+
+export interface TurnView {
+  readonly id: string;
+  readonly at: number;
+  readonly blocks: readonly Block[];
+  /** None while it runs. */
+  readonly outcome?: Outcome;
+  /** Its first records are not loaded (a very long Turn, paged in from the end). */
+  readonly partial?: boolean;
+  /** Ids of the first and last record it was made from; a live Turn has none yet. */
+  readonly first?: string;
+  readonly last?: string;
+}
+
+export type Block =
+  | { readonly kind: "user"; readonly text: string }
+  | { readonly kind: "thought"; readonly text: string }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly model: string;
+      readonly step: string;
+      readonly interrupted?: boolean;
+    };
+
+/** Adds a record to the Turns it belongs to. Records must come in writing order. Returns a new list if it changed. */
+export function withRecord(turns: readonly TurnView[], record: LogRecord): readonly TurnView[] {
+  if (record.kind !== "content" && record.kind !== "turn-ended") return turns;
+  // A Turn's records stand together but for what another tab wrote meanwhile: it is the last one, or close to it.
+  let at = turns.length - 1;
+  while (at >= 0 && turns[at]!.id !== record.turn) at--;
+  const turn: TurnView =
+    at >= 0
+      ? turns[at]!
+      : { id: record.turn, at: record.at, blocks: [], partial: !startsTurn(record), first: record.id };
+  const changed: TurnView = {
+    ...turn,
+    first: turn.first ?? record.id,
+    last: record.id,
+    ...(record.kind === "turn-ended"
+      ? { outcome: record.outcome }
+      : { blocks: [...turn.blocks, ...blocksOf(record)], outcome: undefined }),
+  };
+  return at >= 0 ? turns.toSpliced(at, 1, changed) : [...turns, changed];
+}
+
+export const turnsOf = (records: readonly LogRecord[]): readonly TurnView[] =>
+  records.reduce<readonly TurnView[]>(withRecord, []);
+
+/** Puts an older page before a newer one; a Turn that lies across the cut becomes one. */
+export function joinPages(older: readonly TurnView[], newer: readonly TurnView[]): readonly TurnView[] {
+  const head = newer[0];
+  const tail = older.at(-1);
+  if (!head || !tail || head.id !== tail.id) return [...older, ...newer];
+  const joined: TurnView = {
+    ...tail,
+    ...head,
+    blocks: [...tail.blocks, ...head.blocks],
+    partial: tail.partial,
+    first: tail.first,
+  };
+  return [...older.slice(0, -1), joined, ...newer.slice(1)];
+}
+
+function startsTurn(record: LogRecord): boolean {
+  return record.kind === "content" && record.from === "user";
+}
+
+function blocksOf(record: LogRecord & { kind: "content" }): Block[] {
+  const blocks: Block[] = [];
+  for (const part of record.content.parts) {
+    if (part.text === undefined) continue;
+    if (record.from === "user") blocks.push({ kind: "user", text: part.text });
+    else if (part.thought) blocks.push({ kind: "thought", text: part.text });
+    else if (record.from === "model")
+      blocks.push({
+        kind: "text",
+        text: part.text,
+        model: record.model ?? "",
+        step: record.step,
+        ...(record.interrupted && { interrupted: true }),
+      });
+  }
+  return blocks;
+}

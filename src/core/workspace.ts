@@ -1,0 +1,54 @@
+/** Workspace: the user's files, wherever they live. Paths are relative to the root, with `/`, never leaving it (W3). */
+
+export interface Workspace {
+  /** Random and ours: trust, checkpoints, private memory and Sessions hang on it (W5). */
+  readonly id: string;
+  readonly name: string;
+  readonly kind: WorkspaceKind;
+  /** The entries of a folder ("" is the root), folders first, then by name. `NotFoundError`, `TypeMismatchError`. */
+  list(path: string, signal?: AbortSignal): Promise<readonly Entry[]>;
+  /** `NotFoundError` where there is nothing. */
+  stat(path: string): Promise<Stat>;
+  read(path: string): Promise<Uint8Array>;
+}
+
+/** `folder`: granted by the user. `private`: the browser's own file system. `memory`: tests and samples. */
+export type WorkspaceKind = "folder" | "private" | "memory";
+
+export interface Entry {
+  readonly name: string;
+  readonly path: string;
+  readonly kind: "file" | "folder";
+}
+
+export interface Stat {
+  readonly kind: "file" | "folder";
+  /** Bytes; 0 for a folder. */
+  readonly size: number;
+  /** Milliseconds since 1970; 0 for a folder. */
+  readonly changedAt: number;
+}
+
+export type Permission = "granted" | "prompt" | "denied";
+
+/** The door to the user's folders. What needs a click says so with `NotAllowedError`. */
+export interface FolderAccess {
+  /** Asks the user for a folder. Must be called in a click. `AbortError` when the user thinks better of it. */
+  pick(): Promise<Workspace>;
+  /** A folder dropped on the window. The same folder opened before gets its old id back (`isSameEntry`). */
+  adopt(handle: unknown): Promise<Workspace>;
+  /** Folders opened before, newest first. */
+  known(): Promise<readonly KnownWorkspace[]>;
+  /** Opens a known one without asking; `NotAllowedError` if its permission has lapsed. */
+  open(id: string): Promise<Workspace>;
+  /** Asks again for a lapsed permission. Must be called in a click. */
+  regain(id: string): Promise<Permission>;
+}
+
+export interface KnownWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: WorkspaceKind;
+  readonly openedAt: number;
+  readonly permission: Permission;
+}
