@@ -1,4 +1,5 @@
 /** What is kept, and who keeps it: the interfaces of the stores. The bodies are in platform/store and the log worker. */
+import type { Content } from "./content.js";
 import type { Failure } from "./errors.js";
 import type { LogRecord } from "./log.js";
 
@@ -11,6 +12,8 @@ export interface SessionSummary {
   /** What the user sent. */
   readonly messages: number;
   readonly records: number;
+  /** Of all contents as weighed: what the meter shows before the context has been read. */
+  readonly tokens: number;
   readonly pinned?: boolean;
   readonly trashedAt?: number;
   readonly workspace?: string;
@@ -64,8 +67,10 @@ export interface LogStore {
   draft(draft: Draft): Promise<void>;
   /** The newest `limit` records of a Session, or those before a given id; in writing order; blobs filled in. */
   page(session: string, limit: number, before?: string): Promise<RecordPage>;
-  /** Every record a projection needs, in writing order: all of them, blobs filled in. */
+  /** All records of a Session, in writing order, blobs filled in. */
   records(session: string): Promise<readonly LogRecord[]>;
+  /** What the Model is sent of a Session: projected where the records are, so that only the outcome travels. */
+  context(session: string): Promise<readonly Content[]>;
   drafts(session: string): Promise<readonly Draft[]>;
   sessions(filter: SessionFilter): Promise<readonly SessionSummary[]>;
   session(id: string): Promise<SessionSummary | undefined>;
@@ -73,8 +78,11 @@ export interface LogStore {
   remove(collection: Document["collection"], key: string): Promise<void>;
   get(collection: Document["collection"], key: string): Promise<unknown>;
   list(collection: Document["collection"]): Promise<readonly Document[]>;
-  /** Fills the other journal segment with what is still needed, and switches. Purges trash older than 30 days. */
-  compact(): Promise<void>;
+  /**
+   * Fills the other journal segment with what is still needed, and switches. Purges trash older than 30 days. Does
+   * nothing while that is not worth it, unless forced.
+   */
+  compact(force?: boolean): Promise<void>;
   /** Everything but handles and key, as JSONL in pieces: one line a record, blob or document. */
   exportLines(after: string | undefined, limit: number): Promise<{ readonly lines: string; readonly next?: string }>;
 }

@@ -1,0 +1,112 @@
+/** The database: one schema, upgraded by version. Nothing but the log worker opens it for writing (L7). */
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import { AgentError } from "../../core/errors.js";
+import type { StoredRecord } from "../../core/blob-refs.js";
+import type { Document, Draft, SessionSummary } from "../../core/store.js";
+
+export const DATABASE = "palimpsest";
+export const VERSION = 1;
+
+export interface Schema extends DBSchema {
+  /** A row a record; the key keeps a Session's records together, in writing order. */
+  records: { key: [session: string, id: string]; value: StoredRecord };
+  blobs: { key: string; value: { hash: string; text: string } };
+  drafts: { key: [step: string, seq: number]; value: Draft; indexes: { session: string } };
+  sessions: { key: string; value: SessionSummary; indexes: { updated: number } };
+  documents: { key: [collection: string, key: string]; value: Document };
+  meta: { key: string; value: Meta };
+}
+
+/** How far this database and the journal go together. One row, under "journal", written with every batch. */
+export interface Meta {
+  readonly key: "journal";
+  /** Which segment is live: odd ones live in the first file, even ones in the second. 0: there is no journal here. */
+  readonly generation: number;
+  /** Where its last acknowledged frame ends. */
+  readonly end: number;
+  /** Rows ever added to `records` less those purged: a cheap check that none has gone missing. */
+  readonly records: number;
+  /** Bytes of the live segment that nobody needs any more: drafts that became records, documents written over. */
+  readonly garbage: number;
+}
+
+export type Database = IDBPDatabase<Schema>;
+
+export interface Opened {
+  readonly db: Database;
+  /** There was no database before: a first start, or the browser has wiped it. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Opens the database for writing. `onBlocking`: a newer build in another tab wants to upgrade; the connection has been
+ * closed so that it can. Throws `BlockedUpgradeError`, `NewerDatabaseError`, or what the platform says of a broken one.
+ */
+export async function openDatabase(onBlocking: () => void, onClosed: () => void): Promise<Opened> {
+  let fresh = false;
+  let giveUp: ((error: AgentError) => void) | undefined;
+  const blocked = new Promise<never>((_, reject) => (giveUp = reject));
+  const opening = openDB<Schema>(DATABASE, VERSION, {
+    upgrade(db, oldVersion) {
+      fresh = oldVersion === 0;
+      if (oldVersion < 1) {
+        db.createObjectStore("records", { keyPath: ["session", "id"] });
+        db.createObjectStore("blobs", { keyPath: "hash" });
+        db.createObjectStore("drafts", { keyPath: ["step", "seq"] }).createIndex("session", "session");
+        db.createObjectStore("sessions", { keyPath: "id" }).createIndex("updated", "updatedAt");
+        db.createObjectStore("documents", { keyPath: ["collection", "key"] });
+        db.createObjectStore("meta", { keyPath: "key" });
+      }
+    },
+    blocked() {
+      giveUp?.(
+        new AgentError(
+          "BlockedUpgradeError",
+          "Your conversations are open in another tab with an older Palimpsest, which keeps this one from bringing them up to date. " +
+            "Nothing is lost. Close the other tabs, then reload this one.",
+        ),
+      );
+    },
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      onBlocking();
+    },
+    terminated: onClosed,
+  });
+  opening.catch(() => undefined); // if `blocked` wins the race, a later failure has been answered for
+  try {
+    const db = await Promise.race([opening, blocked]);
+    return { db, fresh };
+  } catch (error) {
+    void opening.then(
+      (db) => db.close(),
+      () => undefined,
+    );
+    if ((error as Error).name !== "VersionError") throw error;
+    throw new AgentError(
+      "NewerDatabaseError",
+      "Your conversations were last written by a newer Palimpsest than this tab is running. They are safe and can be read here, " +
+        "but not changed. Close all tabs of Palimpsest and open it again to get the newer one.",
+      { cause: error },
+    );
+  }
+}
+
+/** Opens whatever version there is, to read from: the way out when it cannot be opened for writing. */
+export const openForReading = (): Promise<Database> =>
+  openDB<Schema>(DATABASE, undefined, {
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+
+/** A strict transaction: resolved means on disk (browser-lab 9: relaxed ones did not survive a power cut). */
+export function writeTo(db: Database) {
+  const stores = ["records", "blobs", "drafts", "sessions", "documents", "meta"] as const;
+  return db.transaction(stores, "readwrite", { durability: "strict" });
+}
+export type WriteTransaction = ReturnType<typeof writeTo>;
+
+export async function putMeta(db: Database, meta: Meta): Promise<void> {
+  const tx = writeTo(db);
+  void tx.objectStore("meta").put(meta);
+  await tx.done;
+}

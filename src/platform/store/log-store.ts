@@ -1,0 +1,220 @@
+/**
+ * The log: the one writer of the database and its journal (L7, L8). Lives in a worker of its own; each tab has one, and
+ * the Web Lock `writer` lets only one of them write at a time. What waits together is written together.
+ *
+ * Acknowledged means: the journal is flushed, then the database has committed, strictly.
+ */
+import { attachBlobs, detachBlobs } from "../../core/blob-refs.js";
+import { contextOf } from "../../core/context.js";
+import { AgentError } from "../../core/errors.js";
+import { encodeEntries, type JournalEntry } from "../../core/journal.js";
+import type { LogNews, LogStore, StorageState } from "../../core/store.js";
+import { applyEntries, type Applied } from "./apply.js";
+import { compactJournal, expiredTrash, isWorthCompacting } from "./compaction.js";
+import { openForReading, writeTo, type Database, type Meta } from "./database.js";
+import { openJournalFiles, type JournalFiles } from "./journal-files.js";
+import { openWritable } from "./open-writable.js";
+import { readerOf } from "./reader.js";
+import { reconcile, replayAll } from "./recovery.js";
+import { recoveredNotice, storageFailure } from "./storage-words.js";
+
+interface Waiting {
+  readonly entries: readonly JournalEntry[];
+  readonly news: readonly LogNews[];
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+export interface LogStoreOptions {
+  /** Told after every durable batch, of this tab and of others. */
+  readonly onNews: (news: readonly LogNews[], own: boolean) => void;
+}
+
+const underLock = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request("writer", work) as Promise<T>;
+
+export function createLogStore({ onNews }: LogStoreOptions): LogStore {
+  const channel = new BroadcastChannel("palimpsest-log");
+  let db: Database | undefined;
+  let files: JournalFiles | undefined;
+  let state: StorageState | undefined;
+  let queue: Waiting[] = [];
+  let draining: Promise<void> | undefined;
+
+  channel.onmessage = ({ data }) => onNews(data as readonly LogNews[], false);
+
+  const tell = (news: readonly LogNews[]) => {
+    if (news.length === 0) return;
+    channel.postMessage(news);
+    onNews(news, true);
+  };
+
+  /** From here on nothing is written any more; what is there stays readable. */
+  const goReadOnly = (error: unknown): StorageState => {
+    state = { kind: "read-only", failure: storageFailure(error) };
+    onNews([{ type: "storage", storage: state }], true);
+    return state;
+  };
+
+  const database = (): Database => {
+    if (!db) throw new AgentError("ReadOnlyError", "Your conversations could not be opened in this tab.");
+    return db;
+  };
+
+  async function open(): Promise<StorageState> {
+    try {
+      files = await openJournalFiles();
+      const { notice } = await underLock(async () => {
+        const opened = await openWritable(
+          files,
+          () => goReadOnly(upgradedElsewhere()),
+          () => goReadOnly(closedByBrowser()),
+        );
+        db = opened.db;
+        const reconciled = await reconcile(db, files);
+        return { notice: recoveredNotice(reconciled, { fresh: opened.fresh, hasJournal: files !== undefined }) };
+      });
+      state = { kind: "ready", ...(notice && { notice }) };
+      void verify();
+      return state;
+    } catch (error) {
+      db ??= await openForReading().catch(() => undefined); // if even that fails, the first failure is the one to tell
+      return goReadOnly(error);
+    }
+  }
+
+  /** After the start, off its path: has the database silently lost rows? Then they are brought back from the journal. */
+  async function verify(): Promise<void> {
+    const [meta, count] = await Promise.all([database().get("meta", "journal"), database().count("records")]);
+    if (!files || !meta || count >= meta.records) return;
+    const journal = files;
+    const restored = await underLock(() => replayAll(database(), journal));
+    const notice = recoveredNotice(restored, { fresh: true, hasJournal: true });
+    state = { kind: "ready", ...(notice && { notice }) };
+    onNews([{ type: "storage", storage: state }], true);
+  }
+
+  function write(entries: readonly JournalEntry[], news: readonly LogNews[]): Promise<void> {
+    if (state?.kind === "read-only") return Promise.reject(new AgentError("ReadOnlyError", state.failure.message));
+    return new Promise((done, failed) => {
+      queue.push({ entries, news, done, failed });
+      draining ??= drain().finally(() => (draining = undefined));
+    });
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue;
+      queue = [];
+      try {
+        const applied = await underLock(() => commit(batch.flatMap(({ entries }) => entries)));
+        for (const { done } of batch) done();
+        tell([
+          ...batch.flatMap(({ news }) => news),
+          ...applied.summaries.map((session): LogNews => ({ type: "summarised", session })),
+        ]);
+      } catch (error) {
+        goReadOnly(error);
+        const { name, message } = storageFailure(error);
+        for (const { failed } of batch) failed(Object.assign(new Error(message, { cause: error }), { name }));
+      }
+    }
+  }
+
+  /** Journal first, flushed; then the database. If the database refuses, the journal forgets it too. */
+  async function commit(entries: readonly JournalEntry[]): Promise<Applied> {
+    const meta = await agreed();
+    const bytes = files && encodeEntries(entries);
+    if (bytes)
+      await files!.open(meta.generation, (segment) => {
+        segment.write(bytes, meta.end);
+        segment.flush();
+      });
+    const tx = writeTo(database());
+    try {
+      const applied = await applyEntries(tx, entries, false);
+      void tx.objectStore("meta").put({
+        ...meta,
+        end: meta.end + (bytes?.length ?? 0),
+        records: meta.records + applied.records,
+        garbage: meta.garbage + wasteIn(entries, bytes?.length ?? 0),
+      });
+      await tx.done;
+      return applied;
+    } catch (error) {
+      tx.done.catch(() => undefined); // it says the same once more
+      if (bytes) await files!.open(meta.generation, (segment) => segment.truncate(meta.end));
+      throw error;
+    }
+  }
+
+  /** Another tab may have been killed in the middle of a batch: the two copies must agree before anything is added. */
+  async function agreed(): Promise<Meta> {
+    const meta = await database().get("meta", "journal");
+    if (meta && !files) return meta;
+    const fits =
+      meta &&
+      (await files!.open(
+        meta.generation,
+        (segment) => segment.size() === meta.end && segment.generation() === meta.generation,
+      ));
+    if (fits) return meta;
+    await reconcile(database(), files);
+    return (await database().get("meta", "journal"))!;
+  }
+
+  const reader = readerOf(database, attachBlobs);
+  return {
+    ...reader,
+    open,
+    async append(records) {
+      const detached = await Promise.all(records.map((record) => detachBlobs(record, sha256)));
+      const entries = detached.flatMap(({ record, blobs }): JournalEntry[] => [
+        ...[...blobs].map(([hash, text]) => ({ kind: "blob" as const, hash, text })),
+        { kind: "record", record },
+      ]);
+      await write(entries, [{ type: "appended", records }]);
+    },
+    draft: (draft) => write([{ kind: "draft", draft }], [{ type: "drafted", draft }]),
+    put: (document) => write([{ kind: "put", document }], []),
+    remove: (collection, key) => write([{ kind: "remove", collection, key }], []),
+    async compact(force = false) {
+      if (!files || state?.kind !== "ready") return;
+      const now = Date.now();
+      const meta = await database().get("meta", "journal");
+      const expired = await expiredTrash(database(), now);
+      if (!meta || (!force && !isWorthCompacting(meta, expired.length > 0))) return;
+      const ports = { db: database(), files, exclusively: underLock, now };
+      const { purged } = (await navigator.locks.request("compaction", { ifAvailable: true }, async (lock) =>
+        lock ? compactJournal(ports) : undefined,
+      )) ?? { purged: [] };
+      tell(purged.map((sessionId) => ({ type: "removed", sessionId })));
+    },
+    async context(session) {
+      return contextOf(await reader.records(session)).map(({ content }) => content);
+    },
+  };
+}
+
+/** Drafts and documents are all written over sooner or later; counting them as waste at once is near enough. */
+function wasteIn(entries: readonly JournalEntry[], bytes: number): number {
+  const waste = entries.filter(({ kind }) => kind === "draft" || kind === "put" || kind === "remove").length;
+  return entries.length === 0 ? 0 : Math.round((bytes * waste) / entries.length);
+}
+
+async function sha256(text: string): Promise<string> {
+  // As JSON, so that two texts that differ only in half a surrogate pair differ here too.
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(text)));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const upgradedElsewhere = () =>
+  new AgentError(
+    "NewerDatabaseError",
+    "A newer Palimpsest was opened in another tab and has brought your conversations up to date. Nothing is lost. Reload this tab to go on in it.",
+  );
+
+const closedByBrowser = () =>
+  new AgentError(
+    "InvalidStateError",
+    "The browser has closed the database, as it does when site data is cleared or the disk fails. Export what you see, then reload.",
+  );

@@ -1,0 +1,138 @@
+/**
+ * Opening: database and journal are brought to agree, whichever of them is behind, gone or damaged (L8). Must run under
+ * the lock `writer`.
+ *
+ *   database            journal                      what is done
+ *   none                none                         first start: both are begun
+ *   none or unreadable  a segment with frames        the database is rebuilt from it
+ *   there               same generation, longer      frames after the last acknowledged one are replayed; a torn one is cut
+ *   there               a newer generation           the database lost its last transactions: all of it is replayed
+ *   there               header missing               a compaction had switched but not yet sealed: sealed now
+ *   there               shorter, gone or unreadable  the journal is written anew from the database
+ */
+import { HEADER_BYTES, scanFrames, frameSize, type JournalEntry } from "../../core/journal.js";
+import { applyEntries } from "./apply.js";
+import { entriesOf } from "./database-entries.js";
+import { putMeta, writeTo, type Database, type Meta } from "./database.js";
+import type { JournalFiles, Segment } from "./journal-files.js";
+import { fillSegment } from "./segment-writer.js";
+
+export interface Reconciled {
+  /** Rows the database did not have and now has. */
+  readonly recovered: number;
+  readonly sessions: number;
+  /** Places in the journal that could not be read. */
+  readonly damaged: number;
+  /** The journal was lost and has been written anew. */
+  readonly journalRewritten: boolean;
+}
+
+const NOTHING: Reconciled = { recovered: 0, sessions: 0, damaged: 0, journalRewritten: false };
+const EMPTY: Meta = { key: "journal", generation: 0, end: 0, records: 0, garbage: 0 };
+
+/** Bytes read at a time: large enough that few entries lie across two pieces, small enough to hold several. */
+const PIECE = 4 << 20;
+
+export async function reconcile(db: Database, files: JournalFiles | undefined): Promise<Reconciled> {
+  const meta = await db.get("meta", "journal");
+  if (!files) {
+    if (!meta) await putMeta(db, EMPTY);
+    return NOTHING;
+  }
+  const newest = await newestGeneration(files);
+  if (!meta || newest > meta.generation) {
+    if (newest === 0) return beginJournal(db, files, meta ?? EMPTY);
+    const from = meta ?? EMPTY;
+    return files.open(newest, (segment) => replay(db, segment, { ...from, generation: newest, end: HEADER_BYTES }));
+  }
+  return files.open(meta.generation, async (segment) => {
+    const generation = segment.generation();
+    if (segment.size() < meta.end || (generation !== 0 && generation !== meta.generation)) {
+      return { ...(await rewriteJournal(db, files, meta)), journalRewritten: true };
+    }
+    if (generation === 0) {
+      segment.writeHeader(meta.generation);
+      segment.flush();
+    }
+    return segment.size() === meta.end ? NOTHING : replay(db, segment, meta);
+  });
+}
+
+/** Reads all frames again, for rows that have gone missing though the database opened. */
+export async function replayAll(db: Database, files: JournalFiles): Promise<Reconciled> {
+  const meta = (await db.get("meta", "journal")) ?? EMPTY;
+  return files.open(meta.generation, (segment) => replay(db, segment, { ...meta, end: HEADER_BYTES }));
+}
+
+async function newestGeneration(files: JournalFiles): Promise<number> {
+  const generations = [
+    await files.open(1, (segment) => segment.generation()),
+    await files.open(2, (segment) => segment.generation()),
+  ];
+  return Math.max(...generations);
+}
+
+async function beginJournal(db: Database, files: JournalFiles, meta: Meta): Promise<Reconciled> {
+  if (meta.records > 0 || (await db.count("documents")) > 0) return rewriteJournal(db, files, meta);
+  await files.open(1, (segment) => {
+    segment.truncate(0);
+    segment.writeHeader(1);
+    segment.flush();
+  });
+  await putMeta(db, { ...meta, generation: 1, end: HEADER_BYTES, garbage: 0 });
+  return NOTHING;
+}
+
+/** Writes a new segment from what the database holds. */
+async function rewriteJournal(db: Database, files: JournalFiles, meta: Meta): Promise<Reconciled> {
+  const generation = meta.generation + 1;
+  await files.open(generation, async (segment) => {
+    const end = await fillSegment(segment, entriesOf(db));
+    await putMeta(db, { ...meta, generation, end, garbage: 0 });
+    segment.writeHeader(generation);
+    segment.flush();
+  });
+  return NOTHING;
+}
+
+/** Applies the frames from `meta.end` on, cuts a torn tail off, and notes how far the two agree. */
+async function replay(db: Database, segment: Segment, meta: Meta): Promise<Reconciled> {
+  const size = segment.size();
+  let at = meta.end;
+  let { records, garbage } = meta;
+  let recovered = 0;
+  let damaged = 0;
+  const sessions = new Set<string>();
+  const commit = async (entries: readonly JournalEntry[], end: number) => {
+    const tx = writeTo(db);
+    const applied = await applyEntries(tx, entries, true);
+    for (const { id } of applied.summaries) sessions.add(id);
+    records += applied.records;
+    recovered += applied.records;
+    void tx.objectStore("meta").put({ ...meta, end, records, garbage });
+    await tx.done;
+  };
+  let length = PIECE;
+  while (at < size) {
+    const bytes = segment.read(at, Math.min(size, at + length));
+    const last = at + bytes.length >= size;
+    const scan = scanFrames(bytes, last);
+    if (scan.end === 0 && !last) {
+      // Either a frame longer than the piece, or damage: take more of it, in the end all.
+      length = Math.max(length * 2, frameSize(bytes) ?? 0);
+      continue;
+    }
+    damaged += scan.damaged;
+    if (scan.end === 0) break;
+    at += scan.end;
+    length = PIECE;
+    await commit(scan.entries, at);
+    if (last) break;
+  }
+  if (at < size) {
+    segment.truncate(at);
+    segment.flush();
+  }
+  if (recovered === 0) await putMeta(db, { ...meta, end: at, records, garbage });
+  return { recovered, sessions: sessions.size, damaged, journalRewritten: false };
+}
