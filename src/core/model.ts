@@ -45,3 +45,19 @@ export interface Usage {
   readonly thoughts?: number;
   readonly cached?: number;
 }
+
+/** The Models there are, and which of them the user has chosen (G4). */
+export interface ModelShelf {
+  list(): Promise<readonly ModelOnShelf[]>;
+  /** `NotFoundError` for an unknown name; `NotAllowedError` where something is missing, such as a key. */
+  open(name: string): Promise<Model>;
+}
+
+export interface ModelOnShelf {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly remote: boolean;
+  /** Why it can't be used now, as a sentence. */
+  readonly unavailable?: string;
+}

@@ -26,7 +26,7 @@ export function readerOf(database: () => Database, attach: Attach): Reader {
       const store = database().transaction("records").store;
       let cursor = await store.openCursor(sessionRange(session, before), "prev");
       for (; cursor && newestFirst.length < limit; cursor = await cursor.continue()) newestFirst.push(cursor.value);
-      return { records: await whole(newestFirst.reverse()), more: cursor !== null };
+      return { records: await whole(newestFirst.toReversed()), more: cursor !== null };
     },
     records: async (session) => whole(await database().getAll("records", sessionRange(session))),
     drafts: (session) => database().getAllFromIndex("drafts", "session", session),

@@ -1,0 +1,210 @@
+/** Agent: the one who holds a Session and lets Models answer in it. Implements AgentPort; see src/README.md for the story. */
+import type { AgentPort, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
+import type { Clock } from "../core/clock.js";
+import { AgentError } from "../core/errors.js";
+import type { AgentEvent } from "../core/events.js";
+import type { Gauge } from "../core/gauge.js";
+import type { LogRecord, RecordBody } from "../core/log.js";
+import type { ModelShelf } from "../core/model.js";
+import type { SessionLock } from "../core/session-lock.js";
+import { isSettingKey, readSettings, settings, type Settings } from "../core/settings.js";
+import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
+import { turnsOf } from "../core/turns.js";
+import type { Workspace } from "../core/workspace.js";
+import { OpenSession } from "./open-session.js";
+import { viewFile } from "./view-file.js";
+
+export interface AgentParts {
+  readonly log: LogStore;
+  readonly lock: SessionLock;
+  readonly shelf: ModelShelf;
+  readonly gauge: Gauge;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly vault: { store(name: string, secret: string): Promise<void>; has(name: string): Promise<boolean> };
+}
+
+/** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
+const PAGE = 200;
+
+export class Agent implements AgentPort {
+  readonly #parts: AgentParts;
+  #tell: (event: AgentEvent) => void = () => undefined;
+  #session?: OpenSession;
+  #settings: Settings = readSettings({});
+  #workspace?: Workspace;
+
+  constructor(parts: AgentParts) {
+    this.#parts = parts;
+  }
+
+  subscribe(listener: (event: AgentEvent) => void): Promise<void> {
+    this.#tell = listener;
+    return Promise.resolve();
+  }
+
+  async start(): Promise<StartView> {
+    const { log } = this.#parts;
+    const storage = await log.open();
+    const stored = await log.get("settings", "user").catch(() => undefined); // a database that can't be read has told so itself
+    this.#settings = readSettings((stored ?? {}) as Record<string, unknown>);
+    const sessions = await log.sessions({ limit: 100 }).catch(() => []);
+    return { storage, sessions, models: await this.models(), workspace: this.#workspaceView() };
+  }
+
+  // Sessions
+
+  sessions(filter: Parameters<AgentPort["sessions"]>[0]): Promise<readonly SessionSummary[]> {
+    return this.#parts.log.sessions(filter);
+  }
+
+  async newSession(): Promise<SessionView> {
+    const now = this.#parts.clock.now();
+    const id = this.#parts.newId();
+    return this.#open({ id, title: "", createdAt: now, updatedAt: now, messages: 0, records: 0, tokens: 0 });
+  }
+
+  async openSession(id: string): Promise<SessionView> {
+    const summary = await this.#parts.log.session(id);
+    if (!summary)
+      throw new AgentError(
+        "NotFoundError",
+        "There is no such session here. It may have been in the trash for more than 30 days.",
+      );
+    return this.#open(summary);
+  }
+
+  async #open(summary: SessionSummary): Promise<SessionView> {
+    await this.#session?.stop();
+    const session = new OpenSession(this.#parts, summary, {
+      tell: (event) => this.#tell(event),
+      limit: this.#settings["model.contextLimit"] || undefined,
+    });
+    this.#session = session;
+    return session.open(PAGE);
+  }
+
+  async olderTurns(before: string) {
+    const { records, more } = await this.#parts.log.page(this.#current().id, PAGE, before);
+    return { turns: turnsOf(records), more };
+  }
+
+  renameSession = (id: string, title: string) => this.#change(id, { kind: "session-changed", title });
+  pinSession = (id: string, pinned: boolean) => this.#change(id, { kind: "session-changed", pinned });
+  restoreSession = (id: string) => this.#change(id, { kind: "session-changed", trashed: false });
+
+  async trashSession(id: string): Promise<void> {
+    if (this.#session?.id === id) await this.#session.stop();
+    await this.#change(id, { kind: "session-changed", trashed: true });
+  }
+
+  #change(session: string, body: RecordBody): Promise<void> {
+    return this.#parts.log.append([this.#record(session, body)]);
+  }
+
+  takeOver(): Promise<void> {
+    return this.#parts.lock.takeOver();
+  }
+
+  // Turns
+
+  async send({ text }: { readonly text: string }): Promise<void> {
+    const session = this.#current();
+    const model = await this.#parts.shelf.open(this.#settings["model.name"]);
+    await session.send(text, model);
+  }
+
+  async continueTurn(turnId: string): Promise<void> {
+    const session = this.#current();
+    await session.goOn(turnId, await this.#parts.shelf.open(this.#settings["model.name"]));
+  }
+
+  async stop(): Promise<void> {
+    await this.#session?.stop();
+  }
+
+  // Models, settings, folder
+
+  async models() {
+    const chosen = this.#settings["model.name"];
+    return (await this.#parts.shelf.list()).map((model) => ({ ...model, chosen: model.name === chosen }));
+  }
+
+  chooseModel(name: string): Promise<void> {
+    return this.changeSetting("model.name", name);
+  }
+
+  async settings() {
+    return { values: this.#settings, hasKey: await this.#parts.vault.has("gemini") };
+  }
+
+  /** What the shelf needs to know of the user's choices. */
+  get chosen(): Settings {
+    return this.#settings;
+  }
+
+  async changeSetting(key: string, value: unknown): Promise<void> {
+    if (!isSettingKey(key)) throw new AgentError("InvalidArgsError", `There is no setting named ${key}.`);
+    if (!settings[key].fits(value))
+      throw new AgentError("InvalidArgsError", `“${settings[key].label}” can't be set to that.`);
+    const changed = { ...this.#settings, [key]: value };
+    await this.#parts.log.put({ collection: "settings", key: "user", value: changed });
+    this.#settings = changed as Settings;
+    this.#session?.setLimit(this.#settings["model.contextLimit"] || undefined);
+  }
+
+  storeKey(key: string): Promise<void> {
+    return this.#parts.vault.store("gemini", key.trim());
+  }
+
+  useWorkspace(workspace: Workspace | undefined): void {
+    this.#workspace = workspace;
+  }
+
+  #workspaceView(): WorkspaceView | undefined {
+    return this.#workspace && { id: this.#workspace.id, name: this.#workspace.name, kind: this.#workspace.kind };
+  }
+
+  async listFolder(path: string) {
+    return this.#folder().list(path);
+  }
+
+  async readFile(path: string) {
+    return viewFile(this.#folder(), path);
+  }
+
+  async exportAll(): Promise<Blob> {
+    const pieces: string[] = [];
+    let after: string | undefined;
+    do {
+      const { lines, next } = await this.#parts.log.exportLines(after, 1_000);
+      pieces.push(lines);
+      after = next;
+    } while (after !== undefined);
+    return new Blob(pieces, { type: "application/jsonl" });
+  }
+
+  /** What this tab's log worker says, of its own writing and of other tabs'. */
+  hear(news: readonly LogNews[], own: boolean): void {
+    for (const each of news) {
+      if (each.type === "summarised") this.#tell({ type: "session-listed", session: each.session });
+      else if (each.type === "removed") this.#tell({ type: "session-removed", sessionId: each.sessionId });
+      else if (each.type === "storage") this.#tell({ type: "storage-changed", storage: each.storage });
+      else if (!own) this.#session?.follow(each);
+    }
+  }
+
+  #record(session: string, body: RecordBody): LogRecord {
+    return { id: this.#parts.newId(), session, at: this.#parts.clock.now(), ...body };
+  }
+
+  #current(): OpenSession {
+    if (!this.#session) throw new AgentError("InvalidStateError", "No session is open.");
+    return this.#session;
+  }
+
+  #folder(): Workspace {
+    if (!this.#workspace) throw new AgentError("NotFoundError", "No folder is open. Open one to see its files here.");
+    return this.#workspace;
+  }
+}

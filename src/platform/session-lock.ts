@@ -1,0 +1,92 @@
+/**
+ * A Session's owner, by the Web Lock `session:<id>` (L4).
+ *
+ *   hold ──► lock free ──► here ──(asked to let go)──► turn stopped ──► released ──► elsewhere, waiting
+ *        └─► taken ──► elsewhere, waiting in line ──(owner's tab closes)──► here
+ *   takeOver ──► "let go, please" on the channel ──► in line ──(no answer in 3 s)──► the lock is stolen
+ */
+import type { Ownership } from "../core/events.js";
+import type { SessionLock } from "../core/session-lock.js";
+
+/** A tab that is alive lets go within milliseconds (60 to 70 were seen); one that hangs must not keep the Session. */
+const COURTESY = 3_000;
+
+interface Holding {
+  readonly session: string;
+  readonly onChange: (owner: Ownership) => Promise<void>;
+  /** Leaves the line, or lets go of the lock. */
+  readonly leave: AbortController;
+  owner: Ownership;
+  release?: () => void;
+}
+
+export function createSessionLock(): SessionLock {
+  const channel = new BroadcastChannel("palimpsest-owner");
+  let current: Holding | undefined;
+
+  channel.onmessage = ({ data }: MessageEvent<{ readonly letGo: string }>) => {
+    const holding = current;
+    if (holding?.session !== data.letGo || holding.owner !== "here") return;
+    void lose(holding).then(() => waitInLine(holding));
+  };
+
+  /** The other tab gets the lock only after this tab has put its affairs in order. */
+  async function lose(holding: Holding): Promise<void> {
+    holding.owner = "elsewhere";
+    await holding.onChange("elsewhere");
+    holding.release?.();
+    holding.release = undefined;
+  }
+
+  /** Resolves once the lock is held, or with false at once if it is taken and we would not wait. */
+  function request(holding: Holding, options: LockOptions): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const held = (lock: Lock | null) => {
+        if (!lock || holding !== current) return resolve(false);
+        resolve(true);
+        return new Promise<void>((release) => (holding.release = release));
+      };
+      navigator.locks.request(`session:${holding.session}`, options, held).catch((error: Error) => {
+        if (holding.owner === "here") void lose(holding).then(() => waitInLine(holding)); // the lock was stolen from us
+        if (error.name === "AbortError") resolve(false);
+        else reject(error);
+      });
+    });
+  }
+
+  function waitInLine(holding: Holding): void {
+    if (holding !== current) return;
+    void request(holding, { signal: holding.leave.signal }).then(async (held) => {
+      if (held) await win(holding);
+    });
+  }
+
+  async function win(holding: Holding): Promise<void> {
+    holding.owner = "here";
+    await holding.onChange("here");
+  }
+
+  return {
+    async hold(session, onChange) {
+      current?.leave.abort();
+      current?.release?.();
+      const holding: Holding = { session, onChange, leave: new AbortController(), owner: "elsewhere" };
+      current = holding;
+      if (await request(holding, { ifAvailable: true })) holding.owner = "here";
+      else waitInLine(holding);
+      return holding.owner;
+    },
+    async takeOver() {
+      const holding = current;
+      if (!holding || holding.owner === "here") return;
+      channel.postMessage({ letGo: holding.session });
+      const deadline = Date.now() + COURTESY;
+      while (Date.now() < deadline && !isHere(holding)) await new Promise((resolve) => setTimeout(resolve, 20));
+      if (isHere(holding) || holding !== current) return;
+      if (await request(holding, { steal: true })) await win(holding);
+    },
+  };
+}
+
+/** A fresh look: `owner` changes while we wait. */
+const isHere = (holding: Holding): boolean => holding.owner === "here";
