@@ -8,6 +8,8 @@ export type ErrorName =
   | "InvalidStateError"
   | "NoModificationAllowedError"
   | "TypeMismatchError"
+  | "NotReadableError"
+  | "NotSupportedError"
   // ours
   | "InvalidArgsError"
   | "InvalidPathError"

@@ -1,0 +1,18 @@
+/** What of a folder is shown, and in which order: the same for every body of a Workspace. */
+import { childPath, isPath } from "../../core/path.js";
+import type { Entry } from "../../core/workspace.js";
+
+/** What a browser killed while writing leaves beside a file: its unfinished copy (browser-lab 0.1, W4). */
+export const isSwapFile = (name: string): boolean => name.endsWith(".crswap");
+
+/** The entry of a folder, or nothing where it is a left-over or has a name that no path can carry (W3). */
+export function findEntry(folder: string, name: string, kind: Entry["kind"]): Entry | undefined {
+  const path = childPath(folder, name);
+  return isSwapFile(name) || !isPath(path) ? undefined : { name, path, kind };
+}
+
+/** Folders first, then by name; by code units, so that the order is the same in every language. */
+export const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.toSorted((a, b) => (a.kind === b.kind ? compare(a.name, b.name) : a.kind === "folder" ? -1 : 1));
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,46 @@
+/** What can go wrong with a file, said once for every body of a Workspace: with its path, and what to try. */
+import { AgentError } from "../../core/errors.js";
+import { parentOf } from "../../core/path.js";
+
+export function notFound(path: string, cause?: unknown): AgentError {
+  if (path === "") {
+    const message = "The folder is not there any more: it may have been moved, renamed or deleted. Open it again.";
+    return new AgentError("NotFoundError", message, { cause });
+  }
+  const folder = parentOf(path) === "" ? "the workspace's root" : `“${parentOf(path)}”`;
+  const message = `There is no “${path}” in the workspace. List ${folder} to see what is there; links are not shown.`;
+  return new AgentError("NotFoundError", message, { cause });
+}
+
+export const isAFolder = (path: string, cause?: unknown): AgentError =>
+  new AgentError("TypeMismatchError", `“${path || "."}” is a folder, not a file. List it instead.`, { cause });
+
+export const isAFile = (path: string, cause?: unknown): AgentError =>
+  new AgentError("TypeMismatchError", `“${path}” is a file, not a folder. Read it instead.`, { cause });
+
+/** What the browser's file system throws, with the path in it. What it never throws by itself passes as it is: a bug. */
+export function explained(error: unknown, path: string): unknown {
+  const shown = path === "" ? "the folder" : `“${path}”`;
+  const name = (error as Error | null)?.name;
+  const because = { cause: error };
+  switch (name) {
+    case "NotFoundError":
+      return notFound(path, error);
+    case "NotAllowedError":
+    case "SecurityError": {
+      const message = `The browser does not let Palimpsest read ${shown}. If the permission has lapsed, allow the folder again.`;
+      return new AgentError("NotAllowedError", message, because);
+    }
+    case "NotReadableError": {
+      const message = `${shown} could not be read: it keeps changing, or the system refuses it. Nothing was lost; try again.`;
+      return new AgentError("NotReadableError", message, because);
+    }
+    case "TypeError": {
+      // browser-lab 0.1 point 9: on a real folder some names are refused on every system (`con`, `*.lnk`, `a:b`).
+      const message = `The browser does not open ${shown}: it refuses this name. Use another one.`;
+      return new AgentError("InvalidPathError", message, because);
+    }
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,43 @@
+/** Files and folders as a literal: how samples and tests say what a Workspace holds. */
+import { isNamed } from "../../core/errors.js";
+
+/** A text or bytes is a file, anything else a folder. */
+export interface Tree {
+  readonly [name: string]: string | Uint8Array | Tree;
+}
+
+export const isFile = (node: string | Uint8Array | Tree): node is string | Uint8Array =>
+  typeof node === "string" || node instanceof Uint8Array;
+
+export const contentOf = (file: string | Uint8Array): Uint8Array<ArrayBuffer> =>
+  typeof file === "string" ? new TextEncoder().encode(file) : new Uint8Array(file);
+
+/** Writes a tree into a folder. A file that is there already, and not empty, stays as it is. */
+export async function writeTree(folder: FileSystemDirectoryHandle, tree: Tree): Promise<void> {
+  for (const [name, node] of Object.entries(tree)) {
+    if (!isFile(node)) await writeTree(await folder.getDirectoryHandle(name, { create: true }), node);
+    else if (!(await hasContent(folder, name))) await writeFile(folder, name, contentOf(node));
+  }
+}
+
+/** An empty file may be one that a killed browser had created and not yet filled. */
+async function hasContent(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+  try {
+    const file = await (await folder.getFileHandle(name)).getFile();
+    return file.size > 0;
+  } catch (error) {
+    if (isNamed(error, "NotFoundError")) return false;
+    throw error;
+  }
+}
+
+async function writeFile(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  content: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const handle = await folder.getFileHandle(name, { create: true });
+  const writable = await handle.createWritable();
+  await writable.write(content);
+  await writable.close();
+}
