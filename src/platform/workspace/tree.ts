@@ -6,18 +6,20 @@ export interface Tree {
   readonly [name: string]: string | Uint8Array | Tree;
 }
 
-export const isFile = (node: string | Uint8Array | Tree): node is string | Uint8Array =>
+export const isFile = (node: Tree[string]): node is string | Uint8Array =>
   typeof node === "string" || node instanceof Uint8Array;
 
 export const contentOf = (file: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   typeof file === "string" ? new TextEncoder().encode(file) : new Uint8Array(file);
 
-/** Writes a tree into a folder. A file that is there already, and not empty, stays as it is. */
+/** Writes a tree into a folder, in parallel. A file that is there already, and not empty, stays as it is. */
 export async function writeTree(folder: FileSystemDirectoryHandle, tree: Tree): Promise<void> {
-  for (const [name, node] of Object.entries(tree)) {
-    if (!isFile(node)) await writeTree(await folder.getDirectoryHandle(name, { create: true }), node);
-    else if (!(await hasContent(folder, name))) await writeFile(folder, name, contentOf(node));
-  }
+  await Promise.all(Object.entries(tree).map(([name, node]) => writeNode(folder, name, node)));
+}
+
+async function writeNode(folder: FileSystemDirectoryHandle, name: string, node: Tree[string]): Promise<void> {
+  if (!isFile(node)) await writeTree(await folder.getDirectoryHandle(name, { create: true }), node);
+  else if (!(await hasContent(folder, name))) await writeFile(folder, name, contentOf(node));
 }
 
 /** An empty file may be one that a killed browser had created and not yet filled. */
