@@ -1,0 +1,98 @@
+/** Gemini's answers as ModelEvents, and our requests as Gemini's. Everything from the wire is taken as unproven (P4). */
+import type { GenerateContentConfig, GenerateContentResponse, Tool } from "@google/genai";
+import type { FinishReason, ModelEvent, ModelRequest, Usage } from "../../core/model.js";
+
+/** What one chunk of a stream says. The events are deltas; usage and reason are the newest so far. */
+export interface Heard {
+  readonly events: readonly ModelEvent[];
+  readonly usage?: Usage;
+  readonly reason?: FinishReason;
+}
+
+export function hear(chunk: GenerateContentResponse): Heard {
+  const candidate = chunk.candidates?.[0];
+  const parts = candidate?.content?.parts;
+  const events: ModelEvent[] = [];
+  let isMalformed = false;
+  for (const part of Array.isArray(parts) ? parts : []) {
+    const signed = typeof part.thoughtSignature === "string" ? { signature: part.thoughtSignature } : {};
+    if (part.functionCall) {
+      const { id, name, args } = part.functionCall;
+      if (!name) isMalformed = true;
+      else events.push({ type: "call", call: { ...(id && { id }), name, args: args ?? {} }, ...signed });
+    } else if (typeof part.text === "string" && (part.text !== "" || part.thoughtSignature)) {
+      events.push({ type: part.thought ? "thought" : "text", delta: part.text, ...signed });
+    } else if (part.thoughtSignature) {
+      events.push({ type: "text", delta: "", ...signed });
+    }
+  }
+  const usage = usageOf(chunk);
+  const reason = isMalformed ? "malformed-call" : reasonOf(chunk);
+  return { events, ...(usage && { usage }), ...(reason && { reason }) };
+}
+
+const reasons: Readonly<Record<string, FinishReason>> = {
+  STOP: "stop",
+  MAX_TOKENS: "max-tokens",
+  SAFETY: "safety",
+  BLOCKLIST: "safety",
+  PROHIBITED_CONTENT: "safety",
+  SPII: "safety",
+  IMAGE_SAFETY: "safety",
+  IMAGE_PROHIBITED_CONTENT: "safety",
+  JAILBREAK: "safety",
+  MODEL_ARMOR: "safety",
+  RECITATION: "recitation",
+  IMAGE_RECITATION: "recitation",
+  MALFORMED_FUNCTION_CALL: "malformed-call",
+  UNEXPECTED_TOOL_CALL: "malformed-call",
+};
+
+/** A prompt that was blocked has no candidate at all: then the feedback on it is the reason. */
+function reasonOf(chunk: GenerateContentResponse): FinishReason | undefined {
+  const said = chunk.candidates?.[0]?.finishReason ?? chunk.promptFeedback?.blockReason;
+  return said ? (reasons[said] ?? "other") : undefined;
+}
+
+function usageOf({ usageMetadata }: GenerateContentResponse): Usage | undefined {
+  if (usageMetadata?.promptTokenCount === undefined) return undefined;
+  const { promptTokenCount, candidatesTokenCount = 0, thoughtsTokenCount, cachedContentTokenCount } = usageMetadata;
+  return {
+    prompt: promptTokenCount,
+    answer: candidatesTokenCount,
+    ...(thoughtsTokenCount !== undefined && { thoughts: thoughtsTokenCount }),
+    ...(cachedContentTokenCount !== undefined && { cached: cachedContentTokenCount }),
+  };
+}
+
+/** What goes with every request: the client's own loops are switched off, for the Turn is ours to count and to stop. */
+export function configOf(model: string, request: ModelRequest): GenerateContentConfig {
+  return {
+    automaticContinuation: false,
+    automaticFunctionCalling: { disable: true },
+    ...(thinks(model) && { thinkingConfig: { includeThoughts: true } }),
+    ...(request.system && { systemInstruction: request.system }),
+    ...(request.tools?.length && { tools: toolsOf(request) }),
+  };
+}
+
+/** The whole request as `countTokens` wants it: it counts system prompt and tools only in this shape. */
+export const countedOf = (model: string, request: ModelRequest): Record<string, unknown> => ({
+  model: model.includes("/") ? model : `models/${model}`,
+  contents: request.contents,
+  ...(request.system && { systemInstruction: { parts: [{ text: request.system }] } }),
+  ...(request.tools?.length && { tools: toolsOf(request) }),
+});
+
+const toolsOf = ({ tools = [] }: ModelRequest): Tool[] => [
+  {
+    functionDeclarations: tools.map(({ name, description, parameters }) => ({
+      name,
+      description,
+      parametersJsonSchema: parameters,
+    })),
+  },
+];
+
+/** Older models refuse a request that asks for thoughts. */
+const thinks = (model: string): boolean => !/gemini-(1\.|2\.0)|gemma|embedding/.test(model);

@@ -1,0 +1,135 @@
+/** Gemini through its own client (G1). The only place that loads `@google/genai`, and it does so at the first request. */
+import type { Content, GoogleGenAI } from "@google/genai";
+import { AgentError } from "../../core/errors.js";
+import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "../../core/model.js";
+import { badKey, garbled, modelErrorOf, silent } from "./gemini-errors.js";
+import type { Place } from "./gemini-errors.js";
+import { configOf, countedOf, hear } from "./gemini-wire.js";
+import { openRequestLife } from "./request-life.js";
+import type { RequestLife } from "./request-life.js";
+
+export interface GeminiOptions {
+  readonly model: string;
+  readonly key: string;
+  readonly baseUrl?: string;
+  readonly fetch?: typeof fetch;
+  /** Milliseconds without a byte after which a request is given up. */
+  readonly idleAfter?: number;
+}
+
+const publicUrl = "https://generativelanguage.googleapis.com";
+
+/** A thinking model may be quiet for a minute before its first word; twice that is no thinking any more. */
+const patience = 120_000;
+
+export function openGemini(options: GeminiOptions): Model {
+  const {
+    model,
+    baseUrl = publicUrl,
+    fetch: base = (input, init) => fetch(input, init),
+    idleAfter = patience,
+  } = options;
+  const place: Place = { model, host: hostOf(baseUrl), key: options.key.trim() };
+  let client: Promise<GoogleGenAI> | undefined;
+
+  async function connect(signal: AbortSignal): Promise<{ ai: GoogleGenAI; life: RequestLife }> {
+    if (signal.aborted) throw stopped();
+    // Headers take visible ASCII only, and what platforms say of anything else quotes the key.
+    if (!/^[\x21-\x7e]+$/.test(place.key)) throw badKey(place);
+    client ??= load(place.key, baseUrl);
+    try {
+      const ai = await orStopped(client, signal);
+      return { ai, life: openRequestLife(signal, { fetch: base, idleAfter }) };
+    } catch (error) {
+      if (signal.aborted) throw stopped();
+      client = undefined; // so that the next request tries to load it again
+      throw modelErrorOf(error, place);
+    }
+  }
+
+  /** What an error means once the request's life is known; undefined if all it means is that the stream was cut. */
+  function failure(error: unknown, life: RequestLife, signal: AbortSignal): AgentError | undefined {
+    if (signal.aborted) return stopped();
+    if (life.silent) return silent(place, idleAfter);
+    if (life.broken && life.answered) return undefined;
+    // How the client (2.32.0) names a stream that ended inside an event.
+    if (/^Incomplete JSON segment/.test(String((error as Error)?.message))) return undefined;
+    return error instanceof AgentError ? error : modelErrorOf(error, place);
+  }
+
+  return {
+    name: model,
+    remote: true,
+
+    async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+      const { ai, life } = await connect(signal);
+      let usage: Usage | undefined;
+      let reason: FinishReason | undefined;
+      try {
+        const chunks = await ai.models.generateContentStream({
+          model,
+          contents: [...request.contents] as Content[],
+          config: { ...configOf(model, request), abortSignal: life.signal, httpOptions: { fetch: life.fetch } },
+        });
+        for await (const chunk of chunks) {
+          const heard = hear(chunk);
+          usage = heard.usage ?? usage;
+          reason = heard.reason ?? reason;
+          for (const event of heard.events) {
+            if (signal.aborted) throw stopped();
+            yield event;
+          }
+        }
+      } catch (error) {
+        const failed = failure(error, life, signal);
+        // Once the server has said how it ended, a line that breaks afterwards takes nothing away.
+        if (failed && (reason === undefined || signal.aborted)) throw failed;
+      } finally {
+        // Leaving a `for await` does not close the client's socket; only this does.
+        life.close();
+      }
+      if (usage) yield { type: "usage", usage };
+      yield { type: "finished", reason: reason ?? "cut" };
+    },
+
+    async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
+      const { ai, life } = await connect(signal);
+      try {
+        const whole = request.system || request.tools?.length;
+        // The client takes no system prompt or tools here, though the server does, in place of `contents`.
+        const extraBody = { contents: undefined, generateContentRequest: countedOf(model, request) };
+        const { totalTokens } = await ai.models.countTokens({
+          model,
+          contents: [...request.contents] as Content[],
+          config: { abortSignal: life.signal, httpOptions: { fetch: life.fetch, ...(whole && { extraBody }) } },
+        });
+        if (totalTokens === undefined) throw garbled(place, new Error("no totalTokens"));
+        return totalTokens;
+      } catch (error) {
+        throw failure(error, life, signal) ?? modelErrorOf(error, place);
+      } finally {
+        life.close();
+      }
+    },
+  };
+}
+
+async function load(apiKey: string, baseUrl: string): Promise<GoogleGenAI> {
+  const { GoogleGenAI } = await import("@google/genai");
+  // No `timeout`: it would bound the whole streamed answer. No `retryOptions`: they cannot be stopped while they wait.
+  return new GoogleGenAI({ apiKey, vertexai: false, httpOptions: { baseUrl } });
+}
+
+function orStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(stopped());
+    signal.addEventListener("abort", stop, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+const stopped = (): AgentError => new AgentError("AbortError", "The request was stopped.");
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -1,0 +1,28 @@
+/** Every Model that runs in node, through the one contract suite. */
+import { createLibrarian } from "../../../../src/platform/models/librarian.js";
+import { modelContract, scriptableContract } from "../../../contract/model.js";
+import { geminiRig } from "../../../support/gemini-rig.js";
+import { fails } from "../../../support/script.js";
+import { createScriptedModel } from "../../../support/scripted-model.js";
+import { openWireServer } from "../../../support/wire-server.js";
+
+modelContract("the librarian", async () => ({
+  model: createLibrarian(),
+  atWork: async () => 0,
+  begun: async () => 0,
+  close: async () => undefined,
+}));
+
+scriptableContract("the scripted model", async () => {
+  const model = createScriptedModel();
+  return {
+    model,
+    failing: [fails("ModelError", "It did not work. Nothing is lost.")],
+    script: async (...answers) => model.script(...answers),
+    atWork: async () => model.atWork,
+    begun: async () => model.requests.length,
+    close: async () => undefined,
+  };
+});
+
+scriptableContract("Gemini", () => geminiRig(openWireServer));
