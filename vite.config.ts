@@ -3,7 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { fixedAddress, host, port } from "./src/build/address.js";
-import { headers, metaPolicy } from "./src/build/headers.js";
+import { headers, metaPolicy } from "./src/core/serving-headers.js";
 import { manifest } from "./src/build/manifest.js";
 import { chromiumFlags, chromiumPath } from "./test/support/chromium.mjs";
 

@@ -10,6 +10,7 @@ import type { SessionLock } from "../core/session-lock.js";
 import { isSettingKey, readSettings, settings, type Settings } from "../core/settings.js";
 import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
 import { turnsOf } from "../core/turns.js";
+import type { Ids } from "../core/ulid.js";
 import type { Workspace } from "../core/workspace.js";
 import { OpenSession } from "./open-session.js";
 import { viewFile } from "./view-file.js";
@@ -20,7 +21,7 @@ export interface AgentParts {
   readonly shelf: ModelShelf;
   readonly gauge: Gauge;
   readonly clock: Clock;
-  readonly newId: () => string;
+  readonly ids: Ids;
   readonly vault: { store(name: string, secret: string): Promise<void>; has(name: string): Promise<boolean> };
 }
 
@@ -60,7 +61,7 @@ export class Agent implements AgentPort {
 
   async newSession(): Promise<SessionView> {
     const now = this.#parts.clock.now();
-    const id = this.#parts.newId();
+    const id = this.#parts.ids.next();
     return this.#open({ id, title: "", createdAt: now, updatedAt: now, messages: 0, records: 0, tokens: 0 });
   }
 
@@ -195,7 +196,7 @@ export class Agent implements AgentPort {
   }
 
   #record(session: string, body: RecordBody): LogRecord {
-    return { id: this.#parts.newId(), session, at: this.#parts.clock.now(), ...body };
+    return { id: this.#parts.ids.next(), session, at: this.#parts.clock.now(), ...body };
   }
 
   #current(): OpenSession {

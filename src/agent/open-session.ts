@@ -50,6 +50,7 @@ export class OpenSession {
     const { log, lock } = this.#parts;
     this.#owner = await lock.hold(this.id, (owner) => this.#changeOwner(owner));
     const page = await log.page(this.id, limit);
+    this.#catchUp(page.records);
     const mended = this.#owner === "here" && page.records.length > 0 ? await this.#mend(page.records) : [];
     const turns = turnsOf([...page.records, ...mended]);
     if (this.#owner === "elsewhere") {
@@ -72,7 +73,7 @@ export class OpenSession {
         "InvalidStateError",
         "The last message is still being answered. Stop it, or wait for it to end.",
       );
-    const turn = this.#parts.newId();
+    const turn = this.#parts.ids.next();
     const content = userSaid(text);
     const context = await this.#readContext();
     const tokens = await this.#weigh(content);
@@ -113,10 +114,10 @@ export class OpenSession {
 
   #run(turn: string, model: Model, context: Content[]): void {
     const stop = new AbortController();
-    const { log, clock, newId } = this.#parts;
+    const { log, clock, ids } = this.#parts;
     const weigh = (content: Content) => this.#weigh(content);
     const ended = runTurn(
-      { log, clock, newId, model, session: this.id, turn, context, weigh, tell: this.#tell },
+      { log, clock, ids, model, session: this.id, turn, context, weigh, tell: this.#tell },
       stop.signal,
     )
       .then((added) => void context.push(...added))
@@ -141,12 +142,19 @@ export class OpenSession {
       this.#summary = (await this.#parts.log.session(this.id)) ?? this.#summary;
       this.#tokens = this.#summary.tokens;
       const { records } = await this.#parts.log.page(this.id, 50);
+      this.#catchUp(records);
       const mended = await this.#mend(records);
       this.#owner = owner;
       for (const turn of turnsOf([...records, ...mended]).slice(-1))
         this.#tell({ type: "turn-replaced", sessionId: this.id, turn });
     }
     this.#tell({ type: "ownership-changed", sessionId: this.id, owner });
+  }
+
+  /** Whatever the clock says, what is written next sorts after what is there. */
+  #catchUp(records: readonly LogRecord[]): void {
+    const last = records.at(-1);
+    if (last) this.#parts.ids.follow(last.id);
   }
 
   #mend(records: readonly LogRecord[]): Promise<readonly LogRecord[]> {
@@ -191,7 +199,7 @@ export class OpenSession {
   }
 
   #record(body: RecordBody): LogRecord {
-    return { id: this.#parts.newId(), session: this.id, at: this.#parts.clock.now(), ...body };
+    return { id: this.#parts.ids.next(), session: this.id, at: this.#parts.clock.now(), ...body };
   }
 
   #mustOwn(): void {

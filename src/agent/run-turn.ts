@@ -6,12 +6,13 @@ import type { Outcome, TurnEvent } from "../core/events.js";
 import type { ContentSaid, LogRecord, RecordBody } from "../core/log.js";
 import type { FinishReason, Model, ModelEvent, Usage } from "../core/model.js";
 import type { LogStore } from "../core/store.js";
+import type { Ids } from "../core/ulid.js";
 import { createDraftSaver } from "./draft-saver.js";
 
 export interface TurnParts {
   readonly log: LogStore;
   readonly clock: Clock;
-  readonly newId: () => string;
+  readonly ids: Ids;
   readonly model: Model;
   readonly session: string;
   readonly turn: string;
@@ -40,7 +41,7 @@ interface StepEnd {
 
 async function runStep(parts: TurnParts, signal: AbortSignal): Promise<StepEnd> {
   const { log, clock, model, session, turn, tell } = parts;
-  const step = parts.newId();
+  const step = parts.ids.next();
   tell({ type: "step-started", turnId: turn, stepId: step, model: model.name });
   const drafts = createDraftSaver(log, clock, { session, turn, step, model: model.name });
   const spoken = new Spoken();
@@ -110,7 +111,7 @@ class Spoken {
 const signed = (thoughtSignature: string | undefined) => (thoughtSignature === undefined ? {} : { thoughtSignature });
 
 const recordOf = (parts: TurnParts, body: RecordBody): LogRecord => ({
-  id: parts.newId(),
+  id: parts.ids.next(),
   session: parts.session,
   at: parts.clock.now(),
   ...body,

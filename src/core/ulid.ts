@@ -1,36 +1,54 @@
 /** Ids that sort in writing order: 48 bits of time, 80 random, counted up within a millisecond (L9). */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+export interface Ids {
+  next(): string;
+  /** From here on every id sorts after this one: a clock that has been set back must not mix up a Log. */
+  follow(id: string): void;
+}
+
 /** Time and randomness come in, so that core stays pure. `random(n)` gives n bytes. */
-export function createUlids(now: () => number, random: (bytes: number) => Uint8Array): () => string {
+export function createIds(now: () => number, random: (bytes: number) => Uint8Array): Ids {
   let lastTime = -1;
   let tail: number[] = [];
-  return () => {
-    const time = Math.max(now(), lastTime); // a clock set back must not break the order
-    if (time === lastTime) countUp(tail);
-    else tail = [...random(16)].map((byte) => byte & 31);
+  const startAt = (time: number) => {
     lastTime = time;
-    return encodeTime(time) + tail.map((digit) => ALPHABET[digit]).join("");
+    tail = [...random(16)].map((byte) => byte & 31);
+  };
+  return {
+    next() {
+      const time = Math.floor(now());
+      if (time > lastTime) startAt(time);
+      else if (!countUp(tail)) startAt(lastTime + 1);
+      return encodeTime(lastTime) + tail.map((digit) => ALPHABET[digit]).join("");
+    },
+    follow(id) {
+      const time = timeOf(id);
+      if (time >= lastTime) startAt(time + 1);
+    },
   };
 }
 
-/** The smallest id that anything written at or after `time` can have. */
-export const ulidFloor = (time: number): string => encodeTime(time) + "0".repeat(16);
+function timeOf(id: string): number {
+  let time = 0;
+  for (const letter of id.slice(0, 10)) time = time * 32 + Math.max(0, ALPHABET.indexOf(letter));
+  return time;
+}
 
 function encodeTime(time: number): string {
   let text = "";
-  for (let rest = Math.floor(time), digit = 0; digit < 10; digit++, rest = Math.floor(rest / 32)) {
-    text = ALPHABET[rest % 32] + text;
-  }
+  for (let rest = time, digit = 0; digit < 10; digit++, rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text;
   return text;
 }
 
-function countUp(digits: number[]): void {
+/** Adds one; false if there was no room for it. */
+function countUp(digits: number[]): boolean {
   for (let at = digits.length - 1; at >= 0; at--) {
     if (digits[at] !== 31) {
       digits[at] = digits[at]! + 1;
-      return;
+      return true;
     }
     digits[at] = 0;
   }
+  return false;
 }

@@ -1,12 +1,13 @@
 /** Records for tests: ids that count up, a Session and its contents in a few words. */
 import { modelSaid, userSaid } from "../../src/core/content.js";
 import type { LogRecord, RecordBody } from "../../src/core/log.js";
-import { createUlids } from "../../src/core/ulid.js";
+import { createIds } from "../../src/core/ulid.js";
 
-export const nextId = createUlids(
+const ids = createIds(
   () => Date.now(),
   (count) => crypto.getRandomValues(new Uint8Array(count)),
 );
+export const nextId = () => ids.next();
 
 export const record = (session: string, body: RecordBody): LogRecord => ({
   id: nextId(),

@@ -8,7 +8,7 @@ const may: Record<string, readonly string[]> = {
   "src/agent": ["src/core", "src/agent"],
   "src/platform": ["src/core", "src/platform", "workers"],
   "src/ui": ["src/core", "src/ui"],
-  "src/build": ["src/build"],
+  "src/build": ["src/core", "src/build"],
   workers: ["src/core", "src/platform", "workers"],
 };
 

@@ -1,4 +1,7 @@
-/** The headers the app is served with (P1, P3). The CSP is also written into the page, as the floor. */
+/**
+ * The headers the app is served with (P1, P3): by the start server, and offline by the service worker. The CSP is also
+ * written into the page, as the floor.
+ */
 const directives = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

@@ -1,0 +1,68 @@
+/** Chooses and joins: the log, the models, the folder, the Agent, and the shell that shows it. Knows everyone. */
+import { Agent } from "./agent/agent.js";
+import type { FolderDoor, WorkspaceView } from "./core/agent-port.js";
+import { createIds } from "./core/ulid.js";
+import type { Workspace } from "./core/workspace.js";
+import { linkGauge } from "./platform/gauge-link.js";
+import { startLog } from "./platform/log-link.js";
+import { createShelf } from "./platform/models/shelf.js";
+import { openVault } from "./platform/secrets.js";
+import { createSessionLock } from "./platform/session-lock.js";
+import { watchUpdates } from "./platform/updates.js";
+import { createFolderAccess } from "./platform/workspace/folder-access.js";
+import { openKnownHandles } from "./platform/workspace/known-handles.js";
+import { openSampleFolder } from "./platform/workspace/sample.js";
+import "./ui/app-shell.js";
+
+const ids = createIds(
+  () => Date.now(),
+  (count) => crypto.getRandomValues(new Uint8Array(count)),
+);
+const clock = {
+  now: () => Date.now(),
+  after(ms: number, run: () => void) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+const vault = openVault();
+const folders = createFolderAccess(openKnownHandles());
+const log = startLog((news, own) => agent.hear(news, own));
+const shelf = createShelf(vault, () => agent.chosen);
+const agent = new Agent({ log, lock: createSessionLock(), shelf, gauge: linkGauge(), clock, ids, vault });
+
+/** The folder of last time, as far as the browser lets us in without a click; on the first run the sample (U6). */
+async function reopenFolder(): Promise<WorkspaceView | undefined> {
+  const [last] = await folders.known();
+  if (!last) return use(await folders.adopt(await openSampleFolder()));
+  if (last.permission === "granted") return use(await folders.open(last.id));
+  return { id: last.id, name: last.name, kind: last.kind, locked: true };
+}
+
+function use(workspace: Workspace): WorkspaceView {
+  agent.useWorkspace(workspace);
+  return { id: workspace.id, name: workspace.name, kind: workspace.kind };
+}
+
+const door: FolderDoor = {
+  pick: async () => use(await folders.pick()),
+  adopt: async (handle) => use(await folders.adopt(handle)),
+  async regain(id) {
+    await folders.regain(id);
+    return use(await folders.open(id));
+  },
+};
+
+const shell = document.querySelector("app-shell")!;
+shell.folders = door;
+shell.port = agent;
+
+void reopenFolder()
+  .then((workspace) => (shell.workspace = workspace))
+  .catch((error: Error) => shell.report(error)); // without a folder the rest works all the same
+
+void watchUpdates((apply) => (shell.update = apply));
+
+// The journal is tidied long after the start, when nobody waits for anything.
+clock.after(30_000, () => void log.compact().catch((error: Error) => shell.report(error)));

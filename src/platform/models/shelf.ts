@@ -1,0 +1,48 @@
+/** The Models there are: the librarian always, Gemini with the user's key (G4). */
+import { AgentError } from "../../core/errors.js";
+import type { Model, ModelOnShelf, ModelShelf } from "../../core/model.js";
+import type { Settings } from "../../core/settings.js";
+import type { Vault } from "../secrets.js";
+import { openGemini } from "./gemini.js";
+import { createLibrarian } from "./librarian.js";
+
+const GEMINI: readonly Omit<ModelOnShelf, "remote" | "unavailable">[] = [
+  {
+    name: "gemini-2.5-pro",
+    label: "Gemini 2.5 Pro",
+    description: "Google's strongest of its generation, for hard questions.",
+  },
+  { name: "gemini-2.5-flash", label: "Gemini 2.5 Flash", description: "Quick and able; for most work." },
+  { name: "gemini-2.5-flash-lite", label: "Gemini 2.5 Flash-Lite", description: "The quickest and cheapest." },
+];
+
+export function createShelf(vault: Pick<Vault, "read" | "has">, chosen: () => Settings): ModelShelf {
+  const librarian = createLibrarian();
+  return {
+    async list() {
+      const unavailable = (await vault.has("gemini")) ? undefined : "Needs a Gemini API key: add one in Settings.";
+      return [
+        {
+          name: librarian.name,
+          label: "Librarian",
+          description: "No model: answers by itself, offline, from what is here.",
+          remote: false,
+        },
+        ...GEMINI.map((model) => ({ ...model, remote: true, unavailable })),
+      ];
+    },
+    async open(name): Promise<Model> {
+      if (name === librarian.name) return librarian;
+      if (!GEMINI.some((model) => model.name === name)) {
+        throw new AgentError("NotFoundError", `There is no model named ${name} here. Choose another one.`);
+      }
+      const key = await vault.read("gemini");
+      if (!key)
+        throw new AgentError(
+          "NotAllowedError",
+          `${name} needs a Gemini API key. Add one in Settings, or choose the librarian.`,
+        );
+      return openGemini({ model: name, key, baseUrl: chosen()["model.baseUrl"] || undefined });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { joinPages, turnsOf } from "../../../src/core/turns.js";
+import { answered, created, nextId, record, said } from "../../support/records.js";
+
+const session = "s";
+const turn = nextId();
+const log = [
+  created(session),
+  said(session, "question", turn),
+  answered(session, "half", { turn }),
+  record(session, { kind: "turn-ended", turn, outcome: { kind: "interrupted" } }),
+  record(session, {
+    kind: "content",
+    turn,
+    step: "x",
+    from: "app",
+    content: { role: "user", parts: [{ text: "go on" }] },
+  }),
+  answered(session, "whole", { turn }),
+  record(session, { kind: "turn-ended", turn, outcome: { kind: "done" } }),
+  said(session, "next"),
+];
+
+const inWords = (turns: ReturnType<typeof turnsOf>) =>
+  turns.map(
+    ({ blocks, outcome, partial }) =>
+      `${blocks.map(({ text }) => text).join("+")} ${outcome?.kind ?? "open"}${partial ? " partial" : ""}`,
+  );
+
+test("a Turn is its words, what was answered, and how it ended", () =>
+  expect(inWords(turnsOf(log))).toEqual(["question+half+whole done", "next open"]));
+
+test("pages cut anywhere join to the same Turns", () => {
+  for (let cut = 0; cut <= log.length; cut++) {
+    const joined = joinPages(turnsOf(log.slice(0, cut)), turnsOf(log.slice(cut)));
+    expect(inWords(joined), `cut at ${cut}`).toEqual(inWords(turnsOf(log)));
+  }
+});
+
+test("a page that begins in the middle of a Turn says so", () =>
+  expect(inWords(turnsOf(log.slice(2)))[0]).toBe("half+whole done partial"));
