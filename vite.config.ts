@@ -6,6 +6,7 @@ import { fixedAddress, host, port } from "./src/build/address.js";
 import { headers, metaPolicy } from "./src/core/serving-headers.js";
 import { manifest } from "./src/build/manifest.js";
 import { chromiumFlags, chromiumPath } from "./test/support/chromium.mjs";
+import { wireCommands } from "./test/support/wire-commands.js";
 
 export default defineConfig({
   build: {
@@ -54,6 +55,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: wireCommands,
             provider: playwright({
               launchOptions: { executablePath: chromiumPath(), chromiumSandbox: false, args: chromiumFlags },
             }),

@@ -34,6 +34,8 @@ export function hear(chunk: GenerateContentResponse): Heard {
 const reasons: Readonly<Record<string, FinishReason>> = {
   STOP: "stop",
   MAX_TOKENS: "max-tokens",
+  // The server would go on if asked with its token; to a Turn that is an answer out of room.
+  CONTINUATION: "max-tokens",
   SAFETY: "safety",
   BLOCKLIST: "safety",
   PROHIBITED_CONTENT: "safety",

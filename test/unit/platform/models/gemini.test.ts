@@ -99,10 +99,12 @@ describe("what is sent", () => {
   });
 
   test("one request an answer: the client neither goes on nor calls by itself", async () => {
-    await wire.script([calls("read"), finishes("STOP")], [says("?")]);
+    await wire.script([calls("read"), finishes("STOP")]);
     await gather(gemini().stream(request, never()));
-    await wire.script([says("to be"), finishes("CONTINUATION")]);
-    await gather(gemini().stream(hello, never()));
+    const candidate = { content: { role: "model", parts: [{ text: "to be" }] }, finishReason: "CONTINUATION" };
+    const toBeContinued = { candidates: [{ ...candidate, continuationToken: "t1" }] };
+    await wire.script([raw(`data: ${JSON.stringify(toBeContinued)}\n\n`), endsSilently()], [says("?")]);
+    expect((await gather(gemini().stream(hello, never()))).at(-1)).toEqual({ type: "finished", reason: "max-tokens" });
     expect(await asked()).toHaveLength(2);
   });
 });

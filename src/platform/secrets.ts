@@ -1,0 +1,117 @@
+/**
+ * The vault (P2): secrets encrypted with a key that no script can read out, both in a small database of their own, so that
+ * neither journal nor export nor the log's one writer (L7) ever meets them.
+ * R1 AES-GCM, 256 bits, non-extractable; a fresh 96-bit IV for every secret; its name is authenticated with it.
+ * R2 Of two tabs that make the key at once, one wins and both use it.
+ * R3 Writes are durable (strict) when they resolve, and hold the Web Lock `writer`: overlapping writes of one origin can
+ *    wipe its IndexedDB when the browser is killed (browser-lab 9).
+ */
+import { openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { AgentError } from "../core/errors.js";
+import type { Vault } from "../core/vault.js";
+
+interface Sealed {
+  readonly version: 1;
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly bytes: ArrayBuffer;
+}
+
+interface VaultSchema extends DBSchema {
+  keys: { key: "master"; value: CryptoKey };
+  secrets: { key: string; value: Sealed };
+}
+
+const strict = { durability: "strict" } as const;
+
+export function openVault(): Vault & { close(): Promise<void> } {
+  let opening: Promise<IDBPDatabase<VaultSchema>> | undefined;
+  const database = () => (opening ??= open(() => (opening = undefined)));
+
+  return {
+    async store(name, secret) {
+      const db = await database();
+      const key = await masterKey(db);
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const bytes = await crypto.subtle.encrypt(cipher(name, iv), key, new TextEncoder().encode(secret));
+      await asWriter(async () => {
+        const tx = db.transaction("secrets", "readwrite", strict);
+        await Promise.all([tx.store.put({ version: 1, iv, bytes }, name), tx.done]);
+      });
+    },
+    async read(name) {
+      const db = await database();
+      const sealed = await db.get("secrets", name);
+      if (!sealed) return undefined;
+      const key = await db.get("keys", "master");
+      return unseal(name, sealed, key);
+    },
+    has: async (name) => (await (await database()).count("secrets", name)) > 0,
+    async forget(name) {
+      const db = await database();
+      await asWriter(async () => {
+        const tx = db.transaction("secrets", "readwrite", strict);
+        await Promise.all([tx.store.delete(name), tx.done]);
+      });
+    },
+    async close() {
+      const closing = opening;
+      opening = undefined;
+      (await closing)?.close();
+    },
+  };
+}
+
+function open(onGone: () => void): Promise<IDBPDatabase<VaultSchema>> {
+  return openDB<VaultSchema>("palimpsest-vault", 1, {
+    upgrade(db) {
+      db.createObjectStore("keys");
+      db.createObjectStore("secrets");
+    },
+    // A newer build in another tab wants to upgrade, or the site's data is being deleted: make way, and open anew next time.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      onGone();
+    },
+    terminated: onGone,
+  }).catch((error: unknown) => {
+    onGone();
+    throw error;
+  });
+}
+
+/** R1, R2: made before the transaction, which would end while the key is being made. */
+async function masterKey(db: IDBPDatabase<VaultSchema>): Promise<CryptoKey> {
+  const known = await db.get("keys", "master");
+  if (known) return known;
+  const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  return asWriter(async () => {
+    const tx = db.transaction("keys", "readwrite", strict);
+    const first = await tx.store.get("master");
+    if (!first) await tx.store.put(made, "master");
+    await tx.done;
+    return first ?? made;
+  });
+}
+
+async function unseal(name: string, { iv, bytes }: Sealed, key: CryptoKey | undefined): Promise<string> {
+  try {
+    if (!key) throw new Error("The master key is gone.");
+    return new TextDecoder().decode(await crypto.subtle.decrypt(cipher(name, iv), key, bytes));
+  } catch (cause) {
+    throw new AgentError(
+      "DamagedDataError",
+      `The stored ${name} can no longer be read. Everything else is untouched. Enter it once more in Settings.`,
+      { cause },
+    );
+  }
+}
+
+const cipher = (name: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams => ({
+  name: "AES-GCM",
+  iv,
+  additionalData: new TextEncoder().encode(name),
+});
+
+/** R3 */
+const asWriter = <T>(write: () => Promise<T>): Promise<T> => navigator.locks.request("writer", write) as Promise<T>;
