@@ -33,7 +33,7 @@ export function isPath(text: string): boolean {
 
 /** The path that is meant by `said` in a folder: `joinPath("docs", "../a.md")` is `a.md`. */
 export function joinPath(folder: string, said: string): string {
-  const refusal = refuseForeign(said, quoted(said));
+  const refusal = refuseForeign(said, said);
   if (refusal) throw new AgentError("InvalidPathError", refusal);
   return readPath(folder === "" ? said : `${folder}/${said}`);
 }
@@ -56,7 +56,8 @@ export function extensionOf(path: string): string {
 type Reading = { readonly path: string } | { readonly refusal: string };
 
 const encoder = new TextEncoder();
-const bytesOf = (text: string): number => encoder.encode(text).length;
+/** A UTF-16 unit takes three bytes at most, so that most names need no count. */
+const isOver = (limit: number, text: string): boolean => text.length * 3 > limit && encoder.encode(text).length > limit;
 
 const SEPARATORS = /[/\\]/;
 /** C0, C1, line and paragraph separators, lone surrogates, and format characters but ZWNJ and ZWJ. */
@@ -64,21 +65,20 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
 const LOOKS_LIKE_SEPARATOR = /[⁄∕∖⟋⟍⧵⧸⧹╱╲／＼﹨]/u;
 
 function judge(said: string): Reading {
-  const name = quoted(said);
   if (UNSEEN.test(said)) {
-    return { refusal: `The path ${name} has characters that cannot be seen. Write it without them.` };
+    return { refusal: `The path ${quoted(said)} has characters that cannot be seen. Write it without them.` };
   }
   if (LOOKS_LIKE_SEPARATOR.test(said)) {
-    return { refusal: `The path ${name} has a character that looks like a slash and is none. Use a plain /.` };
+    return { refusal: `The path ${quoted(said)} has a character that looks like a slash and is none. Use a plain /.` };
   }
-  const foreign = refuseForeign(said, name);
+  const foreign = refuseForeign(said, said);
   if (foreign) return { refusal: foreign };
 
   const segments: string[] = [];
   for (const segment of said.split(SEPARATORS)) {
     if (segment === "" || segment === ".") continue;
     if (segment === "..") {
-      if (segments.pop() === undefined) return { refusal: leaves(name) };
+      if (segments.pop() === undefined) return { refusal: leaves(said) };
       continue;
     }
     const refusal = refuseSegment(segment);
@@ -87,40 +87,40 @@ function judge(said: string): Reading {
   }
   const path = segments.join("/");
   // `./~/x` and `a/../C:/x` only show what they are once they are read.
-  const hidden = refuseForeign(path, name) ?? refuseEncoded(path, name);
+  const hidden = refuseForeign(path, said) ?? refuseEncoded(path, said);
   if (hidden) return { refusal: hidden };
-  if (bytesOf(path) > PATH_BYTES) {
-    return { refusal: `The path ${name} is longer than ${PATH_BYTES} bytes. Use a shorter one.` };
+  if (isOver(PATH_BYTES, path)) {
+    return { refusal: `The path ${quoted(said)} is longer than ${PATH_BYTES} bytes. Use a shorter one.` };
   }
   return { path };
 }
 
 /** R2: ways to name a place that does not start at the root. */
-function refuseForeign(said: string, name: string): string | undefined {
-  const [first = "", ...rest] = said.split(SEPARATORS);
+function refuseForeign(path: string, said: string): string | undefined {
+  const [first = "", ...rest] = path.split(SEPARATORS);
   if (first === "" && rest.length > 0) {
-    return `The path ${name} starts at the root of a disk. Paths start at the workspace: leave out the leading slash.`;
+    return `The path ${quoted(said)} starts at the root of a disk. Paths start at the workspace: leave out the leading slash.`;
   }
   if (/^[a-z]:|^[a-z][a-z0-9+.-]+:$/i.test(first)) {
-    return `The path ${name} names a drive or a scheme. Paths start at the workspace: give only what comes below it.`;
+    return `The path ${quoted(said)} names a drive or a scheme. Paths start at the workspace: give only what comes below it.`;
   }
   if (first === "~") {
-    return `The path ${name} starts at a home folder, which a workspace cannot see. Paths start at the workspace.`;
+    return `The path ${quoted(said)} starts at a home folder, which a workspace cannot see. Paths start at the workspace.`;
   }
   return undefined;
 }
 
 /** R3. Decoding shortens, so the loop ends. */
-function refuseEncoded(path: string, name: string): string | undefined {
+function refuseEncoded(path: string, said: string): string | undefined {
   if (!path.includes("%")) return undefined;
   if (/%c[01]|%e0%[89]|%f0%8/i.test(path)) {
-    return `The path ${name} hides characters in an encoding that no one uses honestly. Write it plainly.`;
+    return `The path ${quoted(said)} hides characters in an encoding that no one uses honestly. Write it plainly.`;
   }
   for (let text = path, decoded = decodeOnce(text); decoded !== text; text = decoded, decoded = decodeOnce(text)) {
     const climbs = decoded.split(SEPARATORS).some(looksLikeDots);
     const startsElsewhere = /^(?:[/\\]|[a-z]:|~(?:[/\\]|$))/i.test(decoded);
     if (climbs || startsElsewhere || UNSEEN.test(decoded)) {
-      return `The path ${name} hides a way out of the workspace behind percent signs. Write it plainly.`;
+      return `The path ${quoted(said)} hides a way out of the workspace behind percent signs. Write it plainly.`;
     }
   }
   return undefined;
@@ -142,14 +142,14 @@ function refuseSegment(segment: string): string | undefined {
   if (/[.\s]$/u.test(segment)) {
     return `The name ${quoted(segment)} ends in a dot or a space, which not every system can keep. Leave it out.`;
   }
-  if (bytesOf(segment) > SEGMENT_BYTES) {
+  if (isOver(SEGMENT_BYTES, segment)) {
     return `The name ${quoted(segment)} is longer than ${SEGMENT_BYTES} bytes. Use a shorter one.`;
   }
   return undefined;
 }
 
-const leaves = (name: string): string =>
-  `The path ${name} leaves the workspace. Only what is inside it can be reached: use fewer “..”.`;
+const leaves = (said: string): string =>
+  `The path ${quoted(said)} leaves the workspace. Only what is inside it can be reached: use fewer “..”.`;
 
 /** Fit to be shown: cut to a line, and nothing in it that could hide or turn the text. */
 function quoted(said: string): string {

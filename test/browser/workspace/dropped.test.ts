@@ -20,3 +20,12 @@ test("a dragged file is ours to take, and refused with a sentence", async () => 
   expect(bringsFiles(file)).toBe(true);
   await expect(folderDropped(file)).rejects.toMatchObject({ name: "TypeMismatchError" });
 });
+
+test("a browser that cannot give the folder says so", async () => {
+  const prototype = DataTransferItem.prototype as Partial<DataTransferItem>;
+  const { getAsFileSystemHandle } = prototype;
+  delete prototype.getAsFileSystemHandle;
+  const told = { name: "NotSupportedError", message: expect.stringContaining("sample workspace") };
+  await expect(folderDropped(file)).rejects.toMatchObject(told);
+  prototype.getAsFileSystemHandle = getAsFileSystemHandle;
+});

@@ -1,5 +1,6 @@
 import { deleteDB } from "idb";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { AgentError } from "../../../src/core/errors.js";
 import { createFolderAccess } from "../../../src/platform/workspace/folder-access.js";
 import { type KnownHandles, openKnownHandles } from "../../../src/platform/workspace/known-handles.js";
 import { openSampleFolder, sample } from "../../../src/platform/workspace/sample.js";
@@ -76,6 +77,22 @@ test("a file is no folder", async () => {
 
 test("a picker without a click says that it needs one", async () => {
   await expect(access().pick()).rejects.toMatchObject({ name: "NotAllowedError" });
+});
+
+test("a browser without a picker says so", async () => {
+  const page = globalThis as Partial<typeof globalThis>;
+  const { showDirectoryPicker } = page;
+  delete page.showDirectoryPicker;
+  await expect(access().pick()).rejects.toMatchObject({ name: "NotSupportedError" });
+  page.showDirectoryPicker = showDirectoryPicker;
+});
+
+test("full storage keeps a known folder's door open, and shuts that of a new one with a sentence (L5)", async () => {
+  const { id } = await access().adopt(await folder("a"));
+  const full = () => Promise.reject(new AgentError("QuotaExceededError", "The storage is full."));
+  const later = createFolderAccess({ ...handles(), remember: full });
+  expect((await later.open(id)).id).toBe(id);
+  await expect(later.adopt(await folder("b"))).rejects.toMatchObject({ name: "QuotaExceededError" });
 });
 
 test("every write waits for the lock `writer` (L7)", async () => {
