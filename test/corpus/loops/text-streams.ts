@@ -1,0 +1,17 @@
+/** Every labelled stream of text, loops and others. */
+import { chants } from "./text-chants.js";
+import { dataAndLogs } from "./text-data-and-logs.js";
+import { driftingChants } from "./text-drifts.js";
+import { fencesAndCode } from "./text-fences.js";
+import { listsAndTables } from "./text-lists-and-tables.js";
+import { proseAndVerse } from "./text-prose.js";
+import type { TextStream } from "./types.js";
+
+export const textStreams: readonly TextStream[] = [
+  ...chants,
+  ...driftingChants,
+  ...listsAndTables,
+  ...fencesAndCode,
+  ...dataAndLogs,
+  ...proseAndVerse,
+];
