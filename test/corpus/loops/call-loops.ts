@@ -1,10 +1,8 @@
 /** Tool calls that go in a circle: a cycle of 1–5 calls, five times, with the same results (SPEC D1). */
 import type { Dice } from "./dice.js";
 import { lines, sentence, sourcePath, times } from "./prose.js";
-import { call, callCycle, type CallCycle } from "./streams.js";
-import { newPrompt, type Call, type CallStream } from "./types.js";
-
-const around = (count: number, ...cycle: readonly Call[]) => times(count, () => cycle).flat();
+import { around, call, callCycle, type CallCycle } from "./streams.js";
+import { newPrompt, type CallStream } from "./types.js";
 
 const grep = call("grep_search", { pattern: "createSession\\(", include: "src/**" }, "No matches found.");
 const readConfig = call("read_file", { file_path: "src/config.ts" }, "export const port = 8080;\n");
@@ -191,6 +189,23 @@ const cycles: CallCycle[] = [
     why: "D1: a cycle has no first call; two others stand before it",
     length: 4,
     write: () => ({ before: [test, status], cycle: around(8, readConfig, list, test, status) }),
+  },
+  {
+    name: "a switch put on and off",
+    kind: "cycle",
+    why: "D1: the same call with one of two results in turn; from the second round on no result is new",
+    length: 2,
+    write: () => {
+      const put = (state: string) => call("toggle_setting", { key: "strict" }, `strict is now ${state}`);
+      return { cycle: around(9, put("on"), put("off")) };
+    },
+  },
+  {
+    name: "a circle after three hundred calls",
+    kind: "cycle",
+    why: "D1: only the last 25 calls matter, however many came before",
+    length: 3,
+    write: (dice) => ({ before: work(dice, 300), cycle: around(8, list, grep, status) }),
   },
   {
     name: "a circle in the second prompt",

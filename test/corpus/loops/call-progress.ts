@@ -1,119 +1,13 @@
-/** Tool calls that are alike and still go somewhere: other arguments, other results, or not often enough (SPEC D1). */
+/** Equal tool calls that still go somewhere, as their results are new, or that do not come often enough (SPEC D1). */
 import type { Dice } from "./dice.js";
 import { clock, lines, part, sentence, sourcePath, times } from "./prose.js";
-import { call, fineCalls, type FineCalls } from "./streams.js";
+import { around, call, fineCalls, shell, type FineCalls } from "./streams.js";
 import { newPrompt, type Call, type CallStream } from "./types.js";
-
-const shell = (command: string, result: string) => call("run_shell_command", { command }, result);
-const around = (count: number, ...cycle: readonly Call[]) => times(count, () => cycle).flat();
 
 const a = shell("npm test", "1 failed, 41 passed");
 const b = call("read_file", { file_path: "src/index.ts" }, 'import "./server.js";\n');
 const c = call("list_directory", { path: "src" }, "index.ts\nserver.ts");
 const passed = shell("npm test", "42 passed");
-
-const batches: FineCalls[] = [
-  {
-    name: "the same edit in forty files",
-    kind: "batch",
-    why: "#8234, #8237, facts II.14: batch edits; same tool, same result, another file each time",
-    write: (dice) =>
-      times(40, (n) =>
-        call(
-          "replace",
-          { file_path: sourcePath(dice, n), old_string: "oldName", new_string: "newName" },
-          "Replaced 1 occurrence.",
-        ),
-      ),
-  },
-  {
-    name: "search, move and update for each file",
-    kind: "batch",
-    why: "#5873: search for references, git mv, update imports; repetitive by nature, but finite",
-    write: (dice) =>
-      times(12, (n) => {
-        const file = sourcePath(dice, n);
-        return [
-          call("grep_search", { pattern: file }, "1 match"),
-          shell(`git mv ${file} moved/${n}.ts`, ""),
-          call(
-            "replace",
-            { file_path: "src/index.ts", old_string: file, new_string: `moved/${n}.ts` },
-            "Replaced 1 occurrence.",
-          ),
-        ];
-      }).flat(),
-  },
-  {
-    name: "an edit and the same green test in turn",
-    kind: "batch",
-    why: "facts II.14: files changed are progress; the test is the same with the same result each time, the edit is not",
-    write: (dice) =>
-      times(15, (n) => [
-        call("write_file", { file_path: sourcePath(dice, n), content: sentence(dice) }, "Wrote the file."),
-        passed,
-      ]).flat(),
-  },
-  {
-    name: "pages of one file",
-    kind: "batch",
-    why: "#7950: loading and reading data block by block; only the offset moves",
-    write: (dice) =>
-      times(30, (n) =>
-        call("read_file", { file_path: "data/readings.csv", offset: n * 500, limit: 500 }, sentence(dice)),
-      ),
-  },
-  {
-    name: "blocks of which many are empty",
-    kind: "batch",
-    why: "#7950: another offset, the same empty result",
-    write: () =>
-      times(30, (n) => call("read_file", { file_path: "data/sparse.csv", offset: n * 500, limit: 500 }, "(no rows)")),
-  },
-  {
-    name: "large files that differ in their last line",
-    kind: "batch",
-    why: "facts II.14: what is compared must be all of the arguments; eight thousand characters are the same",
-    write: (dice) => {
-      const head = lines(100, () => sentence(dice));
-      return times(12, (n) =>
-        call(
-          "write_file",
-          { content: `${head}\nexport const shard = ${n};`, file_path: "src/shard.ts" },
-          "Wrote the file.",
-        ),
-      );
-    },
-  },
-  {
-    name: "rows put into a table",
-    kind: "batch",
-    why: "#8232: análisis de datos; the same query with another value",
-    write: (dice) =>
-      times(30, (n) =>
-        call("query", { sql: "INSERT INTO readings VALUES (?, ?)", values: [n, dice.between(0, 99)] }, "1 row"),
-      ),
-  },
-  {
-    name: "the same list in another order",
-    kind: "batch",
-    why: "D1: the order of keys is of no meaning, the order of a list is; permutations of a build order are tried",
-    write: () => {
-      const steps = ["types", "lint", "unit", "pack"];
-      const orders = steps.flatMap((one) => steps.filter((other) => other !== one).map((other) => [one, other]));
-      return orders.map((order) => call("run_steps", { order }, "failed: pack needs types"));
-    },
-  },
-  {
-    name: "tasks ticked off one by one",
-    kind: "batch",
-    why: "facts 9.3: incremental edits are no loop; the list is sent whole each time, with one more tick",
-    write: () =>
-      times(14, (done) =>
-        call("write_todos", { todos: times(14, (n) => ({ text: `package ${n}`, done: n <= done })) }, "Saved."),
-      ),
-  },
-];
 
 const polling: FineCalls[] = [
   {
@@ -249,46 +143,6 @@ const progress: FineCalls[] = [
   },
 ];
 
-const retries: FineCalls[] = [
-  {
-    name: "a retry with longer timeouts",
-    kind: "retry",
-    why: "facts 9.3: retries with variation are no loop",
-    write: () => times(8, (n) => shell(`curl --max-time ${2 ** n} https://registry.example.org/health`, "timed out")),
-  },
-  {
-    name: "a search that is made wider",
-    kind: "retry",
-    why: "facts 9.3: retries with variation; a query typed letter by letter, always without a match",
-    write: () =>
-      times("createSession".length, (n) =>
-        call("grep_search", { pattern: "createSession".slice(0, n + 1) }, "No matches found."),
-      ),
-  },
-  {
-    name: "spellings of an edit",
-    kind: "retry",
-    why: "facts 9.3: the old string is looked for with another indentation each time",
-    write: () =>
-      times(8, (n) =>
-        call(
-          "replace",
-          { file_path: "a.py", old_string: `${" ".repeat(n)}return x`, new_string: "return y" },
-          "Failed: 0 occurrences.",
-        ),
-      ),
-  },
-  {
-    name: "the same call with numbers and with words",
-    kind: "retry",
-    why: 'D1: 1 and "1" are other arguments; a model that corrects the type of a value has tried something new',
-    write: () =>
-      [1, "1", true, [1], { value: 1 }, null, "one"].map((limit) =>
-        call("list_issues", { limit }, "limit is not valid"),
-      ),
-  },
-];
-
 const broken: FineCalls[] = [
   {
     name: "four times the same",
@@ -360,6 +214,4 @@ const endsThirdRound = (calls: readonly Call[]) =>
     return last.length === 3 * length && last.every((made, index) => made === last[index % length]);
   });
 
-export const callProgress: readonly CallStream[] = [...batches, ...polling, ...progress, ...retries, ...broken].map(
-  fineCalls,
-);
+export const callProgress: readonly CallStream[] = [...polling, ...progress, ...broken].map(fineCalls);

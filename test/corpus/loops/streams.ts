@@ -98,6 +98,11 @@ export const call = (name: string, args: Readonly<Record<string, unknown>>, resu
   result,
 });
 
+export const shell = (command: string, result: string) => call("run_shell_command", { command }, result);
+
+/** So many rounds of a cycle of calls. */
+export const around = (rounds: number, ...cycle: readonly Call[]) => Array.from({ length: rounds }, () => cycle).flat();
+
 export const charactersIn = (pieces: Iterable<TextPiece>) => {
   let count = 0;
   for (const piece of pieces) if (typeof piece === "string") count += piece.length;

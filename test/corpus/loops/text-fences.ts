@@ -201,6 +201,49 @@ const fences: Fine[] = [
       ),
   },
   {
+    name: "a fence with Windows line ends",
+    kind: "fence",
+    why: "D2: a fence is one, however lines end",
+    write: (dice) =>
+      around(
+        dice,
+        fenced(
+          "bat",
+          lines(30, () => "xcopy build dist /e /y /q && echo copied\r"),
+        ),
+      ),
+  },
+  {
+    name: "a fence that holds lines of tildes and shorter marks",
+    kind: "fence",
+    why: "CommonMark 4.5: tildes do not close backticks, nor do two backticks or a fence with words behind it",
+    cut: "characters",
+    write: (dice) =>
+      around(
+        dice,
+        fenced(
+          "md",
+          `~~~\n\`\`\n\`\`\`js is written like this\n${lines(24, () => "and all of this is still within the first fence")}`,
+        ),
+      ),
+  },
+  {
+    name: "two fences, one right behind the other",
+    kind: "fence",
+    why: "D2: closing and opening fence may come in one chunk; an even number of marks is not the same as none",
+    cut: "bursts",
+    write: (dice) =>
+      around(
+        dice,
+        times(8, () =>
+          fenced(
+            "sql",
+            lines(6, () => "DELETE FROM sessions WHERE expires_at < now();"),
+          ),
+        ).join("\n"),
+      ),
+  },
+  {
     name: "a fence with blank lines and text that looks like Markdown",
     kind: "fence",
     why: "D2: within code neither bullets nor headings mean anything, and no chant is looked for behind them",
@@ -237,6 +280,31 @@ const unfenced: Fine[] = [
         (n) =>
           `INSERT INTO people (id, name, city, created_at) VALUES (${n}, '${person(dice)}', NULL, '2026-03-${10 + (n % 20)} ${clock(n * 977)}');`,
       ),
+  },
+  {
+    name: "a diff without a fence",
+    kind: "data",
+    why: "#5873: updated imports, line by line; the lines begin with marks that are no bullets",
+    cut: "lines",
+    write: (dice) =>
+      lines(
+        40,
+        (n) =>
+          `-import { widget${n} } from "../../components/legacy/shared/${part(dice)}";\n+import { widget${n} } from "../../components/modern/shared/index";`,
+      ),
+  },
+  {
+    name: "cases of a switch without a fence",
+    kind: "data",
+    why: "distinct periods: each case is another number",
+    write: () => lines(50, (n) => `    case ${n}: return this.dispatcher.handleRequestOfKind(${n}, context);`),
+  },
+  {
+    name: "formulas, line by line",
+    kind: "data",
+    why: "the steps of a calculation begin alike and go on differently",
+    write: () =>
+      lines(40, (n) => `&= \\sum_{k=1}^{n} \\frac{k^{${n}}}{(k+1)^{2}} + \\int_{0}^{1} x^{${n}} \\, dx \\\\`),
   },
   {
     name: "a table in HTML without a fence",

@@ -18,18 +18,33 @@ const lists: Fine[] = [
     write: (dice) =>
       lines(60, (n) => `${n + 1}. Update the import of the shared settings module in \`${sourcePath(dice, n)}\``),
   },
-  {
-    name: "a list with hyphens of two alternating items",
+  ...(["characters", "tokens", "twenty", "lines", "bursts"] as const).map((cut): Fine => ({
+    name: `a list with hyphens of two items in turn, in ${cut}`,
     kind: "list",
-    why: "facts 9.2 BUG: `-` bullets are not recognised; a training plan for six weeks is a list and no chant",
+    why: "facts 9.2 BUG: `-` bullets are not recognised; a training plan for six weeks is a list, also when split over chunks",
+    cut,
     write: () => lines(42, (n) => `- ${plan[n % 2]}`),
+  })),
+  {
+    name: "a list with Windows line ends",
+    kind: "list",
+    why: "D2: lists reset, however lines end",
+    cut: "twenty",
+    write: () => lines(42, (n) => `- ${plan[n % 2]}\r`),
   },
   {
-    name: "a list with hyphens, a character at a time",
+    name: "a list with signs for what was done",
     kind: "list",
-    why: "facts 9.2: marks split over chunks; the same plan, the bullet's hyphen and its space come apart",
-    cut: "characters",
-    write: () => lines(42, (n) => `- ${plan[n % 2]}`),
+    why: "#8234: a report on batch work; the sign and the words are the same, the file is another one",
+    write: (dice) =>
+      lines(40, (n) => `✅ All checks have passed and nothing had to be changed in ${sourcePath(dice, n)}`),
+  },
+  {
+    name: "a list in Hindi",
+    kind: "list",
+    why: "D2 in another script: shared beginning, distinct items",
+    write: () =>
+      lines(40, (n) => `${n + 1}. कृपया अध्याय ${n + 1} की सभी तालिकाओं के शीर्षक और संदर्भ एक बार फिर जाँच लें।`),
   },
   {
     name: "a list with asterisks of the same item",
@@ -214,6 +229,21 @@ const tables: Fine[] = [
     cut: "tokens",
     write: (dice) =>
       `${paragraph(dice, 2)}\n\n${row(["Date", "Hours", "Task", "Signature"])}\n|---|---|---|---|\n${lines(30, () => row(["          ", "     ", "                    ", "            "]))}`,
+  },
+  {
+    name: "a table without outer pipes",
+    kind: "table",
+    why: "a row need not begin with a pipe; more than 50 characters are the same in each, the host is not",
+    write: () =>
+      `Host | State | Last seen | Note\n--- | --- | --- | ---\n${lines(50, (n) => `web-${n}.example.org | healthy | a few seconds ago | nothing to report, no action needed`)}`,
+  },
+  {
+    name: "a table with Windows line ends",
+    kind: "table",
+    why: "D2: tables reset, however lines end; the rows of the form are equal",
+    cut: "bursts",
+    write: () =>
+      `| Date | Task |\r\n|---|---|\r\n${lines(30, () => "| to be filled in by hand | to be filled in by hand |\r")}`,
   },
   {
     name: "a table drawn with plus and minus",

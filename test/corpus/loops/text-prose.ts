@@ -120,6 +120,24 @@ const prose: Fine[] = [
       ),
   },
   {
+    name: "a very long answer",
+    kind: "prose",
+    why: "D5: sixty thousand characters of fine text stay fine, whatever is forgotten on the way",
+    cut: "bursts",
+    write: (dice) => answer(dice, 140),
+  },
+  {
+    name: "a plan for twelve equal weeks",
+    kind: "prose",
+    why: "D2: average distance over 250, and each week has its number; the user asked for twelve weeks",
+    write: () =>
+      lines(
+        12,
+        (n) =>
+          `Week ${n + 1}. On Monday you swim for half an hour at a calm pace. On Tuesday you rest. On Wednesday you lift weights, three sets of ten. On Thursday you rest again. On Friday you run five kilometres, the last one fast. On Saturday you cycle with friends for as long as you like.`,
+      ),
+  },
+  {
     name: "knitting, row by row",
     kind: "prose",
     why: "D2's numbers: rows alternate, but their numbers make every period another one",
