@@ -11,6 +11,7 @@ import { isSettingKey, readSettings, settings, type Settings } from "../core/set
 import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
 import { turnsOf } from "../core/turns.js";
 import type { Ids } from "../core/ulid.js";
+import type { Vault } from "../core/vault.js";
 import type { Workspace } from "../core/workspace.js";
 import { OpenSession } from "./open-session.js";
 import { viewFile } from "./view-file.js";
@@ -22,7 +23,7 @@ export interface AgentParts {
   readonly gauge: Gauge;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly vault: { store(name: string, secret: string): Promise<void>; has(name: string): Promise<boolean> };
+  readonly vault: Pick<Vault, "store" | "has" | "forget">;
 }
 
 /** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
@@ -154,8 +155,9 @@ export class Agent implements AgentPort {
     this.#session?.setLimit(this.#settings["model.contextLimit"] || undefined);
   }
 
-  storeKey(key: string): Promise<void> {
-    return this.#parts.vault.store("gemini", key.trim());
+  async storeKey(key: string): Promise<void> {
+    const { vault } = this.#parts;
+    await (key.trim() ? vault.store("gemini", key.trim()) : vault.forget("gemini"));
   }
 
   useWorkspace(workspace: Workspace | undefined): void {

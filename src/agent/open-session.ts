@@ -117,7 +117,7 @@ export class OpenSession {
     const { log, clock, ids } = this.#parts;
     const weigh = (content: Content) => this.#weigh(content);
     const ended = runTurn(
-      { log, clock, ids, model, session: this.id, turn, context, weigh, tell: this.#tell },
+      { log, clock, ids, model, session: this.id, turn, context: [...context], weigh, tell: this.#tell },
       stop.signal,
     )
       .then((added) => void context.push(...added))

@@ -2,7 +2,7 @@
 import { AgentError } from "../../core/errors.js";
 import type { Model, ModelOnShelf, ModelShelf } from "../../core/model.js";
 import type { Settings } from "../../core/settings.js";
-import type { Vault } from "../secrets.js";
+import type { Vault } from "../../core/vault.js";
 import { openGemini } from "./gemini.js";
 import { createLibrarian } from "./librarian.js";
 

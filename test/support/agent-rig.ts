@@ -1,0 +1,94 @@
+/** An Agent on working fakes: a log in memory, a scripted Model, a clock that is wound by hand. */
+import { Agent } from "../../src/agent/agent.js";
+import { createGauge } from "../../src/core/gauge.js";
+import type { AgentEvent, Ownership } from "../../src/core/events.js";
+import type { SessionLock } from "../../src/core/session-lock.js";
+import { createIds } from "../../src/core/ulid.js";
+import { createMemoryLog, type MemoryLog } from "./memory-log.js";
+import { createScriptedModel } from "./scripted-model.js";
+
+export function createHandClock() {
+  let time = 1_000_000;
+  let timers: { at: number; run: () => void }[] = [];
+  return {
+    now: () => time,
+    after(ms: number, run: () => void) {
+      const timer = { at: time + ms, run };
+      timers.push(timer);
+      return () => void (timers = timers.filter((each) => each !== timer));
+    },
+    pass(ms: number) {
+      time += ms;
+      const due = timers.filter(({ at }) => at <= time);
+      timers = timers.filter(({ at }) => at > time);
+      for (const { run } of due) run();
+    },
+  };
+}
+
+/** Locks of tabs that all live in one test. */
+export function createLockHall() {
+  const owners = new Map<string, Holder>();
+  interface Holder {
+    readonly change: (owner: Ownership) => Promise<void>;
+  }
+  return (): SessionLock => {
+    let mine: { session: string; holder: Holder } | undefined;
+    return {
+      hold(session, change) {
+        if (mine && owners.get(mine.session) === mine.holder) owners.delete(mine.session);
+        mine = { session, holder: { change } };
+        if (owners.has(session)) return Promise.resolve("elsewhere");
+        owners.set(session, mine.holder);
+        return Promise.resolve("here");
+      },
+      async takeOver() {
+        if (!mine) return;
+        await owners.get(mine.session)?.change("elsewhere");
+        owners.set(mine.session, mine.holder);
+        await mine.holder.change("here");
+      },
+    };
+  };
+}
+
+/** `before`: a browser that is started again on the storage of one that crashed; its locks are gone. */
+export function createRig(before?: { readonly log: MemoryLog }) {
+  const lockFor = createLockHall();
+  const tabs: Agent[] = [];
+  const clock = createHandClock();
+  const model = createScriptedModel();
+  const log =
+    before?.log ??
+    createMemoryLog((news) => {
+      for (const tab of tabs) tab.hear(news, false);
+    });
+  const secrets = new Map<string, string>();
+  const vault = {
+    store: (name: string, secret: string) => Promise.resolve(void secrets.set(name, secret)),
+    forget: (name: string) => Promise.resolve(void secrets.delete(name)),
+    has: (name: string) => Promise.resolve(secrets.has(name)),
+  };
+  const shelf = {
+    list: () => Promise.resolve([{ name: "librarian", label: "Librarian", description: "", remote: false }]),
+    open: () => Promise.resolve(model),
+  };
+  /** Another tab on the same storage. */
+  async function openTab() {
+    const events: AgentEvent[] = [];
+    let byte = tabs.length;
+    const ids = createIds(clock.now, (count) => new Uint8Array(count).fill(byte++));
+    const agent = new Agent({ log, lock: lockFor(), shelf, gauge: createGauge(), clock, ids, vault });
+    tabs.push(agent);
+    await agent.subscribe((event) => events.push(event));
+    await agent.start();
+    return { agent, events };
+  }
+  return { log, clock, model, vault, openTab };
+}
+
+/** Lets everything that only waits for promises come to rest. */
+export async function settled(): Promise<void> {
+  for (let round = 0; round < 50; round++) await Promise.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -1,0 +1,215 @@
+import { expect, test } from "vitest";
+import type { AgentEvent } from "../../../src/core/events.js";
+import type { LogRecord } from "../../../src/core/log.js";
+import { createRig, settled } from "../../support/agent-rig.js";
+import { breachesIn } from "../../support/event-laws.js";
+import { endsSilently, fails, says, thinks, waits } from "../../support/script.js";
+
+/** A Log as one line: who said what, and how Turns ended. */
+const inWords = (records: readonly LogRecord[]) =>
+  records
+    .map((record) => {
+      if (record.kind === "turn-ended") return `<${record.outcome.kind}>`;
+      if (record.kind !== "content") return `<${record.kind}>`;
+      const text = record.content.parts.map((part) => (part.thought ? `(${part.text})` : part.text)).join("");
+      return `${record.from}: ${text}${record.interrupted ? "…" : ""}`;
+    })
+    .join(" | ");
+
+const typesOf = (events: readonly AgentEvent[]) =>
+  events.map(({ type }) => type).filter((type) => type !== "session-listed" && type !== "context-weighed");
+
+test("A1: a message is answered, and everything of it is in the Log", async () => {
+  const { log, model, openTab } = createRig();
+  const { agent, events } = await openTab();
+  model.script([thinks("hm"), says("Hello ", "there")]);
+  await agent.newSession();
+  await agent.send({ text: "hi" });
+  await settled();
+  expect(inWords(log.all)).toBe("<session-created> | user: hi | model: (hm)Hello there | <done>");
+  expect(typesOf(events)).toEqual(["turn-started", "step-started", "thought", "text", "text", "turn-ended"]);
+  expect(breachesIn(events)).toEqual([]);
+});
+
+test("L3: the words are durable before the Model is asked or the screen is told", async () => {
+  const { log, model, openTab } = createRig();
+  const { agent, events } = await openTab();
+  await agent.newSession();
+  model.answer(() => {
+    expect(inWords(log.all)).toContain("user: hi");
+    return [says("yes")];
+  });
+  const sending = agent.send({ text: "hi" });
+  expect(typesOf(events)).toEqual([]);
+  await sending;
+  await settled();
+  expect(inWords(log.all)).toContain("model: yes");
+});
+
+test("the Model is sent the whole context, also after the Session was opened anew", async () => {
+  const { model, openTab } = createRig();
+  const first = await openTab();
+  model.answer(({ contents }) => [says(`heard ${contents.length}`)]);
+  const { summary } = await first.agent.newSession();
+  for (const text of ["one", "two"]) {
+    await first.agent.send({ text });
+    await settled();
+  }
+  const second = await openTab();
+  await second.agent.openSession(summary.id);
+  await second.agent.takeOver();
+  await second.agent.send({ text: "three" });
+  await settled();
+  expect(model.requests.at(-1)!.contents.map(({ parts }) => parts[0]!.text)).toEqual([
+    "one",
+    "heard 1",
+    "two",
+    "heard 3",
+    "three",
+  ]);
+});
+
+test("L3: while an answer is spoken, a draft of it is saved within half a second", async () => {
+  const { log, clock, model, openTab } = createRig();
+  const { agent } = await openTab();
+  model.script([says("so far "), waits("gate"), says("so good")]);
+  const { summary } = await agent.newSession();
+  await agent.send({ text: "hi" });
+  await settled();
+  expect(await log.drafts(summary.id)).toEqual([]);
+  clock.pass(500);
+  await settled();
+  expect((await log.drafts(summary.id)).map(({ text }) => text)).toEqual(["so far "]);
+  model.release("gate");
+  await settled();
+  expect(await log.drafts(summary.id)).toEqual([]);
+  expect(inWords(log.all)).toContain("model: so far so good");
+});
+
+test("L3: after a crash the partial answer is there, marked interrupted, and can be gone on with", async () => {
+  const { log, clock, model, openTab } = createRig();
+  const crashed = await openTab();
+  model.script([says("Once upon "), waits("never")]);
+  const { summary } = await crashed.agent.newSession();
+  await crashed.agent.send({ text: "a story" });
+  await settled();
+  clock.pass(500);
+  await settled();
+  const restarted = createRig({ log });
+  const { agent, events } = await restarted.openTab();
+  const opened = await agent.openSession(summary.id);
+  const turn = opened.page.turns.at(-1)!;
+  expect(turn.outcome).toEqual({ kind: "interrupted" });
+  expect(turn.blocks.at(-1)).toMatchObject({ text: "Once upon ", interrupted: true });
+  restarted.model.script([says("a time")]);
+  await agent.continueTurn(turn.id);
+  await settled();
+  expect(inWords(log.all)).toMatch(/model: Once upon … \| <interrupted> \| app: .+ \| model: a time \| <done>$/);
+  expect(breachesIn(events)).toEqual([]);
+});
+
+test("a stop keeps what was said and ends the Turn", async () => {
+  const { log, model, openTab } = createRig();
+  const { agent, events } = await openTab();
+  model.script([says("half"), waits("never")]);
+  await agent.newSession();
+  await agent.send({ text: "hi" });
+  await settled();
+  await agent.stop();
+  expect(inWords(log.all)).toMatch(/model: half… \| <stopped>$/);
+  expect(breachesIn(events)).toEqual([]);
+  expect(model.atWork).toBe(0);
+});
+
+test("a failure keeps what was said and says what happened", async () => {
+  const { log, model, openTab } = createRig();
+  const { agent, events } = await openTab();
+  model.script([says("half"), fails("ModelError", "The model is overloaded.")]);
+  await agent.newSession();
+  await agent.send({ text: "hi" });
+  await settled();
+  expect(inWords(log.all)).toMatch(/model: half… \| <failed>$/);
+  expect(events.at(-1)).toMatchObject({
+    type: "turn-ended",
+    outcome: { kind: "failed", message: "The model is overloaded." },
+  });
+});
+
+test("a stream that ends without a word of it is an interruption", async () => {
+  const { log, model, openTab } = createRig();
+  const { agent } = await openTab();
+  model.script([says("half"), endsSilently()]);
+  await agent.newSession();
+  await agent.send({ text: "hi" });
+  await settled();
+  expect(inWords(log.all)).toMatch(/model: half… \| <interrupted>$/);
+});
+
+test("L5: a full disk rejects the message before anyone is asked, and nothing seems to go on", async () => {
+  const { log, model, openTab } = createRig();
+  const { agent, events } = await openTab();
+  await agent.newSession();
+  log.fill();
+  await expect(agent.send({ text: "hi" })).rejects.toMatchObject({ name: "QuotaExceededError" });
+  expect(model.requests).toEqual([]);
+  expect(typesOf(events)).toEqual([]);
+});
+
+test("L5: a disk that fills up during an answer ends the Turn as failed", async () => {
+  const { log, model, openTab } = createRig();
+  const { agent, events } = await openTab();
+  model.script([says("half"), waits("gate"), says("whole")]);
+  await agent.newSession();
+  await agent.send({ text: "hi" });
+  await settled();
+  log.fill();
+  model.release("gate");
+  await settled();
+  expect(events.at(-1)).toMatchObject({ type: "turn-ended", outcome: { kind: "failed", name: "QuotaExceededError" } });
+  expect(breachesIn(events)).toEqual([]);
+});
+
+test("L4: a second tab follows live, may not write, and can take over", async () => {
+  const { model, log, openTab } = createRig();
+  const [one, two] = [await openTab(), await openTab()];
+  model.script([says("first part"), waits("gate"), says(", second part")]);
+  const { summary } = await one.agent.newSession();
+  await one.agent.send({ text: "hi" });
+  await settled();
+  const followed = await two.agent.openSession(summary.id);
+  expect(followed.owner).toBe("elsewhere");
+  await expect(two.agent.send({ text: "me too" })).rejects.toMatchObject({ name: "ReadOnlyError" });
+  await two.agent.takeOver();
+  await settled();
+  expect(one.events.at(-1)).toMatchObject({ type: "ownership-changed", owner: "elsewhere" });
+  expect(inWords(log.all)).toMatch(/model: first part… \| <stopped>$/);
+  model.script([says("answer to two")]);
+  await two.agent.send({ text: "me too" });
+  await settled();
+  const seen = one.events.filter((event) => event.type === "turn-replaced").at(-1);
+  expect(seen?.turn.blocks.map(({ text }) => text)).toEqual(["me too", "answer to two"]);
+});
+
+test("S1: rename, pin and trash are records too, and undone by another", async () => {
+  const { log, model, openTab } = createRig();
+  const { agent } = await openTab();
+  model.script([says("ok")]);
+  const { summary } = await agent.newSession();
+  await agent.send({ text: "first words" });
+  await settled();
+  await agent.renameSession(summary.id, "A better name");
+  await agent.pinSession(summary.id, true);
+  await agent.trashSession(summary.id);
+  expect(await agent.sessions({ limit: 10 })).toEqual([]);
+  await agent.restoreSession(summary.id);
+  expect(await agent.sessions({ limit: 10 })).toMatchObject([{ title: "A better name", pinned: true }]);
+  expect(log.all.filter(({ kind }) => kind === "session-changed")).toHaveLength(4);
+});
+
+test("a Session without a message is no Session", async () => {
+  const { log, openTab } = createRig();
+  const { agent } = await openTab();
+  await agent.newSession();
+  await agent.newSession();
+  expect(log.all).toEqual([]);
+});
