@@ -1,6 +1,6 @@
 /** Chooses and joins: the log, the models, the folder, the Agent, and the shell that shows it. Knows everyone. */
-import { Agent } from "./agent/agent.js";
-import type { FolderDoor, WorkspaceView } from "./core/agent-port.js";
+import { Agent, type OpenFolder } from "./agent/agent.js";
+import type { FolderDoor } from "./core/agent-port.js";
 import { createIds } from "./core/ulid.js";
 import type { Workspace } from "./core/workspace.js";
 import { linkGauge } from "./platform/gauge-link.js";
@@ -29,28 +29,36 @@ const clock = {
 const vault = openVault();
 const folders = createFolderAccess(openKnownHandles());
 const log = startLog((news, own) => agent.hear(news, own));
-const shelf = createShelf(vault, () => agent.chosen);
-const agent = new Agent({ log, lock: createSessionLock(), shelf, gauge: linkGauge(), clock, ids, vault });
+const agent: Agent = new Agent({
+  log,
+  lock: createSessionLock(),
+  shelf: createShelf(vault, () => agent.chosen),
+  gauge: linkGauge(),
+  clock,
+  ids,
+  vault,
+  reopenFolder,
+});
 
 /** The folder of last time, as far as the browser lets us in without a click; on the first run the sample (U6). */
-async function reopenFolder(): Promise<WorkspaceView | undefined> {
+async function reopenFolder(): Promise<OpenFolder> {
   const [last] = await folders.known();
-  if (!last) return use(await folders.adopt(await openSampleFolder()));
-  if (last.permission === "granted") return use(await folders.open(last.id));
-  return { id: last.id, name: last.name, kind: last.kind, locked: true };
+  if (!last) return opened(await folders.adopt(await openSampleFolder()));
+  if (last.permission === "granted") return opened(await folders.open(last.id));
+  return { view: { id: last.id, name: last.name, kind: last.kind, locked: true } };
 }
 
-function use(workspace: Workspace): WorkspaceView {
-  agent.useWorkspace(workspace);
-  return { id: workspace.id, name: workspace.name, kind: workspace.kind };
-}
+const opened = (workspace: Workspace): OpenFolder => ({
+  view: { id: workspace.id, name: workspace.name, kind: workspace.kind },
+  workspace,
+});
 
 const door: FolderDoor = {
-  pick: async () => use(await folders.pick()),
-  adopt: async (handle) => use(await folders.adopt(handle)),
+  pick: async () => agent.useFolder(opened(await folders.pick())),
+  adopt: async (handle) => agent.useFolder(opened(await folders.adopt(handle))),
   async regain(id) {
     await folders.regain(id);
-    return use(await folders.open(id));
+    return agent.useFolder(opened(await folders.open(id)));
   },
 };
 
@@ -58,11 +66,10 @@ const shell = document.querySelector("app-shell")!;
 shell.folders = door;
 shell.port = agent;
 
-void reopenFolder()
-  .then((workspace) => (shell.workspace = workspace))
-  .catch((error: Error) => shell.report(error)); // without a folder the rest works all the same
-
-void watchUpdates((apply) => (shell.update = apply));
+void watchUpdates((apply) => {
+  shell.updateReady = true;
+  shell.addEventListener("update-accepted", apply, { once: true });
+});
 
 // The journal is tidied long after the start, when nobody waits for anything.
-clock.after(30_000, () => void log.compact().catch((error: Error) => shell.report(error)));
+clock.after(30_000, () => void log.compact());

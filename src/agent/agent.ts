@@ -1,7 +1,7 @@
 /** Agent: the one who holds a Session and lets Models answer in it. Implements AgentPort; see src/README.md for the story. */
 import type { AgentPort, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
 import type { Clock } from "../core/clock.js";
-import { AgentError } from "../core/errors.js";
+import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { Gauge } from "../core/gauge.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
@@ -24,6 +24,14 @@ export interface AgentParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly vault: Pick<Vault, "store" | "has" | "forget">;
+  /** The folder of last time, or the sample of the first run. */
+  readonly reopenFolder: () => Promise<OpenFolder>;
+}
+
+/** A folder as the screen shows it, and as Tools use it: that only once the browser lets us in. */
+export interface OpenFolder {
+  readonly view: WorkspaceView;
+  readonly workspace?: Workspace;
 }
 
 /** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
@@ -34,7 +42,7 @@ export class Agent implements AgentPort {
   #tell: (event: AgentEvent) => void = () => undefined;
   #session?: OpenSession;
   #settings: Settings = readSettings({});
-  #workspace?: Workspace;
+  #folder?: OpenFolder;
 
   constructor(parts: AgentParts) {
     this.#parts = parts;
@@ -47,11 +55,19 @@ export class Agent implements AgentPort {
 
   async start(): Promise<StartView> {
     const { log } = this.#parts;
-    const storage = await log.open();
+    const [storage, folder] = await Promise.all([log.open(), this.#parts.reopenFolder().catch(failureOf)]);
+    // Without a folder all the rest works, so its failure is told beside the first screen, not instead of it.
+    if ("view" in folder) this.#folder = folder;
     const stored = await log.get("settings", "user").catch(() => undefined); // a database that can't be read has told so itself
     this.#settings = readSettings((stored ?? {}) as Record<string, unknown>);
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
-    return { storage, sessions, models: await this.models(), workspace: this.#workspaceView() };
+    return {
+      storage,
+      sessions,
+      models: await this.models(),
+      workspace: this.#folder?.view,
+      ...("message" in folder && { problem: folder.message }),
+    };
   }
 
   // Sessions
@@ -160,20 +176,17 @@ export class Agent implements AgentPort {
     await (key.trim() ? vault.store("gemini", key.trim()) : vault.forget("gemini"));
   }
 
-  useWorkspace(workspace: Workspace | undefined): void {
-    this.#workspace = workspace;
-  }
-
-  #workspaceView(): WorkspaceView | undefined {
-    return this.#workspace && { id: this.#workspace.id, name: this.#workspace.name, kind: this.#workspace.kind };
+  useFolder(folder: OpenFolder): WorkspaceView {
+    this.#folder = folder;
+    return folder.view;
   }
 
   async listFolder(path: string) {
-    return this.#folder().list(path);
+    return this.#workspace().list(path);
   }
 
   async readFile(path: string) {
-    return viewFile(this.#folder(), path);
+    return viewFile(this.#workspace(), path);
   }
 
   async exportAll(): Promise<Blob> {
@@ -206,8 +219,9 @@ export class Agent implements AgentPort {
     return this.#session;
   }
 
-  #folder(): Workspace {
-    if (!this.#workspace) throw new AgentError("NotFoundError", "No folder is open. Open one to see its files here.");
-    return this.#workspace;
+  #workspace(): Workspace {
+    if (!this.#folder?.workspace)
+      throw new AgentError("NotFoundError", "No folder is open. Open one to see its files here.");
+    return this.#folder.workspace;
   }
 }

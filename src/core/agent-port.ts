@@ -45,11 +45,27 @@ export interface AgentPort {
   exportAll(): Promise<Blob>;
 }
 
+/**
+ * The door to folders, beside the port: each of these must run in the task of the user's click or drop, which no port
+ * can carry. All reject with `AbortError` when the user thinks better of it.
+ */
+export interface FolderDoor {
+  pick(): Promise<WorkspaceView>;
+  /** A `FileSystemDirectoryHandle` that was dropped on the window. */
+  adopt(handle: unknown): Promise<WorkspaceView>;
+  /** Asks again for the permission of a locked Workspace (W2). */
+  regain(id: string): Promise<WorkspaceView>;
+}
+
 export interface StartView {
   readonly storage: StorageState;
   readonly sessions: readonly SessionSummary[];
   readonly models: readonly ModelChoice[];
   readonly workspace?: WorkspaceView;
+  /** What went wrong beside the start, as a sentence. */
+  readonly problem?: string;
+  /** What an empty Session would weigh, so that the meter is there before the first message. */
+  readonly meter?: ContextMeter;
 }
 
 export interface SessionView {

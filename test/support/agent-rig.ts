@@ -73,12 +73,13 @@ export function createRig(before?: { readonly log: MemoryLog }) {
     list: () => Promise.resolve([{ name: "librarian", label: "Librarian", description: "", remote: false }]),
     open: () => Promise.resolve(model),
   };
+  const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" } });
   /** Another tab on the same storage. */
   async function openTab() {
     const events: AgentEvent[] = [];
     let byte = tabs.length;
     const ids = createIds(clock.now, (count) => new Uint8Array(count).fill(byte++));
-    const agent = new Agent({ log, lock: lockFor(), shelf, gauge: createGauge(), clock, ids, vault });
+    const agent = new Agent({ log, lock: lockFor(), shelf, gauge: createGauge(), clock, ids, vault, reopenFolder });
     tabs.push(agent);
     await agent.subscribe((event) => events.push(event));
     await agent.start();
