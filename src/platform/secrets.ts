@@ -8,7 +8,7 @@
  */
 import { openDB } from "idb";
 import type { DBSchema, IDBPDatabase } from "idb";
-import { AgentError } from "../core/errors.js";
+import { AgentError, isNamed } from "../core/errors.js";
 import type { Vault } from "../core/vault.js";
 
 interface Sealed {
@@ -74,9 +74,9 @@ function open(onGone: () => void): Promise<IDBPDatabase<VaultSchema>> {
       onGone();
     },
     terminated: onGone,
-  }).catch((error: unknown) => {
+  }).catch((cause: unknown) => {
     onGone();
-    throw error;
+    throw unkept(cause);
   });
 }
 
@@ -114,4 +114,19 @@ const cipher = (name: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams => ({
 });
 
 /** R3 */
-const asWriter = <T>(write: () => Promise<T>): Promise<T> => navigator.locks.request("writer", write) as Promise<T>;
+async function asWriter<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await navigator.locks.request("writer", write);
+  } catch (cause) {
+    throw unkept(cause);
+  }
+}
+
+/** A full disk keeps its name, for it has a remedy of its own. */
+const unkept = (cause: unknown): AgentError =>
+  new AgentError(
+    isNamed(cause, "QuotaExceededError") ? "QuotaExceededError" : "InvalidStateError",
+    "The browser's storage for secrets does not work now, so nothing was changed in it. Your conversations are not " +
+      "concerned. Free some disk space, or leave private browsing, and enter the key again.",
+    { cause },
+  );

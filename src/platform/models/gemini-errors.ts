@@ -15,16 +15,40 @@ export interface Place {
   readonly key: string;
 }
 
-/** An error of the client, of fetch, or of the parser. */
+/** An error of the client or of fetch. */
 export function modelErrorOf(error: unknown, place: Place): AgentError {
   const thrown = error as { readonly name?: string; readonly message?: string; readonly status?: number };
   const message = String(thrown?.message ?? error);
   const body = readBody(message);
   const status = typeof thrown?.status === "number" ? thrown.status : body?.code;
   if (status !== undefined) return refusal(status, body ?? { message, details: [] }, place, error);
-  if (thrown?.name === "SyntaxError") return garbled(place, error);
-  return unreachable(place, error);
+  // What every fetch throws when no answer comes, and URL and Headers when none can be asked for.
+  return thrown?.name === "TypeError" ? unreachable(place, error) : unasked(place, error);
 }
+
+/** The client's own objection: nothing was sent. */
+const unasked = (place: Place, error: unknown): AgentError => {
+  const cause = causeOf(error, place);
+  const details: ModelFailure = { kind: "refused" };
+  const words = quoted(cause.message, place);
+  return new AgentError(
+    "ModelError",
+    `The request to ${place.model} could not be made${words}. Your message is kept.`,
+    {
+      details,
+      cause,
+    },
+  );
+};
+
+/** The client itself, a part of the app that comes when first needed, did not come. */
+export const unloaded = (place: Place, error: unknown): AgentError =>
+  new AgentError(
+    "OfflineError",
+    `The part of Palimpsest that speaks to ${place.model} could not be loaded. Your message is kept. ` +
+      `Check the network, reload the page and send it again.`,
+    { details: { kind: "unreachable" }, cause: causeOf(error, place) },
+  );
 
 /** No answer came at all: no network, a wrong address, or a server that allows no pages. */
 export const unreachable = (place: Place, error: unknown): AgentError =>

@@ -14,22 +14,24 @@ export function hear(chunk: GenerateContentResponse): Heard {
   const parts = candidate?.content?.parts;
   const events: ModelEvent[] = [];
   let isMalformed = false;
-  for (const part of Array.isArray(parts) ? parts : []) {
-    const signed = typeof part.thoughtSignature === "string" ? { signature: part.thoughtSignature } : {};
+  for (const part of Array.isArray(parts) ? parts.filter(isObject) : []) {
+    const signed = { ...(typeof part.thoughtSignature === "string" && { signature: part.thoughtSignature }) };
     if (part.functionCall) {
       const { id, name, args } = part.functionCall;
-      if (!name) isMalformed = true;
-      else events.push({ type: "call", call: { ...(id && { id }), name, args: args ?? {} }, ...signed });
-    } else if (typeof part.text === "string" && (part.text !== "" || part.thoughtSignature)) {
-      events.push({ type: part.thought ? "thought" : "text", delta: part.text, ...signed });
-    } else if (part.thoughtSignature) {
-      events.push({ type: "text", delta: "", ...signed });
+      const isCall = typeof name === "string" && name !== "" && isObject(args ?? {});
+      if (!isCall) isMalformed = true;
+      else events.push({ type: "call", call: { ...(id && { id: String(id) }), name, args: args ?? {} }, ...signed });
+      continue;
     }
+    const delta = typeof part.text === "string" ? part.text : "";
+    if (delta !== "" || signed.signature) events.push({ type: part.thought ? "thought" : "text", delta, ...signed });
   }
   const usage = usageOf(chunk);
   const reason = isMalformed ? "malformed-call" : reasonOf(chunk);
   return { events, ...(usage && { usage }), ...(reason && { reason }) };
 }
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const reasons: Readonly<Record<string, FinishReason>> = {
   STOP: "stop",
@@ -57,15 +59,19 @@ function reasonOf(chunk: GenerateContentResponse): FinishReason | undefined {
 }
 
 function usageOf({ usageMetadata }: GenerateContentResponse): Usage | undefined {
-  if (usageMetadata?.promptTokenCount === undefined) return undefined;
-  const { promptTokenCount, candidatesTokenCount = 0, thoughtsTokenCount, cachedContentTokenCount } = usageMetadata;
+  const prompt = countIn(usageMetadata?.promptTokenCount);
+  if (prompt === undefined) return undefined;
+  const thoughts = countIn(usageMetadata?.thoughtsTokenCount);
+  const cached = countIn(usageMetadata?.cachedContentTokenCount);
   return {
-    prompt: promptTokenCount,
-    answer: candidatesTokenCount,
-    ...(thoughtsTokenCount !== undefined && { thoughts: thoughtsTokenCount }),
-    ...(cachedContentTokenCount !== undefined && { cached: cachedContentTokenCount }),
+    prompt,
+    answer: countIn(usageMetadata?.candidatesTokenCount) ?? 0,
+    ...(thoughts !== undefined && { thoughts }),
+    ...(cached !== undefined && { cached }),
   };
 }
+
+const countIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
 /** What goes with every request: the client's own loops are switched off, for the Turn is ours to count and to stop. */
 export function configOf(model: string, request: ModelRequest): GenerateContentConfig {

@@ -2,7 +2,7 @@
 import type { Content, GoogleGenAI } from "@google/genai";
 import { AgentError } from "../../core/errors.js";
 import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "../../core/model.js";
-import { badKey, garbled, modelErrorOf, silent } from "./gemini-errors.js";
+import { badKey, garbled, modelErrorOf, silent, unloaded } from "./gemini-errors.js";
 import type { Place } from "./gemini-errors.js";
 import { configOf, countedOf, hear } from "./gemini-wire.js";
 import { openRequestLife } from "./request-life.js";
@@ -43,7 +43,7 @@ export function openGemini(options: GeminiOptions): Model {
     } catch (error) {
       if (signal.aborted) throw stopped();
       client = undefined; // so that the next request tries to load it again
-      throw modelErrorOf(error, place);
+      throw unloaded(place, error);
     }
   }
 
@@ -53,8 +53,10 @@ export function openGemini(options: GeminiOptions): Model {
     if (life.silent) return silent(place, idleAfter);
     if (life.broken && life.answered) return undefined;
     // How the client (2.32.0) names a stream that ended inside an event.
-    if (/^Incomplete JSON segment/.test(String((error as Error)?.message))) return undefined;
-    return error instanceof AgentError ? error : modelErrorOf(error, place);
+    if (String((error as Error)?.message).startsWith("Incomplete JSON segment")) return undefined;
+    if (error instanceof AgentError) return error;
+    const isRefusal = typeof (error as { status?: unknown } | null)?.status === "number";
+    return life.answered && !isRefusal ? garbled(place, error) : modelErrorOf(error, place);
   }
 
   return {
@@ -74,7 +76,8 @@ export function openGemini(options: GeminiOptions): Model {
         for await (const chunk of chunks) {
           const heard = hear(chunk);
           usage = heard.usage ?? usage;
-          reason = heard.reason ?? reason;
+          // A server that sent a call nobody can make may still end with STOP.
+          if (reason !== "malformed-call") reason = heard.reason ?? reason;
           for (const event of heard.events) {
             if (signal.aborted) throw stopped();
             yield event;

@@ -111,3 +111,11 @@ test("the vault makes way when its database is deleted, and opens anew", async (
   await deleteDB("palimpsest-vault");
   expect(await vault.has(name)).toBe(false);
 });
+
+test("a database of a newer build is left alone, with a sentence", async () => {
+  (await openDB("palimpsest-vault", 2)).close();
+  await expect(vault.store(name, secret)).rejects.toMatchObject({
+    name: "InvalidStateError",
+    message: expect.stringMatching(/nothing was changed/),
+  });
+});

@@ -1,6 +1,6 @@
 /** Each class of error (facts 16), from the server through the real client to a sentence. */
 import { inspect } from "node:util";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { userSaid } from "../../../../src/core/content.js";
 import { modelErrorOf, readDuration } from "../../../../src/platform/models/gemini-errors.js";
@@ -93,7 +93,7 @@ test("P2 a server that repeats the key does not get it shown", async () => {
     [errs(wireErrors.forbidden(testKey))],
     [errs(wireErrors.badRequest(`bad ?key=${encodeURIComponent(testKey)}`))],
   );
-  for (let request_ = 0; request_ < 2; request_++) {
+  for (let time = 0; time < 2; time++) {
     const failure = await failureIn(gather(gemini().stream(request, never())));
     expect(inspect(failure, { depth: 10 })).not.toContain(testKey);
     expect(JSON.stringify([failure.message, failure.details, failure.cause, failure.stack])).not.toContain(testKey);

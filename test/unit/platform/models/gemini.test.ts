@@ -1,7 +1,8 @@
 /** Gemini's client against the wire server: what is sent, what comes back, and how streams go wrong. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { userSaid } from "../../../../src/core/content.js";
+import { AgentError } from "../../../../src/core/errors.js";
 import type { ModelEvent, ModelRequest } from "../../../../src/core/model.js";
 import { openGemini } from "../../../../src/platform/models/gemini.js";
 import type { GeminiOptions } from "../../../../src/platform/models/gemini.js";
@@ -165,7 +166,48 @@ describe("what comes back", () => {
     expect(await endOf([blocks("PROHIBITED_CONTENT")])).toEqual({ type: "finished", reason: "safety" }));
 
   test("a call without a name is malformed", async () =>
-    expect(await endOf([calls(""), endsSilently()])).toEqual({ type: "finished", reason: "malformed-call" }));
+    expect(await endOf([calls(""), says("Done."), finishes("STOP")])).toEqual({
+      type: "finished",
+      reason: "malformed-call",
+    }));
+
+  test("P4 whatever JSON an event holds, it ends with one reason or an AgentError, and told are strings only", async () => {
+    const junk = fc.jsonValue({ maxDepth: 3 });
+    const part = fc.oneof(junk, fc.record({ text: junk, thought: junk, thoughtSignature: junk }, { requiredKeys: [] }));
+    const call = fc.record({ functionCall: fc.record({ name: junk, args: junk, id: junk }, { requiredKeys: [] }) });
+    const content = fc.oneof(
+      junk,
+      fc.record({ parts: fc.oneof(junk, fc.array(fc.oneof(part, call), { maxLength: 3 })) }),
+    );
+    const candidate = fc.oneof(junk, fc.record({ content, finishReason: junk }, { requiredKeys: [] }));
+    const usage = fc.record({ promptTokenCount: junk, candidatesTokenCount: junk, thoughtsTokenCount: junk });
+    const chunk = fc.record(
+      {
+        candidates: fc.oneof(junk, fc.array(candidate, { maxLength: 2 })),
+        usageMetadata: fc.oneof(junk, usage),
+        promptFeedback: junk,
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(junk, chunk), { maxLength: 3 }), async (chunks) => {
+        const script = chunks.map((sent) => raw(`data: ${JSON.stringify(sent)}\n\n`));
+        const events = await hear([...script, endsSilently()]).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(AgentError);
+          expect((error as AgentError).details?.kind).not.toBe("unreachable");
+          return [];
+        });
+        expect(events.filter(({ type }) => type === "finished").length).toBe(events.length ? 1 : 0);
+        for (const event of events) {
+          if (event.type === "text" || event.type === "thought") expect(event.delta).toBeTypeOf("string");
+          if (event.type === "call")
+            expect(event.call).toMatchObject({ name: expect.any(String), args: expect.any(Object) });
+          if (event.type === "usage") expect(Object.values(event.usage).every(Number.isFinite)).toBe(true);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
 
   test("comments and keep-alives between events are nothing", async () => {
     const events = await hear([raw(": still here\r\n\r\n"), says("a"), raw("\r\n\r\n: x\n\n"), says("b")]);
@@ -246,6 +288,25 @@ describe("how streams go wrong", () => {
   test("bytes without words are no silence", async () => {
     const alive: Script = Array.from({ length: 8 }, () => [waits(40), raw(": alive\n\n")]).flat();
     expect(spoken(await hear([...alive, says("done")], { idleAfter: 150 }))).toBe("done");
+  });
+
+  test("a server that takes the request and sends not even a head can be stopped, and is given up", async () => {
+    wire.answer(() => new Promise(() => undefined));
+    const stop = new AbortController();
+    const stopped = failureIn(gather(gemini().stream(hello, stop.signal)));
+    await expect.poll(async () => (await wire.report()).inFlight).toBe(1);
+    stop.abort();
+    expect((await stopped).name).toBe("AbortError");
+    const silent = await failureIn(gather(gemini({ idleAfter: 50 }).stream(hello, never())));
+    expect(silent.name).toBe("TimeoutError");
+    await expect.poll(async () => (await wire.report()).inFlight).toBe(0);
+    expect((await wire.report()).aborted).toBe(2);
+  });
+
+  test("a request that the client objects to is not blamed on the network", async () => {
+    const failure = await failureIn(gather(gemini().stream({ contents: [] }, never())));
+    expect(failure).toMatchObject({ name: "ModelError", details: { kind: "refused" } });
+    expectSentence(failure.message);
   });
 
   test("a server that is not there is a matter of the network", async () => {
