@@ -101,7 +101,7 @@ async function unseal(name: string, { iv, bytes }: Sealed, key: CryptoKey | unde
   } catch (cause) {
     throw new AgentError(
       "DamagedDataError",
-      `The stored ${name} can no longer be read. Everything else is untouched. Enter it once more in Settings.`,
+      `The secret kept as "${name}" can no longer be read. Everything else is untouched. Enter it once more in Settings.`,
       { cause },
     );
   }
