@@ -95,31 +95,42 @@ test("full storage keeps a known folder's door open, and shuts that of a new one
   await expect(later.adopt(await folder("b"))).rejects.toMatchObject({ name: "QuotaExceededError" });
 });
 
+/** Another tab's log worker holds the lock for its batch while `look` looks. */
+async function whileTheWriterIsBusy(look: () => Promise<void>): Promise<void> {
+  let release = () => {};
+  const batch = new Promise<void>((resolve) => (release = resolve));
+  const held = navigator.locks.request("writer", () => batch);
+  try {
+    await look();
+  } finally {
+    release();
+    await held;
+  }
+}
+/** A write that did not wait takes a few milliseconds. */
+const longEnough = () => new Promise((resolve) => setTimeout(resolve, 100));
+
 test("every write waits for the lock `writer` (L7)", async () => {
   const known = handles();
-  await known.all();
   const a = await folder("a");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const batch = navigator.locks.request("writer", () => held);
-  const remembered = known.remember(a, "private");
-  // A write that did not wait would be visible long before this.
-  await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await known.all()).toEqual([]);
-  release();
-  await Promise.all([batch, remembered]);
+  let remembered: Promise<unknown> | undefined;
+  await whileTheWriterIsBusy(async () => {
+    remembered = known.remember(a, "private");
+    await longEnough();
+    expect(await known.all()).toEqual([]);
+  });
+  await remembered;
   expect(await known.all()).toHaveLength(1);
 });
 
 test("creating the database waits for the lock `writer` as well (L7)", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const batch = navigator.locks.request("writer", () => held);
-  const listed = handles().all();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(database);
-  release();
-  await batch;
+  let listed: Promise<unknown> | undefined;
+  await whileTheWriterIsBusy(async () => {
+    listed = handles().all();
+    await longEnough();
+    expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(database);
+  });
   expect(await listed).toEqual([]);
 });
 
