@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { attachBlobs, detachBlobs } from "../../../src/core/blob-refs.js";
 import type { LogRecord } from "../../../src/core/log.js";

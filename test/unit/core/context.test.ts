@@ -3,7 +3,7 @@
  * `S1-3` a Snapshot over them, `M3` a mask, `P2` a pin, `W3` a rewind to, `U` an undo of the effect written just before
  * what it follows, or `U:S1-3` of a named one. The context is written the same way: `[S1-3] u4 m5`.
  */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Content } from "../../../src/core/content.js";
 import { contextOf } from "../../../src/core/context.js";
