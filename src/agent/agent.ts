@@ -200,6 +200,10 @@ export class Agent implements AgentPort {
     return new Blob(pieces, { type: "application/jsonl" });
   }
 
+  tidyStorage(): Promise<void> {
+    return this.#parts.log.compact(true);
+  }
+
   /** What this tab's log worker says, of its own writing and of other tabs'. */
   hear(news: readonly LogNews[], own: boolean): void {
     for (const each of news) {

@@ -43,6 +43,8 @@ export interface AgentPort {
   readFile(path: string): Promise<FileView>;
   /** Everything of the user's, for a file: the way out when storage fails (L5). */
   exportAll(): Promise<Blob>;
+  /** Writes the journal anew without what nobody needs any more, and empties trash older than 30 days (L5, L8). */
+  tidyStorage(): Promise<void>;
 }
 
 /**
