@@ -14,7 +14,13 @@ export interface KillableBrowser {
 }
 
 export async function startKillable(profile: string): Promise<KillableBrowser> {
-  const args = [...chromiumFlags, "--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"];
+  const args = [
+    ...chromiumFlags,
+    "--headless",
+    "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`,
+    "about:blank",
+  ];
   const process = spawn(chromiumPath(), args, { stdio: ["ignore", "ignore", "pipe"], detached: true });
   const address = await devtoolsAddress(process);
   const browser: Browser = await chromium.connectOverCDP(address);
@@ -61,6 +67,7 @@ async function gone(profile: string): Promise<void> {
 /** A killed Chromium leaves a folder with its socket behind. */
 function removeLeftovers(pid: number): void {
   for (const name of readdirSync(tmpdir())) {
-    if (name.startsWith(`org.chromium.Chromium.${pid}`)) rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+    if (name.startsWith(`org.chromium.Chromium.${pid}`))
+      rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
   }
 }
