@@ -1,0 +1,74 @@
+/**
+ * Which Model answers a prompt (R1–R4). The first of these that knows decides, for the whole prompt:
+ * R1 fallback: the wanted Model is unavailable, so the next in its chain that is available.
+ * R2 override: the user named one.
+ * R3 plan: planning wants the stronger one.
+ * R4 classifier: the prompt is hard or it is not.
+ * R5 default: the quick one.
+ */
+export interface RouteAsk {
+  /** As in the settings: `auto`, or a model's name. */
+  readonly wanted: string;
+  readonly isPlanning: boolean;
+  readonly isAvailable: (model: string) => boolean;
+  /** What a classifier found, if one was asked and answered. */
+  readonly found?: Complexity;
+}
+
+export type Complexity = "simple" | "hard";
+
+export interface Route {
+  readonly model: string;
+  readonly by: "fallback" | "override" | "plan" | "classifier" | "default";
+  /** For `fallback`: which Model was wanted. A step down is never silent. */
+  readonly insteadOf?: string;
+}
+
+export const AUTO = "auto";
+export const STRONG = "gemini-2.5-pro";
+export const QUICK = "gemini-2.5-flash";
+export const LIGHT = "gemini-2.5-flash-lite";
+
+/** Who steps in for whom. A Model that isn't here stands alone: nobody takes the place of a custom one unasked. */
+const CHAINS: Readonly<Record<string, readonly string[]>> = {
+  [STRONG]: [QUICK, LIGHT],
+  [QUICK]: [LIGHT, STRONG],
+  [LIGHT]: [QUICK, STRONG],
+};
+
+export function routeTo({ wanted, isPlanning, isAvailable, found }: RouteAsk): Route {
+  const choice = choose(wanted, isPlanning, found);
+  if (isAvailable(choice.model)) return choice;
+  const other = CHAINS[choice.model]?.find(isAvailable);
+  return other === undefined ? choice : { model: other, by: "fallback", insteadOf: choice.model };
+}
+
+function choose(wanted: string, isPlanning: boolean, found: Complexity | undefined): Route {
+  if (wanted !== AUTO) return { model: wanted, by: "override" };
+  if (isPlanning) return { model: STRONG, by: "plan" };
+  if (found) return { model: found === "hard" ? STRONG : QUICK, by: "classifier" };
+  return { model: QUICK, by: "default" };
+}
+
+/**
+ * A classifier by rules, without a request (R3 of SPEC): asked when offline or when the user wants no extra calls.
+ * Operational simplicity beats strategic wording: a short request for one thing stays simple whatever words it uses.
+ */
+export function classify(prompt: string): Complexity {
+  const words = prompt.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0;
+  let score = 0;
+  if (words > 120) score += 2;
+  else if (words > 40) score += 1;
+  score += Math.min(3, prompt.match(STEPS)?.length ?? 0);
+  if (DEEP.test(prompt)) score += 2;
+  if (BROAD.test(prompt)) score += 2;
+  if (PLAIN.test(prompt) && words < 15) score -= 2;
+  return score >= 4 ? "hard" : "simple";
+}
+
+const STEPS = /(^|\n)\s*(?:\d+[.)]|[-*])\s|\b(?:then|after that|finally|and also|next)\b|然后|接着|最后/gi;
+const DEEP =
+  /\b(?:why|root cause|race condition|deadlock|memory leak|architect\w*|design|trade-?offs?|strategy|migrat\w+|refactor\w*|prove|optimi[sz]e|algorithm|concurren\w+)\b|为什么|架构|设计|重构|なぜ|設計|warum|architektur|por qué|arquitectura|почему|архитектур/i;
+const BROAD =
+  /\b(?:whole|entire|every|across|codebase|all (?:the )?(?:files|modules|tests|usages|call sites)|investigate|audit)\b|整个|所有|全部|すべて|gesamte|todo el|весь|всю/i;
+const PLAIN = /^\s*(?:read|list|show|open|print|what is|what's|rename|find|where is|run|add|fix the typo|translate)\b/i;
