@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import { fixedAddress, host, port } from "./src/build/address.js";
 import { headers, metaPolicy } from "./src/core/serving-headers.js";
 import { manifest } from "./src/build/manifest.js";
+import { vocabulary } from "./src/build/vocabulary.js";
 import { chromiumFlags, chromiumPath } from "./test/support/chromium.mjs";
 import { wireCommands } from "./test/support/wire-commands.js";
 
@@ -14,11 +15,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [vocabulary()] },
   server: { host, port, strictPort: true },
   preview: { host, port, strictPort: true, headers },
   plugins: [
     fixedAddress(),
+    vocabulary(),
     {
       name: "palimpsest-csp",
       apply: "build",

@@ -20,7 +20,7 @@ const CACHE = "node_modules/.cache/palimpsest";
 const NAME = "gemma3.vocabulary.gz";
 const MODULE = "virtual:vocabulary";
 const RESOLVED = `\0${MODULE}`;
-const DEV_URL = `/@vocabulary/${NAME}`;
+const DEV_ROOT = "/@vocabulary";
 
 /** What of a Hugging Face `tokenizer.json` says which tokens a text has. */
 export interface TokenizerFile {
@@ -49,13 +49,14 @@ export function vocabulary(): Plugin {
       const sha256 = createHash("sha256").update(source).digest("hex");
       const url = isBuild
         ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "asset", name: NAME, source })}`
-        : JSON.stringify(DEV_URL);
+        : JSON.stringify(`${DEV_ROOT}/${NAME}`);
       return `export const url = ${url};\nexport const sha256 = ${JSON.stringify(sha256)};\n`;
     },
     configureServer(server) {
-      server.middlewares.use(DEV_URL, (_request, response) => {
+      server.middlewares.use(DEV_ROOT, (request, response) => {
+        response.statusCode = request.url === `/${NAME}` ? 200 : 404;
         response.setHeader("content-type", "application/octet-stream");
-        response.end(packedVocabulary());
+        response.end(response.statusCode === 200 ? packedVocabulary() : undefined);
       });
     },
   };

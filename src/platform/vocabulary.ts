@@ -1,4 +1,5 @@
 /** Fetches the tokenizer's vocabulary, checks that it is the one this version was built with, and unpacks it. */
+/// <reference path="./virtual-vocabulary.d.ts" />
 import { sha256, url } from "virtual:vocabulary";
 import { AgentError } from "../core/errors.js";
 

@@ -56,27 +56,25 @@ export const longLines = (random: Random): string[] => [
   Array.from({ length: 40_000 }, () => String.fromCharCode(0x4e00 + random(3000))).join(""),
 ];
 
-const traps = [
+/** What a tokenizer may stumble over. */
+// prettier-ignore
+export const traps: readonly string[] = [
   " ", "  ", "\n", "\n\n", "\t", "\t\t", "\r\n", "> </", "> </x>", "> ", ">\u2581</", "</div>", "<div", "<unused7>", "<unused6242>",
   "[multimodal]", "<start_of_turn>", "<bos>", "<pad>", "\u2581", "\u2581\u2581", " YYYY", " yyyy", "::::::::", " diffformul",
   "0", "42", "é", "e\u0301", "中文", "日本語", "한국", "\u{20000}", "\u{10ffff}", "ﷺ", "\u0000", "\u0007", "\u001b[31m",
   "…", "---------", "========", "\ufeff", "\u200d", "\ufe0f", "\ufffd", "\ufffe", "\uffff", "\u00a0", "\u3000", "क्ष", "ไทย",
   "\ud83d", "\ude00", "\ud800", "\udc00", "<h1>", "</h1> </h1>", "&nbsp;", "function", "();", "x".repeat(70), "ab".repeat(60),
   " ".repeat(31), " ".repeat(32), " ".repeat(63), "\n".repeat(32), "\n".repeat(63), "\t".repeat(33), "\u2581".repeat(32),
-]; // prettier-ignore
+];
 
 /** Every trap of the tokenizer side by side with random characters, lone surrogates among them. */
-export const garbled = (random: Random, bytes: number): string[] =>
-  documents(bytes, () => {
-    if (random(4) > 0) return traps[random(traps.length)]!;
-    const ranges = [
-      () => random(128),
-      () => 128 + random(2000),
-      () => random(0x10000),
-      () => 0x10000 + random(0x20000),
-    ];
-    return String.fromCodePoint(ranges[random(ranges.length)]!());
-  });
+export const garbled = (random: Random, bytes: number): string[] => documents(bytes, () => trap(random));
+
+export function trap(random: Random): string {
+  if (random(4) > 0) return traps[random(traps.length)]!;
+  const ranges = [() => random(128), () => 128 + random(2000), () => random(0x10000), () => 0x10000 + random(0x20000)];
+  return String.fromCodePoint(ranges[random(ranges.length)]!());
+}
 
 /** Documents of some 30 KB, of what `next` gives. */
 function documents(bytes: number, next: () => string): string[] {

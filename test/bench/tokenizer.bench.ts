@@ -1,0 +1,158 @@
+/** The exact tokenizer (T3) against the reference: the same counts, many times faster, and no text that slows it down. */
+import { packedVocabulary } from "../../src/build/vocabulary.js";
+import { openTokenizer } from "../../src/core/tokenizer.js";
+import { bytesOf, mixedCorpus } from "../support/corpus.js";
+import { seeded, type Random } from "../support/generated-text.js";
+import { sharedTokenizer, unpackedVocabulary } from "../support/open-tokenizer.js";
+import { referenceCount } from "../support/reference-tokenizer.js";
+import { alternate, median, timed, type Bench, type Time } from "./bench.js";
+
+const MB = 1e6;
+
+const exactness: Bench = {
+  name: "tokenizer exactness",
+  unit: "differences",
+  budget: { atMost: 0 },
+  async measure(tell) {
+    const reference = await referenceCount();
+    const { count } = sharedTokenizer();
+    let differences = 0;
+    let bytes = 0;
+    for (const { kind, documents } of mixedCorpus(22)) {
+      differences += documents.filter((document) => count(document) !== reference(document)).length;
+      bytes += bytesOf(documents);
+      tell(`${kind}: ${(bytes / MB).toFixed(1)} MB compared, ${differences} documents differ`);
+    }
+    if (bytes < 20 * MB) throw new Error("There is less than 20 MB of text to compare.");
+    return { ours: differences, note: `over ${(bytes / MB).toFixed(1)} MB of 16 kinds of text` };
+  },
+};
+
+const speed: Bench = {
+  name: "tokenizer speed",
+  unit: "MB/s",
+  budget: { atLeast: 40, ratioAtLeast: 60 },
+  async measure() {
+    const reference = await referenceCount();
+    const { count } = sharedTokenizer();
+    // New documents in every round, of every kind: the reference remembers lines, and both would look faster.
+    const rounds = 5;
+    const corpus = mixedCorpus(22);
+    const dealt = Array.from({ length: rounds + 1 }, (_, round) =>
+      corpus.flatMap(({ documents }) => documents.filter((_, index) => index % (rounds + 1) === round)),
+    );
+    const few = dealt.map((documents) => documents.filter((_, index) => index % 10 === 0));
+    const sizes = dealt.map(bytesOf);
+    const fewSizes = few.map(bytesOf);
+    const rates: Time[] = [];
+    const { baseline } = await alternate(
+      rounds,
+      async (round) => {
+        const time = await timed(() => dealt[round]!.forEach((document) => count(document)));
+        if (round > 0) rates.push(perSecond(sizes[round]!, time));
+      },
+      (round) => few[round]!.forEach((document) => reference(document)),
+    );
+    const ours = median(rates.map(({ own }) => own));
+    const theirs = perSecond(median(fewSizes.slice(1)), baseline);
+    const wall = median(rates.map((rate) => rate.wall));
+    return {
+      ours,
+      baseline: theirs.own,
+      ratio: ours / theirs.own,
+      note: `by the clock, with all that runs beside it: ${wall.toFixed(1)} MB/s, the reference ${theirs.wall.toFixed(3)} MB/s`,
+    };
+  },
+};
+
+const perSecond = (bytes: number, { wall, cpu, own }: Time): Time => ({
+  wall: bytes / wall / 1000,
+  cpu: bytes / cpu / 1000,
+  own: bytes / own / 1000,
+});
+
+/** Texts made to be slow: no cuts, endless runs, what looks like a symbol and is none. */
+const adversarial: Readonly<Record<string, (random: Random) => string>> = {
+  "one letter": () => "a",
+  "two letters": () => "ab",
+  "letters at random": (random) => String.fromCharCode(97 + random(26)),
+  "equals signs": () => "=",
+  spaces: () => " ",
+  blocks: () => "\u2581",
+  "blocks and spaces": () => "\u2581\u2581 ",
+  newlines: () => "\n",
+  openers: () => "<",
+  "almost a symbol": () => "<unused",
+  "almost the piece with a space": () => "> <",
+  "the piece with a space": () => "> </",
+  "Chinese without an end": (random) => String.fromCharCode(0x4e00 + random(2000)),
+  "one Chinese character": () => "的",
+  emoji: () => "👩🏽‍💻",
+  "unknown characters": () => "\u{10fffe}",
+  "lone surrogates": () => "\ud800",
+};
+
+const growth: Bench = {
+  name: "tokenizer on texts made to be slow",
+  unit: "× time a byte, 16 times the size",
+  // n log n gives 1.3 at these sizes, n² would give 16.
+  budget: { atMost: 3 },
+  async measure(tell) {
+    const { count } = sharedTokenizer();
+    let worst = { ours: 0, note: "" };
+    let slowest = { cost: 0, name: "" };
+    for (const [name, next] of Object.entries(adversarial)) {
+      const random = seeded(3);
+      const large = Array.from({ length: 1 << 20 }, () => next(random)).join("");
+      const small = large.slice(0, large.length / 16);
+      const costs = { small: [] as number[], large: [] as number[] };
+      for (let round = 0; round < 5; round++) {
+        const times = await timed(() => Array.from({ length: 4 }, () => count(small)));
+        costs.small.push(times.own / 4 / Buffer.byteLength(small));
+        costs.large.push((await timed(() => count(large))).own / Buffer.byteLength(large));
+      }
+      // The least of each: noise only ever adds.
+      const cost = Math.min(...costs.large);
+      const ours = cost / Math.min(...costs.small);
+      tell(`${name}: ${(cost * 1e6).toFixed(0)} ns a byte, ${ours.toFixed(2)} times that of a sixteenth`);
+      if (ours > worst.ours) worst = { ours, note: `worst growth: ${name}` };
+      if (cost > slowest.cost) slowest = { cost, name };
+    }
+    return {
+      ours: worst.ours,
+      note: `${worst.note}; slowest: ${slowest.name}, ${(slowest.cost * 1e6).toFixed(0)} ns a byte`,
+    };
+  },
+};
+
+const opening: Bench = {
+  name: "tokenizer opening",
+  unit: "ms",
+  budget: { atMost: 100 },
+  async measure() {
+    const packed = unpackedVocabulary();
+    const times: Time[] = [];
+    for (let round = 0; round < 5; round++) times.push(await timed(() => openTokenizer(packed)));
+    const [first] = times;
+    return {
+      ours: median(times.map(({ own }) => own)),
+      note: `the first time, before it is compiled: ${first!.own.toFixed(0)} ms`,
+    };
+  },
+};
+
+const memory: Bench = {
+  name: "tokenizer typed arrays",
+  unit: "MB",
+  budget: { atMost: 12 },
+  measure: () => Promise.resolve({ ours: sharedTokenizer().bytes / MB }),
+};
+
+const size: Bench = {
+  name: "tokenizer packed vocabulary",
+  unit: "MB gzipped",
+  budget: { atMost: 1.4 },
+  measure: () => Promise.resolve({ ours: packedVocabulary().length / MB }),
+};
+
+export const benches: readonly Bench[] = [size, memory, opening, speed, growth, exactness];
