@@ -1,0 +1,73 @@
+/**
+ * Cycles of Tool calls (D1): the same one to five calls, five times over, with nothing new to show for it.
+ *
+ * R1 Two calls are the same if name, arguments and result are; the order of keys means nothing, ids neither.
+ * R2 A cycle of n calls is found when the last 5 × n calls are the last n, five times. The shortest one is told.
+ * R3 The same call with a new result is progress: it begins anew.
+ *
+ * To see R2 it is enough to know the last five calls: a cycle of n has come round five times when, 4 × n times in a row,
+ * a call was the same as the one n before it.
+ */
+import type { ToolCall, ToolResult } from "./content.js";
+
+export interface Cycle {
+  readonly kind: "cycle";
+  /** The calls that come round, in their order. */
+  readonly calls: readonly ToolCall[];
+  readonly times: number;
+}
+
+export interface CycleDetector {
+  /**
+   * Takes a call once its result is there, in the order of the calls. As long as the cycle goes on, each further call
+   * is answered with it; so after a first warning the very next one tells.
+   */
+  push(call: ToolCall, result: ToolResult): Cycle | undefined;
+  /** A new prompt. */
+  reset(): void;
+}
+
+const LONGEST = 5;
+const TIMES = 5;
+
+export function createCycleDetector(): CycleDetector {
+  let last: { readonly call: ToolCall; readonly key: string }[] = []; // newest first, at most LONGEST
+  let streaks = noStreaks();
+
+  return {
+    push(call, result) {
+      const key = keyOf(call, result);
+      streaks = streaks.map((streak, index) => (last[index]?.key === key ? streak + 1 : 0));
+      last = [{ call, key }, ...last.slice(0, LONGEST - 1)];
+      const index = streaks.findIndex((streak, index) => streak >= (index + 1) * (TIMES - 1));
+      if (index < 0) return undefined;
+      const length = index + 1;
+      return {
+        kind: "cycle",
+        calls: last
+          .slice(0, length)
+          .map(({ call }) => call)
+          .toReversed(),
+        times: Math.floor(streaks[index]! / length) + 1,
+      };
+    },
+    reset() {
+      last = [];
+      streaks = noStreaks();
+    },
+  };
+}
+
+/** For each length of a cycle, from 1 on: how many calls in a row were the same as the one that length before. */
+const noStreaks = (): number[] => Array.from({ length: LONGEST }, () => 0);
+
+const keyOf = ({ name, args = {} }: ToolCall, { response = {}, parts = [] }: ToolResult): string =>
+  canonical([name, args, response, parts]);
+
+/** JSON with the keys of every object in order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );

@@ -1,0 +1,207 @@
+/**
+ * Markup in a stream of text, told a character at a time: what resets the search for chants (D2), and what is not to be
+ * searched at all. Chunks do not exist here, so nothing is missed where a fence or a bullet is split between two.
+ *
+ * R1 Three backticks open a code block, wherever they stand; as many as opened it close it. Inside nothing is checked.
+ * R2 List: blanks, then `*`, `+`, `-` or a number with a dot, then a blank. A reset as soon as that blank is there.
+ * R3 Heading: `#`s and a blank, quote: `>` and a blank, both without indent. A reset as soon as that blank is there.
+ * R4 Table: blanks, then `|` and a second `|` in the same line, or three of `|`, `+`, `-` in a row. A reset at the last of them.
+ * R5 Divider: a line of three or more of `+ - _ = *` and box drawings alone. A reset at its end.
+ * R6 While a line is drawn only with rules, or is a table row, it has no chant (a rule of 60 dashes, a cell padded with
+ *    60 blanks), unless it is longer than any such line is.
+ */
+
+/** What to do with a character, for whoever keeps the text. */
+export const KEEP = 0;
+/** Keep it, but find no chant that ends with it (R6). */
+export const HOLD = 1;
+/** Keep it, and forget all before its line (R2, R3, R4). */
+export const FORGET_LINES_BEFORE = 2;
+/** Do not keep it, and forget all before it (R1, R5). */
+export const FORGET = 3;
+/** Do not keep it (R1). */
+export const SKIP = 4;
+
+export interface MarkupReader {
+  /** Takes the next UTF-16 unit and answers one of the constants above. */
+  read(code: number): number;
+  /** A new text begins: a new line, outside of any code block. */
+  reset(): void;
+}
+
+/** The widest line that is still seen as a rule or table row (R6). Without a bound an endless row of dashes passed. */
+export const WIDEST_RULE = 1_000;
+
+const NEWLINE = 10;
+const BACKTICK = 96;
+const PIPE = 124;
+/** A count of backticks so low that what is left of the run that closed a code block opens no other. */
+const SPENT = -1e9;
+
+// What the line may still become.
+const BLANK = 0; // blanks so far
+const BULLET = 1; // one of * + -
+const DIGITS = 2;
+const DOT = 3; // digits and a dot
+const HASHES = 4;
+const QUOTE = 5;
+const RULE = 6; // nothing but what rules are drawn with
+const ROW = 7; // began with a pipe
+const PLAIN = 8; // nothing but words
+
+export function createMarkupReader(): MarkupReader {
+  let line = BLANK;
+  let indented = false;
+  let width = 0; // from the first mark on; counted in RULE and ROW only
+  let border = 0; // how many | + - the line began with; -1 once something else came
+  let piped = false; // began with a pipe
+  let ticks = 0; // backticks in a row
+  let fence = 0; // how many opened the code block; 0 outside
+  let opening = false; // still counting them
+
+  const startLine = () => {
+    line = BLANK;
+    indented = false;
+    width = 0;
+    border = 0;
+    piped = false;
+  };
+
+  return {
+    read(code) {
+      if (fence > 0) return readCode(code);
+      if (code === BACKTICK) {
+        if (++ticks === 3) return openCode();
+      } else ticks = 0;
+      if (line === PLAIN) {
+        if (code === NEWLINE) startLine();
+        return KEEP;
+      }
+      return readLine(code);
+    },
+    reset() {
+      startLine();
+      ticks = 0;
+      fence = 0;
+      opening = false;
+    },
+  };
+
+  function openCode(): number {
+    fence = 3;
+    opening = true;
+    ticks = 0;
+    return FORGET;
+  }
+
+  function readCode(code: number): number {
+    if (code !== BACKTICK) {
+      opening = false;
+      ticks = 0;
+      return SKIP;
+    }
+    if (opening) {
+      fence++;
+      return SKIP;
+    }
+    if (++ticks < fence) return SKIP;
+    fence = 0;
+    ticks = SPENT;
+    line = PLAIN;
+    return FORGET;
+  }
+
+  function readLine(code: number): number {
+    if (isBlank(code)) return readBlank(code);
+    switch (line) {
+      case BLANK:
+        return startWith(code);
+      case BULLET:
+      case RULE:
+        if (isRule(code)) return readRule(code);
+        line = piped ? ROW : PLAIN;
+        return piped ? hold() : KEEP;
+      case ROW:
+        return code === PIPE ? FORGET_LINES_BEFORE : hold();
+      case DIGITS:
+        if (code === 46) line = DOT;
+        else if (!isDigit(code)) line = PLAIN;
+        return KEEP;
+      case HASHES:
+        if (code !== 35) line = PLAIN;
+        return KEEP;
+      default:
+        line = PLAIN;
+        return KEEP;
+    }
+  }
+
+  function readBlank(code: number): number {
+    const was = line;
+    const wide = width;
+    if (code === NEWLINE) startLine();
+    switch (was) {
+      case BLANK:
+        if (code !== NEWLINE) indented = true;
+        return KEEP;
+      case BULLET:
+        if (code !== NEWLINE) line = RULE; // "- - -" is a rule, "- word" will be plain
+        border = -1;
+        return FORGET_LINES_BEFORE;
+      case DOT:
+      case HASHES:
+      case QUOTE:
+        if (code !== NEWLINE) line = PLAIN;
+        return FORGET_LINES_BEFORE;
+      case RULE:
+        if (code === NEWLINE) return wide >= 3 ? FORGET : KEEP;
+        border = -1;
+        return hold();
+      case ROW:
+        return code === NEWLINE ? KEEP : hold();
+      default:
+        if (code !== NEWLINE) line = PLAIN;
+        return KEEP;
+    }
+  }
+
+  function startWith(code: number): number {
+    if (isRule(code) && code !== 58) {
+      line = code === 42 || code === 43 || code === 45 ? BULLET : RULE;
+      piped = code === PIPE;
+      border = isBorder(code) ? 1 : -1;
+      return hold();
+    }
+    if (isDigit(code)) line = DIGITS;
+    else if (code === 35 && !indented) line = HASHES;
+    else if (code === 62 && !indented) line = QUOTE;
+    else line = PLAIN;
+    return KEEP;
+  }
+
+  function readRule(code: number): number {
+    line = RULE;
+    border = border > 0 && isBorder(code) ? border + 1 : -1;
+    if (border === 3 || (piped && code === PIPE)) {
+      width++;
+      return FORGET_LINES_BEFORE;
+    }
+    return hold();
+  }
+
+  function hold(): number {
+    return ++width <= WIDEST_RULE ? HOLD : KEEP;
+  }
+}
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+const isBorder = (code: number) => code === PIPE || code === 43 || code === 45;
+
+/** + - _ = * | : and box drawings. */
+const isRule = (code: number) =>
+  isBorder(code) || code === 95 || code === 61 || code === 42 || code === 58 || (code >= 0x2500 && code <= 0x257f);
+
+/** What \s matches in a regular expression. */
+const isBlank = (code: number) =>
+  code === 32 || (code >= 9 && code <= 13) || (code >= 160 && /\s/.test(String.fromCharCode(code)));
