@@ -13,6 +13,8 @@
 
 /** What to do with a character, for whoever keeps the text. */
 export const KEEP = 0;
+/** Keep it, and all that follows until a newline or a backtick, without asking: the line is plain. */
+export const KEEP_LINE = 5;
 /** Keep it, but find no chant that ends with it (R6). */
 export const HOLD = 1;
 /** Keep it, and forget all before its line (R2, R3, R4). */
@@ -73,11 +75,11 @@ export function createMarkupReader(): MarkupReader {
       if (code === BACKTICK) {
         if (++ticks === 3) return openCode();
       } else ticks = 0;
-      if (line === PLAIN) {
-        if (code === NEWLINE) startLine();
-        return KEEP;
-      }
-      return readLine(code);
+      if (line !== PLAIN) return readLine(code);
+      if (code === BACKTICK) return KEEP;
+      if (code !== NEWLINE) return KEEP_LINE;
+      startLine();
+      return KEEP;
     },
     reset() {
       startLine();

@@ -1,5 +1,5 @@
 /** Cycles of Tool calls (D1). */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCycleDetector, type CycleDetector } from "../../../src/core/call-cycle.js";
 

@@ -1,5 +1,5 @@
 /** Chants in a stream (D2, D5), against the rules and against a plain search that takes its time. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createChantDetector } from "../../../src/core/chant.js";
 
