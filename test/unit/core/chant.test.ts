@@ -180,6 +180,17 @@ describe("for any text", () => {
       }),
       some,
     ));
+  test("a detector that was reset is like a new one", () =>
+    fc.assert(
+      fc.property(fc.array(fc.oneof(chanting, marked), { minLength: 2, maxLength: 4 }), (texts) => {
+        const detector = createChantDetector();
+        for (const text of texts) {
+          detector.reset();
+          expect(detector.push(text)).toEqual(createChantDetector().push(text));
+        }
+      }),
+      some,
+    ));
   test("random text has no chant, even of few letters", () =>
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 3, max: 60 }), (seed, letters) => {
