@@ -11,7 +11,7 @@ const version = "0.61.0";
 const home = path.resolve("node_modules/.cache/gemini-cli");
 const source = path.join(home, "node_modules/@google/gemini-cli-core/dist/src");
 
-/** What a module of its exports, by its path below `src`: `import("context/chatCompressionService.js")`. */
+/** What one of its modules exports, by its path below `src`: `importGeminiCli("context/chatCompressionService.js")`. */
 export async function importGeminiCli<Module>(modulePath: string): Promise<Module> {
   installGeminiCli();
   return (await import(/* @vite-ignore */ pathToFileURL(path.join(source, modulePath)).href)) as Module;
@@ -20,21 +20,28 @@ export async function importGeminiCli<Module>(modulePath: string): Promise<Modul
 function installGeminiCli(): void {
   if (existsSync(source)) return;
   // Not to standard output: with --json that is one object a line.
-  console.error(`Gemini CLI ${version} is needed to compare with. Installing it, once, into ${path.relative(".", home)} …`);
+  console.error(
+    `Gemini CLI ${version} is needed to compare with. Installing it, once, into ${path.relative(".", home)} …`,
+  );
   mkdirSync(home, { recursive: true });
-  const wanted = `@google/gemini-cli-core@${version}`;
-  const npm = spawnSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", home, wanted], {
-    encoding: "utf8",
-  });
+  const flags = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", home];
+  const npm = spawnSync("npm", ["install", ...flags, `@google/gemini-cli-core@${version}`], { encoding: "utf8" });
   if (npm.status === 0 && existsSync(source)) return;
+  const said =
+    npm.error?.message ??
+    npm.stderr
+      .match(/(?<=^npm error ).+/gm)
+      ?.slice(0, 4)
+      .join(", ") ??
+    npm.stderr;
   throw new Error(
-    `Gemini CLI ${version} could not be installed, so there is nothing to compare with. ` +
-      `Try again with a network. npm said: ${npm.error?.message ?? npm.stderr.trim().split("\n").slice(-5).join(" ")}`,
+    `Gemini CLI ${version} could not be installed, so there is nothing to compare with. Try again with a network. ` +
+      `npm said: ${said}`,
   );
 }
 
 /** Its loop detection, with the little of a configuration that it asks for. */
-export async function createGeminiCliLoopDetection(): Promise<() => GeminiCliLoopDetection> {
+export async function openGeminiCliLoops(): Promise<() => GeminiCliLoops> {
   const { LoopDetectionService } = await importGeminiCli<{
     LoopDetectionService: new (context: unknown) => {
       addAndCheck(event: { type: string; value: unknown }): { count: number };
@@ -51,7 +58,7 @@ export async function createGeminiCliLoopDetection(): Promise<() => GeminiCliLoo
 }
 
 /** Each answers whether a loop has been found. */
-export interface GeminiCliLoopDetection {
+export interface GeminiCliLoops {
   said(text: string): boolean;
   called(name: string, args: object): boolean;
 }
