@@ -14,15 +14,15 @@
 /** What to do with a character, for whoever keeps the text. */
 export const KEEP = 0;
 /** Keep it, and all that follows until a newline or a backtick, without asking: the line is plain. */
-export const KEEP_LINE = 5;
+export const KEEP_LINE = 1;
 /** Keep it, but find no chant that ends with it (R6). */
-export const HOLD = 1;
+export const HOLD = 2;
 /** Keep it, and forget all before its line (R2, R3, R4). */
-export const FORGET_LINES_BEFORE = 2;
+export const FORGET_LINES_BEFORE = 3;
 /** Do not keep it, and forget all before it (R1, R5). */
-export const FORGET = 3;
+export const FORGET = 4;
 /** Do not keep it (R1). */
-export const SKIP = 4;
+export const SKIP = 5;
 
 export interface MarkupReader {
   /** Takes the next UTF-16 unit and answers one of the constants above. */
@@ -32,9 +32,18 @@ export interface MarkupReader {
 }
 
 /** The widest line that is still seen as a rule or table row (R6). Without a bound an endless row of dashes passed. */
-export const WIDEST_RULE = 1_000;
+const WIDEST_RULE = 1_000;
 
 const NEWLINE = 10;
+const HASH = 35;
+const STAR = 42;
+const PLUS = 43;
+const DASH = 45;
+const FULL_STOP = 46;
+const COLON = 58;
+const EQUALS = 61;
+const GREATER = 62;
+const UNDERSCORE = 95;
 const BACKTICK = 96;
 const PIPE = 124;
 /** A count of backticks so low that what is left of the run that closed a code block opens no other. */
@@ -126,11 +135,11 @@ export function createMarkupReader(): MarkupReader {
       case ROW:
         return code === PIPE ? FORGET_LINES_BEFORE : hold();
       case DIGITS:
-        if (code === 46) line = DOT;
+        if (code === FULL_STOP) line = DOT;
         else if (!isDigit(code)) line = PLAIN;
         return KEEP;
       case HASHES:
-        if (code !== 35) line = PLAIN;
+        if (code !== HASH) line = PLAIN;
         return KEEP;
       default:
         line = PLAIN;
@@ -168,15 +177,16 @@ export function createMarkupReader(): MarkupReader {
   }
 
   function startWith(code: number): number {
-    if (isRule(code) && code !== 58) {
-      line = code === 42 || code === 43 || code === 45 ? BULLET : RULE;
+    if (isRule(code) && code !== COLON) {
+      // A colon is part of a rule, as in |:--|, but begins none.
+      line = code === STAR || code === PLUS || code === DASH ? BULLET : RULE;
       piped = code === PIPE;
       border = isBorder(code) ? 1 : -1;
       return hold();
     }
     if (isDigit(code)) line = DIGITS;
-    else if (code === 35 && !indented) line = HASHES;
-    else if (code === 62 && !indented) line = QUOTE;
+    else if (code === HASH && !indented) line = HASHES;
+    else if (code === GREATER && !indented) line = QUOTE;
     else line = PLAIN;
     return KEEP;
   }
@@ -198,11 +208,16 @@ export function createMarkupReader(): MarkupReader {
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-const isBorder = (code: number) => code === PIPE || code === 43 || code === 45;
+const isBorder = (code: number) => code === PIPE || code === PLUS || code === DASH;
 
 /** + - _ = * | : and box drawings. */
 const isRule = (code: number) =>
-  isBorder(code) || code === 95 || code === 61 || code === 42 || code === 58 || (code >= 0x2500 && code <= 0x257f);
+  isBorder(code) ||
+  code === UNDERSCORE ||
+  code === EQUALS ||
+  code === STAR ||
+  code === COLON ||
+  (code >= 0x2500 && code <= 0x257f);
 
 /** What \s matches in a regular expression. */
 const isBlank = (code: number) =>
