@@ -1,0 +1,65 @@
+/**
+ * When a context is too full: arithmetic over the ledger's figures, in tokens.
+ * R1 (O1) What is pending overflows if it exceeds 0.95 of what the limit leaves beside the rest and the answer.
+ * R2 (C1) A context is compressed once it has reached the threshold, and not again until it has grown by a tenth of the
+ *    limit since it last was.
+ */
+export interface Room {
+  readonly limit: number;
+  /** The next request without what is pending. */
+  readonly rest: number;
+  /** Set aside for the answer. */
+  readonly reserve: number;
+}
+
+/** What `context-will-overflow` tells. */
+export interface Overflow {
+  readonly estimated: number;
+  readonly remaining: number;
+}
+
+/** `model.compressionThreshold`: a fraction of the limit; `ask` compresses at 0.5, after a question; `off` never. */
+export type Threshold = number | "ask" | "off";
+
+export const DEFAULT_THRESHOLD = 0.5;
+
+/** Calibration is good for 2 % (T4); the rest is for what a server may add. */
+const SAFE = 0.95;
+const REGROWTH = 0.1;
+/** Gemini takes 8,192 tokens of answer unless told otherwise; a small window cannot set aside more than an eighth. */
+const ANSWER = 8_192;
+const ANSWER_SHARE = 0.125;
+
+/** Tokens to set aside for an answer; `asked` is what the request allows it, if it says so. */
+export const reserveFor = (limit: number, asked: number = ANSWER): number =>
+  Math.min(asked, Math.floor(limit * ANSWER_SHARE));
+
+/** Below zero in a context that is over-full already. */
+export const remainingIn = ({ limit, rest, reserve }: Room): number => limit - rest - reserve;
+
+/** What may be pending at most: what tool results are shrunk to (X3). Never below zero. */
+export const roomIn = (room: Room): number => Math.max(0, Math.floor(SAFE * remainingIn(room)));
+
+/** Nothing, or the overflow to be told (R1). */
+export function findOverflow(pending: number, room: Room): Overflow | undefined {
+  const remaining = remainingIn(room);
+  return pending > SAFE * remaining ? { estimated: pending, remaining } : undefined;
+}
+
+export interface Fullness {
+  /** The ledger's next request, what is pending included. */
+  readonly used: number;
+  readonly limit: number;
+  /** The same, right after the last compression. */
+  readonly afterLast?: number;
+}
+
+export function isCompressionDue(
+  { used, limit, afterLast }: Fullness,
+  threshold: Threshold = DEFAULT_THRESHOLD,
+): boolean {
+  if (threshold === "off") return false;
+  const fraction = threshold === "ask" ? DEFAULT_THRESHOLD : threshold;
+  const hasRegrown = afterLast === undefined || used - afterLast >= REGROWTH * limit;
+  return used >= fraction * limit && hasRegrown;
+}
