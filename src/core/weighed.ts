@@ -19,6 +19,8 @@ export interface Weighed extends Weight {
   readonly hasResult: boolean;
   /** Tokens of media, part of `tokens`: never more than an estimate. */
   readonly media: number;
+  /** How many JSON values its calls and results hold: what a server adds to each is learnt by calibration. */
+  readonly values: number;
   /** Tokens of each result, part of `tokens`. */
   readonly results: readonly WeighedResult[];
 }
@@ -43,69 +45,89 @@ export const plainCounter: TextCounter = { exact: false, count: estimateText };
 const NO_RESULTS: readonly WeighedResult[] = [];
 
 export function weighContent({ role, parts }: Content, counter: TextCounter): Weighed {
-  let text = 0;
-  let ofMedia = 0;
+  const rest = createTally();
+  let media = 0;
+  let values = 0;
   let ofResults = 0;
-  let mediaOfResults = 0;
   let hasCall = false;
   let results: WeighedResult[] | undefined;
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]!;
-    if (part.functionResponse) {
-      const { name, id } = part.functionResponse;
-      const media = mediaIn(part.functionResponse);
-      const tokens = Math.ceil(countResult(part.functionResponse, counter)) + media;
-      ofResults += tokens;
-      mediaOfResults += media;
-      (results ??= []).push({ part: at, tool: name, ...(id !== undefined && { callId: id }), tokens });
-    } else if (part.inlineData || part.fileData) {
-      ofMedia += Math.ceil(estimateMedia(part));
-    } else {
+    const { functionResponse: result } = part;
+    if (!result) {
       hasCall ||= part.functionCall !== undefined;
-      text += countPart(part, counter);
+      addPart(rest, part, counter);
+      continue;
     }
+    const tally = createTally();
+    addResult(tally, result, counter);
+    const tokens = tokensOf(tally);
+    ofResults += tokens;
+    media += tally.media;
+    values += tally.values;
+    (results ??= []).push({
+      part: at,
+      tool: result.name,
+      ...(result.id !== undefined && { callId: result.id }),
+      tokens,
+    });
   }
-  const media = ofMedia + mediaOfResults;
+  media += rest.media;
   return {
-    tokens: Math.ceil(text) + ofMedia + ofResults,
+    tokens: tokensOf(rest) + ofResults,
     exact: counter.exact && media === 0,
     startsTurn: role === "user" && !results,
     endsTurn: role === "model" && !hasCall,
     hasCall,
     hasResult: results !== undefined,
     media,
+    values: values + rest.values,
     results: results ?? NO_RESULTS,
   };
 }
 
-/** Tokens of text and call in a part (R1, R2). */
-function countPart(part: Part, counter: TextCounter): number {
-  if (part.thought) return 0;
-  let tokens = part.text ? counter.count(part.text) : 0;
-  if (part.functionCall) tokens += counter.count(part.functionCall.name) + countValue(part.functionCall.args, counter);
-  return tokens;
+/** Tokens and JSON values of any JSON: of a tool's declaration, say (R1). */
+export function weighValue(value: unknown, counter: TextCounter): { readonly tokens: number; readonly values: number } {
+  const tally = createTally();
+  addValue(tally, value, counter);
+  return { tokens: tokensOf(tally), values: tally.values };
 }
 
-function countResult({ name, response, parts = [] }: ToolResult, counter: TextCounter): number {
-  let tokens = counter.count(name) + countValue(response, counter);
-  for (const part of parts) tokens += countPart(part, counter);
-  return tokens;
+interface Tally {
+  text: number;
+  media: number;
+  values: number;
 }
 
-function mediaIn({ parts }: ToolResult): number {
-  if (!parts) return 0;
-  return parts.reduce((sum, part) => sum + (part.inlineData || part.fileData ? Math.ceil(estimateMedia(part)) : 0), 0);
+const createTally = (): Tally => ({ text: 0, media: 0, values: 0 });
+
+const tokensOf = ({ text, media }: Tally): number => Math.ceil(text) + media;
+
+function addPart(tally: Tally, part: Part, counter: TextCounter): void {
+  if (part.inlineData || part.fileData) tally.media += Math.ceil(estimateMedia(part));
+  if (part.text && !part.thought) tally.text += counter.count(part.text);
+  if (!part.functionCall) return;
+  tally.text += counter.count(part.functionCall.name);
+  addValue(tally, part.functionCall.args, counter);
 }
 
-/** Tokens of all strings in a JSON value, keys among them (R1). */
-export function countValue(value: unknown, counter: TextCounter): number {
-  if (typeof value === "string") return counter.count(value);
-  if (typeof value !== "object" || value === null) return 0;
-  let tokens = 0;
-  if (Array.isArray(value)) {
-    for (const item of value) tokens += countValue(item, counter);
-    return tokens;
+function addResult(tally: Tally, { name, response, parts = [] }: ToolResult, counter: TextCounter): void {
+  tally.text += counter.count(name);
+  addValue(tally, response, counter);
+  for (const part of parts) addPart(tally, part, counter);
+}
+
+function addValue(tally: Tally, value: unknown, counter: TextCounter): void {
+  if (value === undefined) return;
+  tally.values++;
+  if (typeof value === "string") {
+    tally.text += counter.count(value);
+  } else if (Array.isArray(value)) {
+    for (const item of value) addValue(tally, item, counter);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      tally.text += counter.count(key);
+      addValue(tally, item, counter);
+    }
   }
-  for (const [key, item] of Object.entries(value)) tokens += counter.count(key) + countValue(item, counter);
-  return tokens;
 }
