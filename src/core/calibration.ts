@@ -1,0 +1,155 @@
+/**
+ * What a server adds to what we can count (T4): a preamble, so much a Content, so much a Tool, and how far off our
+ * figures for media and estimated text are. Each real `promptTokenCount` corrects it. For one model at one endpoint.
+ * R1 Counted = measured + overhead, and overhead = preamble + a·contents + b·tools + c·values + d·media + e·exact +
+ *    f·estimated.
+ * R2 The seven are fitted to the last 8 samples by least squares around what is expected of them, so that even the first
+ *    sample teaches, and what it cannot tell apart is shared out by how uncertain each was.
+ * R3 One sample that is further off than the expected can be is an outlier and hardly counts.
+ * R4 Two of them in a row that agree are news: what came before is forgotten.
+ */
+import { solve } from "./least-squares.js";
+
+/** A request as we count it. */
+export interface Measured {
+  /** Tokens of text that the tokenizer counted, system prompt and tool declarations included. */
+  readonly exact: number;
+  /** Tokens of text that were only estimated. */
+  readonly estimated: number;
+  /** Tokens we reckon for images, PDFs and the like. */
+  readonly media: number;
+  readonly contents: number;
+  readonly tools: number;
+  /** JSON values in calls and results. */
+  readonly values: number;
+}
+
+export interface Sample extends Measured {
+  /** The server's `promptTokenCount`. */
+  readonly counted: number;
+}
+
+export interface Calibration {
+  /** Newest last. */
+  readonly samples: readonly Sample[];
+  /** In the order of R1. */
+  readonly overheads: readonly number[];
+}
+
+/** What is expected of each overhead of R1, and how far it may well be off. */
+const EXPECTED: readonly { readonly mean: number; readonly spread: number }[] = [
+  // Preamble. Wide, lest hidden instructions of some thousand tokens be taken for a fault of every text.
+  { mean: 0, spread: 3_000 },
+  // A Content: its role and its ends, as Gemma's template writes them, are 4 tokens.
+  { mean: 4, spread: 8 },
+  // A Tool: braces and types that a declaration has besides its strings.
+  { mean: 10, spread: 30 },
+  // A JSON value: quotes, commas, braces, and the digits of numbers, if the server counts them. Google's own local
+  // count does not (model-lab 1.2).
+  { mean: 0, spread: 3 },
+  // Media: an image is 258 tokens a tile, and we reckon 3,000 (facts 1.2).
+  { mean: 0, spread: 0.7 },
+  // Exact text: newer models have another tokenizer than ours (model-lab 1.1).
+  { mean: 0, spread: 0.01 },
+  // Estimated text: within 3 % on most kinds (model-lab 1.6).
+  { mean: 0, spread: 0.03 },
+];
+
+const KEPT_SAMPLES = 8;
+
+export const UNCALIBRATED: Calibration = { samples: [], overheads: EXPECTED.map(({ mean }) => mean) };
+
+/** The size of a request as the server will count it. Whole, never below zero. */
+export const predict = (calibration: Calibration, measured: Measured): number =>
+  Math.max(0, Math.round(sizeOf(measured) + dot(calibration.overheads, featuresOf(measured))));
+
+/** What the prediction adds to what was measured: an entry of the ledger. */
+export const overheadOf = (calibration: Calibration, measured: Measured): number =>
+  predict(calibration, measured) - sizeOf(measured);
+
+/** Corrects the overheads by what a server counted. A count that cannot be one changes nothing. */
+export function calibrate(calibration: Calibration, measured: Measured, counted: number): Calibration {
+  if (!(counted > 0 && Number.isFinite(counted))) return calibration;
+  const samples = withoutOldNews([...calibration.samples, { ...measured, counted }].slice(-KEPT_SAMPLES));
+  return { samples, overheads: fit(samples) };
+}
+
+const sizeOf = ({ exact, estimated, media }: Measured): number => exact + estimated + media;
+
+const featuresOf = ({ contents, tools, values, media, exact, estimated }: Measured): readonly number[] => [
+  1,
+  contents,
+  tools,
+  values,
+  media,
+  exact,
+  estimated,
+];
+
+const residualOf = (sample: Sample, overheads: readonly number[]): number =>
+  sample.counted - sizeOf(sample) - dot(overheads, featuresOf(sample));
+
+/** How far a sample may be off a fit through another before it is doubted (R3): twice the spreads of what differs. */
+function gateOf(sample: Sample, other: Sample): number {
+  const there = featuresOf(other);
+  return (
+    30 + 2 * featuresOf(sample).reduce((sum, x, nth) => sum + EXPECTED[nth]!.spread * Math.abs(x - there[nth]!), 0)
+  );
+}
+
+/** A server's own rounding, and what an unlisted difference may do to a long text. */
+const noiseOf = (sample: Sample): number => 2 + 0.0005 * sizeOf(sample);
+
+/** R4. Older samples must be two at least: against a single one, the median in `fit` decides. */
+function withoutOldNews(samples: readonly Sample[]): readonly Sample[] {
+  const newest = samples.slice(-2);
+  const older = samples.slice(0, -2);
+  if (older.length < 2) return samples;
+  const overheads = fit(older);
+  const [first, second] = newest.map((sample) => residualOf(sample, overheads)) as [number, number];
+  const gate = Math.max(...newest.map((sample) => gateOf(sample, older.at(-1)!)));
+  const isNews = Math.min(Math.abs(first), Math.abs(second)) > gate && Math.abs(first - second) <= gate;
+  return isNews ? newest : samples;
+}
+
+/** Least squares (R2), each sample weighed by how far it is from the fit before (R3), starting from the median. */
+function fit(samples: readonly Sample[]): readonly number[] {
+  const expected = EXPECTED.map(({ mean }) => mean);
+  const median = medianOf(samples, (sample) => residualOf(sample, expected));
+  let overheads: readonly number[] = expected.with(0, residualOf(median, expected));
+  for (let round = 0; round < 8; round++) {
+    const trusted = samples.map((sample) => {
+      const doubt = Math.abs(residualOf(sample, overheads)) / gateOf(sample, median);
+      return doubt <= 1 ? 1 : doubt ** -4;
+    });
+    overheads = refit(samples, trusted);
+  }
+  return overheads;
+}
+
+function refit(samples: readonly Sample[], trusted: readonly number[]): readonly number[] {
+  const size = EXPECTED.length;
+  const matrix = Array.from({ length: size }, (_, row) =>
+    Array.from({ length: size }, (_, at) => (row === at ? 1 : 0)),
+  );
+  const right = Array.from({ length: size }, () => 0);
+  for (const [nth, sample] of samples.entries()) {
+    const weight = trusted[nth]! / noiseOf(sample) ** 2;
+    const scaled = featuresOf(sample).map((x, at) => x * EXPECTED[at]!.spread);
+    const off = residualOf(sample, UNCALIBRATED.overheads);
+    for (let row = 0; row < size; row++) {
+      right[row]! += weight * scaled[row]! * off;
+      for (let at = 0; at < size; at++) matrix[row]![at]! += weight * scaled[row]! * scaled[at]!;
+    }
+  }
+  return solve(matrix, right).map((step, at) => EXPECTED[at]!.mean + step * EXPECTED[at]!.spread);
+}
+
+const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, x, at) => sum + x * b[at]!, 0);
+
+/** The sample in the middle; of two, the one that is nearer to nothing. */
+function medianOf(samples: readonly Sample[], valueOf: (sample: Sample) => number): Sample {
+  const sorted = samples.toSorted((a, b) => valueOf(a) - valueOf(b));
+  const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!];
+  return Math.abs(valueOf(low)) <= Math.abs(valueOf(high)) ? low : high;
+}
