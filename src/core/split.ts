@@ -27,12 +27,10 @@ export const SPLIT_FRACTION = 0.7;
 
 /** Index of the first Content to keep, of a History whose index is not kept. */
 export function findSplitPoint(contents: readonly CutWeight[], fraction: number): number {
-  const index = createSplitIndex();
-  for (const content of contents) index.append(content);
-  return index.find(fraction);
+  return createSplitIndex(contents).find(fraction);
 }
 
-export function createSplitIndex(): SplitIndex {
+export function createSplitIndex(contents: readonly CutWeight[] = []): SplitIndex {
   /** Tokens before each Content. */
   const before: number[] = [];
   const starts: number[] = [];
@@ -42,22 +40,26 @@ export function createSplitIndex(): SplitIndex {
   let lastModel = -1;
   let isCallOpen = false;
 
-  const append = (content: CutWeight) => {
-    const at = before.length;
-    if (content.hasResult) {
-      // A start between the call and this result would part them (R4).
-      if (isCallOpen) while ((starts.at(-1) ?? -1) > lastModel) starts.pop();
-    } else if (content.startsTurn) {
-      starts.push(at);
-    } else {
-      if (last?.hasResult) exchanges.push(at);
-      lastModel = at;
-      isCallOpen = content.hasCall;
+  const add = (contents: readonly CutWeight[]) => {
+    for (let nth = 0; nth < contents.length; nth++) {
+      const content = contents[nth]!;
+      const at = before.length;
+      if (content.hasResult) {
+        // A start between the call and this result would part them (R4).
+        if (isCallOpen) while ((starts.at(-1) ?? -1) > lastModel) starts.pop();
+      } else if (content.startsTurn) {
+        starts.push(at);
+      } else {
+        if (last?.hasResult) exchanges.push(at);
+        lastModel = at;
+        isCallOpen = content.hasCall;
+      }
+      before.push(total);
+      total += content.tokens;
+      last = content;
     }
-    before.push(total);
-    total += content.tokens;
-    last = content;
   };
+  add(contents);
 
   const find = (fraction: number) => {
     if (!(fraction > 0 && fraction < 1))
@@ -83,7 +85,7 @@ export function createSplitIndex(): SplitIndex {
     get tokens() {
       return total;
     },
-    append,
+    append: (content) => add([content]),
     find,
   };
 }

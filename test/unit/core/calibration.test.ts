@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { modelSaid, userSaid, type Content } from "../../../src/core/content.js";
 import { calibrate, overheadOf, predict, UNCALIBRATED, type Measured } from "../../../src/core/calibration.js";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Content } from "../../../src/core/content.js";
 import { curate, getHistory, traceCurated } from "../../../src/core/history.js";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createLedger, LEDGER_KINDS, type Ledger, type LedgerEntry } from "../../../src/core/ledger.js";
 import { weighedAs } from "../../support/histories.js";

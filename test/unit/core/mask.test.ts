@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { maskedOutput } from "../../../src/core/mask-preview.js";
 import { createResultIndex, type ResultIndex } from "../../../src/core/mask.js";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSplitIndex, findSplitPoint } from "../../../src/core/split.js";
 import type { Weighed } from "../../../src/core/weighed.js";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { estimateText } from "../../../src/core/tokens.js";
 import { shareRoom, truncateOutput } from "../../../src/core/truncate.js";

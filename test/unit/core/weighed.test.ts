@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Content, Part } from "../../../src/core/content.js";
 import { plainCounter, weighContent, type TextCounter } from "../../../src/core/weighed.js";
@@ -39,10 +39,9 @@ test.each([
   ["a model's words", weigh("model", { text: "x" }), { endsTurn: true }],
   ["words and a call", weigh("model", { text: "x" }, { functionCall: { name: "x" } }), { hasCall: true }],
 ])("knows %s", (_, { startsTurn, endsTurn, hasCall, hasResult }, flags) =>
-  expect({ startsTurn, endsTurn, hasCall, hasResult }).toEqual({
-    ...{ startsTurn: false, endsTurn: false, hasCall: false, hasResult: false },
-    ...flags,
-  }),
+  expect(Object.entries({ startsTurn, endsTurn, hasCall, hasResult }).filter(([, is]) => is)).toEqual(
+    Object.entries(flags),
+  ),
 );
 
 test("says whose each result is", () =>
