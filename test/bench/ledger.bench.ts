@@ -1,0 +1,58 @@
+/**
+ * One more turn in a Session of 13 MB, and everything asked again: weights, ledger, split point, masks, the size of the
+ * next request. It must cost what the turn costs, so it is compared with the same turn in an empty Session.
+ */
+import { predict, UNCALIBRATED } from "../../src/core/calibration.js";
+import type { Content } from "../../src/core/content.js";
+import { createLedger } from "../../src/core/ledger.js";
+import { createResultIndex } from "../../src/core/mask.js";
+import { createSplitIndex, SPLIT_FRACTION } from "../../src/core/split.js";
+import { plainCounter, weighContent } from "../../src/core/weighed.js";
+import { longHistory } from "./long-history.js";
+import { compare, type Measured } from "./ratio.js";
+
+const BYTES = 13_000_000;
+/** 250 turns of four Contents, as the Sessions that were measured before (ARCHITECTURE 8). */
+const EACH = BYTES / 1_000;
+const LIMIT = 1_048_576;
+const MOST = 1.5;
+
+export function measureLedger(): Measured[] {
+  const contents = longHistory(BYTES, EACH);
+  const turn = contents.slice(0, 4);
+  const long = createSession();
+  long.add(contents);
+  return [
+    compare("one more turn in a Session of 13 MB, everything asked again", {
+      ours: () => long.add(turn),
+      baseline: () => createSession().add(turn),
+      most: MOST,
+      rounds: 30,
+    }),
+  ];
+}
+
+/** All that is kept of a Session to measure it with. */
+function createSession() {
+  const ledger = createLedger();
+  const split = createSplitIndex();
+  const results = createResultIndex();
+  let records = 0;
+  let values = 0;
+  return {
+    add(contents: readonly Content[]) {
+      for (const content of contents) {
+        const record = `record-${records++}`;
+        const weighed = weighContent(content, plainCounter);
+        values += weighed.values;
+        ledger.putContent(record, weighed);
+        split.append(weighed);
+        results.append(record, weighed.results);
+      }
+      const masks = results.toMask();
+      for (const { record, part } of masks) results.setMasked(record, part, true);
+      const measured = { exact: 0, estimated: ledger.tokens(), media: 0, contents: records, tools: 20, values };
+      return [ledger.totals(LIMIT), split.find(SPLIT_FRACTION), results.overBudget(), predict(UNCALIBRATED, measured)];
+    },
+  };
+}
