@@ -1,14 +1,15 @@
 /**
  * What a server adds to what we can count (T4): a preamble, so much a Content, so much a Tool, and how far off our
  * figures for media and estimated text are. Each real `promptTokenCount` corrects it. For one model at one endpoint.
- * R1 Counted = measured + overhead, and overhead = preamble + a·contents + b·tools + c·values + d·media + e·exact +
- *    f·estimated.
- * R2 The seven are fitted to the last 8 samples by least squares around what is expected of them, so that even the first
+ * R1 Counted = measured + overhead, and overhead = preamble + a·contents + b·tools + c·values + d·structured + e·media +
+ *    f·exact + g·estimated.
+ * R2 The eight are fitted to the last 8 samples by least squares around what is expected of them, so that even the first
  *    sample teaches, and what it cannot tell apart is shared out by how uncertain each was.
  * R3 One sample that is further off than the expected can be is an outlier and hardly counts.
  * R4 Two of them in a row that agree are news: what came before is forgotten.
  */
 import { solve } from "./least-squares.js";
+import type { Weighed } from "./weighed.js";
 
 /** A request as we count it. */
 export interface Measured {
@@ -20,8 +21,33 @@ export interface Measured {
   readonly media: number;
   readonly contents: number;
   readonly tools: number;
-  /** JSON values in calls and results. */
+  /** JSON values in calls and results, and the tokens of these that are among `exact` and `estimated`. */
   readonly values: number;
+  readonly structured: number;
+}
+
+export const NOTHING_MEASURED: Measured = {
+  exact: 0,
+  estimated: 0,
+  media: 0,
+  contents: 0,
+  tools: 0,
+  values: 0,
+  structured: 0,
+};
+
+/** With one more Content: so that a request is measured as it grows, not anew. `sign` -1 takes it out again. */
+export function withContent(measured: Measured, content: Weighed, sign: 1 | -1 = 1): Measured {
+  const text = sign * (content.tokens - content.media);
+  return {
+    exact: measured.exact + (content.exact ? text : 0),
+    estimated: measured.estimated + (content.exact ? 0 : text),
+    media: measured.media + sign * content.media,
+    contents: measured.contents + sign,
+    tools: measured.tools,
+    values: measured.values + sign * content.values,
+    structured: measured.structured + sign * content.structured,
+  };
 }
 
 export interface Sample extends Measured {
@@ -47,6 +73,8 @@ const EXPECTED: readonly { readonly mean: number; readonly spread: number }[] = 
   // A JSON value: quotes, commas, braces, and the digits of numbers, if the server counts them. Google's own local
   // count does not (model-lab 1.2).
   { mean: 0, spread: 3 },
+  // Text in calls and results: as JSON, with its newlines and quotes escaped, it is a tenth longer (model-lab 1.2).
+  { mean: 0, spread: 0.1 },
   // Media: an image is 258 tokens a tile, and we reckon 3,000 (facts 1.2).
   { mean: 0, spread: 0.7 },
   // Exact text: newer models have another tokenizer than ours (model-lab 1.1).
@@ -76,11 +104,12 @@ export function calibrate(calibration: Calibration, measured: Measured, counted:
 
 const sizeOf = ({ exact, estimated, media }: Measured): number => exact + estimated + media;
 
-const featuresOf = ({ contents, tools, values, media, exact, estimated }: Measured): readonly number[] => [
+const featuresOf = ({ contents, tools, values, structured, media, exact, estimated }: Measured): readonly number[] => [
   1,
   contents,
   tools,
   values,
+  structured,
   media,
   exact,
   estimated,

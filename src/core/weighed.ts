@@ -19,7 +19,9 @@ export interface Weighed extends Weight {
   readonly hasResult: boolean;
   /** Tokens of media, part of `tokens`: never more than an estimate. */
   readonly media: number;
-  /** How many JSON values its calls and results hold: what a server adds to each is learnt by calibration. */
+  /** Tokens of calls and results but for media, part of `tokens`: a server may count them in another way than we do. */
+  readonly structured: number;
+  /** How many JSON values its calls and results hold: a server may add to each. */
   readonly values: number;
   /** Tokens of each result, part of `tokens`. */
   readonly results: readonly WeighedResult[];
@@ -47,6 +49,7 @@ const NO_RESULTS: readonly WeighedResult[] = [];
 export function weighContent({ role, parts }: Content, counter: TextCounter): Weighed {
   const rest = createTally();
   let media = 0;
+  let structured = 0;
   let values = 0;
   let ofResults = 0;
   let hasCall = false;
@@ -64,6 +67,7 @@ export function weighContent({ role, parts }: Content, counter: TextCounter): We
     const tokens = tokensOf(tally);
     ofResults += tokens;
     media += tally.media;
+    structured += tokens - tally.media;
     values += tally.values;
     (results ??= []).push({
       part: at,
@@ -81,6 +85,7 @@ export function weighContent({ role, parts }: Content, counter: TextCounter): We
     hasCall,
     hasResult: results !== undefined,
     media,
+    structured: structured + Math.ceil(rest.structured),
     values: values + rest.values,
     results: results ?? NO_RESULTS,
   };
@@ -94,12 +99,14 @@ export function weighValue(value: unknown, counter: TextCounter): { readonly tok
 }
 
 interface Tally {
+  /** Of all text, and of what of it stands in calls. */
   text: number;
+  structured: number;
   media: number;
   values: number;
 }
 
-const createTally = (): Tally => ({ text: 0, media: 0, values: 0 });
+const createTally = (): Tally => ({ text: 0, structured: 0, media: 0, values: 0 });
 
 const tokensOf = ({ text, media }: Tally): number => Math.ceil(text) + media;
 
@@ -107,8 +114,10 @@ function addPart(tally: Tally, part: Part, counter: TextCounter): void {
   if (part.inlineData || part.fileData) tally.media += Math.ceil(estimateMedia(part));
   if (part.text && !part.thought) tally.text += counter.count(part.text);
   if (!part.functionCall) return;
+  const before = tally.text;
   tally.text += counter.count(part.functionCall.name);
   addValue(tally, part.functionCall.args, counter);
+  tally.structured += tally.text - before;
 }
 
 function addResult(tally: Tally, { name, response, parts = [] }: ToolResult, counter: TextCounter): void {

@@ -2,7 +2,13 @@
  * One more turn in a Session of 13 MB, and everything asked again: weights, ledger, split point, masks, the size of the
  * next request. It must cost what the turn costs, so it is compared with the same turn in an empty Session.
  */
-import { predict, UNCALIBRATED } from "../../src/core/calibration.js";
+import {
+  NOTHING_MEASURED,
+  predict,
+  UNCALIBRATED,
+  withContent,
+  type Measured as Size,
+} from "../../src/core/calibration.js";
 import type { Content } from "../../src/core/content.js";
 import { createLedger } from "../../src/core/ledger.js";
 import { createResultIndex } from "../../src/core/mask.js";
@@ -38,20 +44,19 @@ function createSession() {
   const split = createSplitIndex();
   const results = createResultIndex();
   let records = 0;
-  let values = 0;
+  let measured: Size = { ...NOTHING_MEASURED, tools: 20 };
   return {
     add(contents: readonly Content[]) {
       for (const content of contents) {
         const record = `record-${records++}`;
         const weighed = weighContent(content, plainCounter);
-        values += weighed.values;
+        measured = withContent(measured, weighed);
         ledger.putContent(record, weighed);
         split.append(weighed);
         results.append(record, weighed.results);
       }
       const masks = results.toMask();
       for (const { record, part } of masks) results.setMasked(record, part, true);
-      const measured = { exact: 0, estimated: ledger.tokens(), media: 0, contents: records, tools: 20, values };
       return [ledger.totals(LIMIT), split.find(SPLIT_FRACTION), results.overBudget(), predict(UNCALIBRATED, measured)];
     },
   };

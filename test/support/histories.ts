@@ -17,6 +17,7 @@ export const weighedAs = (kind: "u" | "m" | "c" | "r", tokens: number): Weighed 
   hasCall: kind === "c",
   hasResult: kind === "r",
   media: 0,
+  structured: kind === "c" || kind === "r" ? tokens : 0,
   values: 0,
   results: kind === "r" ? [{ part: 0, tool: "grep_search", tokens }] : [],
 });

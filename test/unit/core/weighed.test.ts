@@ -16,6 +16,10 @@ describe("R1 R2 what counts", () => {
     ).toBe(8));
   test("how many JSON values calls and results hold", () =>
     expect(weigh("model", { functionCall: { name: "ab", args: { c: ["d", 5], h: null } } }).values).toBe(5));
+  test("apart, what stands in calls and results", () => {
+    expect(weigh("model", { text: "four" }, { functionCall: { name: "ab", args: { c: "d" } } }).structured).toBe(4);
+    expect(weigh("user", { text: "four" }, { functionResponse: { name: "ab", parts: [image] } }).structured).toBe(2);
+  });
   test("the same of a result", () =>
     expect(weigh("user", { functionResponse: { name: "ab", response: { output: "xyz" } } }).tokens).toBe(11));
   test("no thought, no signature", () =>
