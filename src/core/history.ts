@@ -41,9 +41,7 @@ export function traceCurated(contents: readonly Content[]): readonly Traced[] {
   signActiveLoop(turns);
   return turns.map(({ role, pieces }) => ({
     content: { role, parts: pieces.map(({ part }) => part) },
-    sources: [...new Set(pieces.flatMap(({ source }) => (source === undefined ? [] : [source])))].toSorted(
-      (a, b) => a - b,
-    ),
+    sources: sourcesOf(pieces),
   }));
 }
 
@@ -56,6 +54,12 @@ interface Piece {
 interface Turn {
   readonly role: Role;
   readonly pieces: Piece[];
+}
+
+function sourcesOf(pieces: readonly Piece[]): readonly number[] {
+  const sources: number[] = [];
+  for (const { source } of pieces) if (source !== undefined && !sources.includes(source)) sources.push(source);
+  return sources.toSorted((a, b) => a - b);
 }
 
 /** Tells the server not to check a signature that we never had (facts 4.6). */
@@ -92,6 +96,7 @@ const isValid = ({ parts }: Content): boolean => parts.length > 0 && !parts.some
 
 function isEmpty(part: Part): boolean {
   if (part.text !== undefined && (part.text !== "" || part.thought)) return false;
+  if (part.functionCall || part.functionResponse) return false;
   return !Object.entries(part).some(([key, value]) => key !== "text" && key !== "thought" && value !== undefined);
 }
 
@@ -106,6 +111,7 @@ function withoutEmptyText(part: Part): Part {
 /** R3 */
 function spokenByModel(said: readonly Part[]): readonly Part[] {
   const parts = said.filter((part) => !part.functionResponse);
+  if (!parts.some(isThought)) return parts;
   if (parts.every(isThought)) return [];
   const kept: Part[] = [];
   let signature: string | undefined;
@@ -136,6 +142,7 @@ const isThought = (part: Part): boolean => part.thought === true && part.functio
 function answer(before: Turn | undefined, said: readonly Piece[]): Turn[] {
   const calls = before?.role === "model" ? before.pieces.flatMap(({ part }) => part.functionCall ?? []) : [];
   const results = said.filter(({ part }) => part.functionResponse);
+  if (calls.length === 0 && results.length === 0) return said.length > 0 ? [{ role: "user", pieces: [...said] }] : [];
   const answers = calls.map((call) => takeResult(results, call) ?? { part: lostResult(call) });
   const withResult = new Set(answers.map(({ source }) => source));
   const words = said.filter(({ part }) => !part.functionResponse);

@@ -31,72 +31,93 @@ export function findSplitPoint(contents: readonly CutWeight[], fraction: number)
 }
 
 export function createSplitIndex(contents: readonly CutWeight[] = []): SplitIndex {
-  /** Tokens before each Content. */
-  const before: number[] = [];
-  const starts: number[] = [];
-  const exchanges: number[] = [];
-  let total = 0;
+  const starts = createCuts();
+  const exchanges = createCuts();
+  let length = 0;
+  let tokens = 0;
   let last: CutWeight | undefined;
   let lastModel = -1;
   let isCallOpen = false;
 
-  const add = (contents: readonly CutWeight[]) => {
-    for (let nth = 0; nth < contents.length; nth++) {
-      const content = contents[nth]!;
-      const at = before.length;
-      if (content.hasResult) {
-        // A start between the call and this result would part them (R4).
-        if (isCallOpen) while ((starts.at(-1) ?? -1) > lastModel) starts.pop();
-      } else if (content.startsTurn) {
-        starts.push(at);
-      } else {
-        if (last?.hasResult) exchanges.push(at);
-        lastModel = at;
-        isCallOpen = content.hasCall;
-      }
-      before.push(total);
-      total += content.tokens;
-      last = content;
+  const add = (content: CutWeight) => {
+    if (content.hasResult) {
+      // A start between the call and this result would part them (R4).
+      if (isCallOpen) dropAfter(starts, lastModel);
+    } else if (content.startsTurn) {
+      addCut(starts, length, tokens);
+    } else {
+      if (last?.hasResult) addCut(exchanges, length, tokens);
+      lastModel = length;
+      isCallOpen = content.hasCall;
     }
+    length++;
+    tokens += content.tokens;
+    last = content;
   };
-  add(contents);
+  for (let nth = 0; nth < contents.length; nth++) add(contents[nth]!);
 
   const find = (fraction: number) => {
     if (!(fraction > 0 && fraction < 1))
       throw new RangeError(`A fraction lies between 0 and 1, and ${fraction} does not.`);
-    const target = fraction * total;
-    const past = firstAtLeast(starts, before, target);
-    if (past < starts.length) return starts[past]!;
-    if (last?.endsTurn) return before.length;
-    const exchange = firstAtLeast(exchanges, before, target);
+    const target = fraction * tokens;
+    const past = firstAtLeast(starts, target);
+    if (past < starts.at.length) return starts.at[past]!;
+    if (last?.endsTurn) return length;
+    const exchange = firstAtLeast(exchanges, target);
     let nearest = 0;
-    for (const cut of [starts.at(-1), exchanges[exchange - 1], exchanges[exchange]]) {
-      if (cut === undefined || cut === 0) continue;
-      const gain = Math.abs(before[nearest]! - target) - Math.abs(before[cut]! - target);
-      if (nearest === 0 || gain > 0 || (gain === 0 && cut > nearest)) nearest = cut;
-    }
+    let distance = Infinity;
+    const consider = ({ at, before }: Cuts, nth: number) => {
+      const cut = at[nth] ?? 0;
+      const far = Math.abs(before[nth]! - target);
+      if (cut === 0 || far > distance || (far === distance && cut < nearest)) return;
+      nearest = cut;
+      distance = far;
+    };
+    consider(starts, starts.at.length - 1);
+    consider(exchanges, exchange - 1);
+    consider(exchanges, exchange);
     return nearest;
   };
 
   return {
     get length() {
-      return before.length;
+      return length;
     },
     get tokens() {
-      return total;
+      return tokens;
     },
-    append: (content) => add([content]),
+    append: add,
     find,
   };
 }
 
-/** Place in `cuts` of the first that has at least `target` before it, or `cuts.length`. Sums only grow. */
-function firstAtLeast(cuts: readonly number[], before: readonly number[], target: number): number {
+/** Where a History may be cut, and the tokens before each place; both only grow. */
+interface Cuts {
+  readonly at: number[];
+  readonly before: number[];
+}
+
+const createCuts = (): Cuts => ({ at: [], before: [] });
+
+function addCut(cuts: Cuts, at: number, before: number): void {
+  cuts.at.push(at);
+  cuts.before.push(before);
+}
+
+function dropAfter(cuts: Cuts, at: number): void {
+  while ((cuts.at.at(-1) ?? -1) > at) {
+    cuts.at.pop();
+    cuts.before.pop();
+  }
+}
+
+/** The first cut that has at least `target` before it, or as many as there are cuts. */
+function firstAtLeast({ before }: Cuts, target: number): number {
   let low = 0;
-  let high = cuts.length;
+  let high = before.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (before[cuts[middle]!]! >= target) high = middle;
+    if (before[middle]! >= target) high = middle;
     else low = middle + 1;
   }
   return low;

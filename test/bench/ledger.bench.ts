@@ -7,36 +7,47 @@ import {
   predict,
   UNCALIBRATED,
   withContent,
-  type Measured as Size,
+  type Measured,
 } from "../../src/core/calibration.js";
 import type { Content } from "../../src/core/content.js";
 import { createLedger } from "../../src/core/ledger.js";
 import { createResultIndex } from "../../src/core/mask.js";
 import { createSplitIndex, SPLIT_FRACTION } from "../../src/core/split.js";
 import { plainCounter, weighContent } from "../../src/core/weighed.js";
+import { alternate, type Bench } from "./bench.js";
 import { longHistory } from "./long-history.js";
-import { compare, type Measured } from "./ratio.js";
 
 const BYTES = 13_000_000;
 /** 250 turns of four Contents, as the Sessions that were measured before (ARCHITECTURE 8). */
 const EACH = BYTES / 1_000;
 const LIMIT = 1_048_576;
-const MOST = 1.5;
+/** Turns in a round: one takes a fraction of a millisecond. */
+const TURNS = 20;
 
-export function measureLedger(): Measured[] {
-  const contents = longHistory(BYTES, EACH);
-  const turn = contents.slice(0, 4);
-  const long = createSession();
-  long.add(contents);
-  return [
-    compare("one more turn in a Session of 13 MB, everything asked again", {
-      ours: () => long.add(turn),
-      baseline: () => createSession().add(turn),
-      most: MOST,
-      rounds: 30,
-    }),
-  ];
-}
+const oneMoreTurn: Bench = {
+  name: "one more turn in a session of 13 MB",
+  unit: "ms",
+  budget: { ratioAtMost: 1.5 },
+  async measure() {
+    const contents = longHistory(BYTES, EACH);
+    const turn = contents.slice(0, 4);
+    const long = createSession();
+    long.add(contents);
+    const time = await alternate(
+      25,
+      () => {
+        for (let at = 0; at < TURNS; at++) long.add(turn);
+      },
+      () => {
+        for (let at = 0; at < TURNS; at++) createSession().add(turn);
+      },
+    );
+    const [ours, baseline] = [time.ours.own / TURNS, time.baseline.own / TURNS];
+    return { ours, baseline, ratio: ours / baseline, note: "The baseline is the same turn in an empty session." };
+  },
+};
+
+export const benches: readonly Bench[] = [oneMoreTurn];
 
 /** All that is kept of a Session to measure it with. */
 function createSession() {
@@ -44,7 +55,7 @@ function createSession() {
   const split = createSplitIndex();
   const results = createResultIndex();
   let records = 0;
-  let measured: Size = { ...NOTHING_MEASURED, tools: 20 };
+  let measured: Measured = { ...NOTHING_MEASURED, tools: 20 };
   return {
     add(contents: readonly Content[]) {
       for (const content of contents) {
