@@ -46,7 +46,10 @@ export default defineConfig({
   ],
   test: {
     projects: [
-      { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"], environment: "node" } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["test/unit/**/*.test.ts"], environment: "node", testTimeout: 30_000 },
+      },
       {
         extends: true,
         test: {

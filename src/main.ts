@@ -1,5 +1,6 @@
 /** Chooses and joins: the log, the models, the folder, the Agent, and the shell that shows it. Knows everyone. */
 import { Agent, type OpenFolder } from "./agent/agent.js";
+import { createMeasures } from "./agent/measures.js";
 import type { FolderDoor } from "./core/agent-port.js";
 import { createIds } from "./core/ulid.js";
 import type { Workspace } from "./core/workspace.js";
@@ -34,6 +35,13 @@ const agent: Agent = new Agent({
   lock: createSessionLock(),
   shelf: createShelf(vault, () => agent.chosen),
   gauge: linkGauge(),
+  measures: createMeasures({
+    log,
+    endpoint: () => agent.chosen["model.baseUrl"],
+    override: () => agent.chosen["model.contextLimit"],
+  }),
+  tools: [],
+  chance: () => Math.random(),
   clock,
   ids,
   vault,

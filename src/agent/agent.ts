@@ -1,19 +1,29 @@
 /** Agent: the one who holds a Session and lets Models answer in it. Implements AgentPort; see src/README.md for the story. */
 import type { AgentPort, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
 import type { Clock } from "../core/clock.js";
+import { textOf, type Content } from "../core/content.js";
 import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { Gauge } from "../core/gauge.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import type { ModelShelf } from "../core/model.js";
+import { classify, LIGHT, type Complexity } from "../core/route.js";
 import type { SessionLock } from "../core/session-lock.js";
 import { isSettingKey, readSettings, settings, type Settings } from "../core/settings.js";
 import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
+import { truncateOutput } from "../core/truncate.js";
 import { turnsOf } from "../core/turns.js";
 import type { Ids } from "../core/ulid.js";
 import type { Vault } from "../core/vault.js";
 import type { Workspace } from "../core/workspace.js";
+import { createAvailability, type Availability } from "./availability.js";
+import { chooseModel } from "./choose-model.js";
+import { classifyWith } from "./classify-prompt.js";
+import type { Measures } from "./measures.js";
 import { OpenSession } from "./open-session.js";
+import { systemPrompt } from "./prompts/system.js";
+import type { ModelChooser } from "./run-step.js";
+import type { Tool } from "./tool.js";
 import { viewFile } from "./view-file.js";
 
 export interface AgentParts {
@@ -23,6 +33,10 @@ export interface AgentParts {
   readonly gauge: Gauge;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** From 0 to 1: so that many tabs don't all come back at once after a failure. */
+  readonly chance: () => number;
+  readonly measures: Measures;
+  readonly tools: readonly Tool[];
   readonly vault: Pick<Vault, "store" | "has" | "forget">;
   /** The folder of last time, or the sample of the first run. */
   readonly reopenFolder: () => Promise<OpenFolder>;
@@ -43,9 +57,11 @@ export class Agent implements AgentPort {
   #session?: OpenSession;
   #settings: Settings = readSettings({});
   #folder?: OpenFolder;
+  readonly #availability: Availability;
 
   constructor(parts: AgentParts) {
     this.#parts = parts;
+    this.#availability = createAvailability(parts.clock);
   }
 
   subscribe(listener: (event: AgentEvent) => void): Promise<void> {
@@ -61,6 +77,7 @@ export class Agent implements AgentPort {
     const stored = await log.get("settings", "user").catch(() => undefined); // a database that can't be read has told so itself
     this.#settings = readSettings((stored ?? {}) as Record<string, unknown>);
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
+    await this.#parts.measures.load().catch(() => undefined); // likewise
     return {
       storage,
       sessions,
@@ -96,7 +113,15 @@ export class Agent implements AgentPort {
     await this.#session?.stop();
     const session = new OpenSession(this.#parts, summary, {
       tell: (event) => this.#tell(event),
-      limit: this.#settings["model.contextLimit"] || undefined,
+      modelName: () => this.#settings["model.name"],
+      choose: (turn, context, signal) => this.#choose(turn, context, signal),
+      frame: () => Promise.resolve(this.#frame()),
+      calling: {
+        tools: new Map(this.#parts.tools.map((tool) => [tool.declaration.name, tool])),
+        env: { workspace: () => this.#workspace(), fullOutput: (callId) => this.#fullOutput(callId) },
+        govern: (output, call) => this.#govern(output, call),
+      },
+      detectsLoops: () => !this.#settings["model.disableLoopDetection"],
     });
     this.#session = session;
     return session.open(PAGE);
@@ -127,14 +152,51 @@ export class Agent implements AgentPort {
   // Turns
 
   async send({ text }: { readonly text: string }): Promise<void> {
-    const session = this.#current();
-    const model = await this.#parts.shelf.open(this.#settings["model.name"]);
-    await session.send(text, model);
+    await this.#current().send(text);
   }
 
   async continueTurn(turnId: string): Promise<void> {
-    const session = this.#current();
-    await session.goOn(turnId, await this.#parts.shelf.open(this.#settings["model.name"]));
+    await this.#current().goOn(turnId);
+  }
+
+  #choose(turn: string, context: readonly Content[], signal: AbortSignal): Promise<ModelChooser> {
+    const { shelf, measures } = this.#parts;
+    return chooseModel({
+      turn,
+      wanted: this.#settings["model.name"],
+      isPlanning: false,
+      shelf,
+      availability: this.#availability,
+      classify: () => this.#classify(context, signal),
+      learn: (model, error) => measures.learnLimit(model, error),
+      tell: (event) => this.#tell(event),
+    });
+  }
+
+  /** By a small Model if the user allows extra calls, else by rules (R2, R3). */
+  async #classify(context: readonly Content[], signal: AbortSignal): Promise<Complexity | undefined> {
+    const prompt = context.at(-1);
+    if (this.#settings["model.routing"] === "rules") return prompt && classify(textOf(prompt));
+    return classifyWith(await this.#parts.shelf.open(LIGHT), context, signal);
+  }
+
+  #frame() {
+    const tools = this.#folder?.workspace ? this.#parts.tools.map(({ declaration }) => declaration) : [];
+    const system = systemPrompt({ tools: tools.map(({ name }) => name), hasFolder: this.#folder !== undefined });
+    return { system, tools };
+  }
+
+  /** X1: what is too long for the Model is cut, with a word on where the rest is. */
+  #govern(output: string, call: { readonly id: string }) {
+    const { text, leftOut } = truncateOutput(output, { callId: call.id });
+    return { text, isCut: leftOut !== undefined };
+  }
+
+  /** X2: the whole of what was cut. */
+  async #fullOutput(callId: string): Promise<string | undefined> {
+    const records = await this.#parts.log.records(this.#current().id);
+    const kept = records.find((record) => record.kind === "output" && record.call === callId);
+    return kept?.kind === "output" ? kept.text : undefined;
   }
 
   async stop(): Promise<void> {
@@ -168,7 +230,7 @@ export class Agent implements AgentPort {
     const changed = { ...this.#settings, [key]: value };
     await this.#parts.log.put({ collection: "settings", key: "user", value: changed });
     this.#settings = changed as Settings;
-    this.#session?.setLimit(this.#settings["model.contextLimit"] || undefined);
+    this.#session?.settingsChanged();
   }
 
   async storeKey(key: string): Promise<void> {

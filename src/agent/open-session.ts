@@ -2,44 +2,53 @@
 import type { SessionView } from "../core/agent-port.js";
 import { userSaid, type Content } from "../core/content.js";
 import { AgentError } from "../core/errors.js";
-import type { AgentEvent, ContextMeter, Ownership } from "../core/events.js";
+import type { AgentEvent, Ownership } from "../core/events.js";
+import { curate } from "../core/history.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
-import type { Model } from "../core/model.js";
-import type { Draft, LogNews, SessionSummary } from "../core/store.js";
-import { turnsOf, withRecord, type TurnView } from "../core/turns.js";
+import type { ModelRequest } from "../core/model.js";
+import type { LogNews, SessionSummary } from "../core/store.js";
+import { turnsOf } from "../core/turns.js";
 import type { AgentParts } from "./agent.js";
-import { contentOf, mendSession } from "./mend-session.js";
+import { createFollower, type Follower } from "./follower.js";
+import { createLoopWatch } from "./loop-watch.js";
+import { mendSession } from "./mend-session.js";
 import { goOnWords } from "./prompts/go-on.js";
-import { runTurn } from "./run-turn.js";
+import type { ModelChooser } from "./run-step.js";
+import { runTurn, type TurnParts } from "./run-turn.js";
+import { createSessionMeter, type SessionMeter } from "./session-meter.js";
 
-/** What a Model takes when nothing better is known of it (T1). */
-const DEFAULT_LIMIT = 1_048_576;
-
-export interface SessionOptions {
+export interface SessionSetup {
   readonly tell: (event: AgentEvent) => void;
-  readonly limit?: number;
+  /** The Model as the settings have it now: for the meter between Turns. */
+  readonly modelName: () => string;
+  /** Who answers this prompt (R1). */
+  readonly choose: (turn: string, context: readonly Content[], signal: AbortSignal) => Promise<ModelChooser>;
+  /** The standing words and the Tools. */
+  readonly frame: () => Promise<Required<Pick<ModelRequest, "system" | "tools">>>;
+  readonly calling: Pick<TurnParts, "tools" | "env" | "govern">;
+  readonly detectsLoops: () => boolean;
 }
 
 export class OpenSession {
   readonly #parts: AgentParts;
-  readonly #tell: (event: AgentEvent) => void;
+  readonly #setup: SessionSetup;
+  readonly #meter: SessionMeter;
+  readonly #follower: Follower;
   #summary: SessionSummary;
   #owner: Ownership = "elsewhere";
-  #limit: number;
   /** What the Model is sent: read when first needed, then only added to. */
   #context?: Content[];
-  #tokens: number;
+  #answering?: ModelChooser;
   #running?: { readonly stop: AbortController; readonly ended: Promise<void> };
-  /** The Turns another tab is writing, as far as this one has heard. */
-  #followed: readonly TurnView[] = [];
-  #drafts: Draft[] = [];
 
-  constructor(parts: AgentParts, summary: SessionSummary, { tell, limit }: SessionOptions) {
+  constructor(parts: AgentParts, summary: SessionSummary, setup: SessionSetup) {
     this.#parts = parts;
     this.#summary = summary;
-    this.#tell = tell;
-    this.#limit = limit ?? DEFAULT_LIMIT;
-    this.#tokens = summary.tokens;
+    this.#setup = setup;
+    this.#meter = createSessionMeter(parts.gauge, parts.measures, summary.id);
+    this.#follower = createFollower(summary.id, (turn) =>
+      this.#tell({ type: "turn-replaced", sessionId: this.id, turn }),
+    );
   }
 
   get id(): string {
@@ -53,49 +62,42 @@ export class OpenSession {
     this.#catchUp(page.records);
     const mended = this.#owner === "here" && page.records.length > 0 ? await this.#mend(page.records) : [];
     const turns = turnsOf([...page.records, ...mended]);
-    if (this.#owner === "elsewhere") {
-      this.#followed = turns.slice(-1);
-      this.#drafts = [...(await log.drafts(this.id))];
-    }
-    return { summary: this.#summary, owner: this.#owner, page: { turns, more: page.more }, meter: this.#meter() };
+    if (this.#owner === "elsewhere") this.#follower.start(turns, await log.drafts(this.id));
+    void this.#weighAll(); // told when it is known: the page need not wait for a number
+    const meter = { ...this.#meter.view(this.#modelName()), tokens: this.#summary.tokens };
+    return { summary: this.#summary, owner: this.#owner, page: { turns, more: page.more }, meter };
   }
 
-  setLimit(limit: number | undefined): void {
-    this.#limit = limit ?? DEFAULT_LIMIT;
-    this.#tell({ type: "context-weighed", sessionId: this.id, meter: this.#meter() });
+  /** The limit or the model has changed. */
+  settingsChanged(): void {
+    this.#answering = undefined;
+    this.#tellMeter();
+  }
+
+  #tellMeter(): void {
+    this.#tell({ type: "context-weighed", sessionId: this.id, meter: this.#meter.view(this.#modelName()) });
+  }
+
+  /** Which window the meter is about: that of who answered last, which may not be the one the user named (R4). */
+  #modelName(): string {
+    return this.#answering?.current.name ?? this.#setup.modelName();
   }
 
   /** Resolves when the words are durable; what comes of them is told. */
-  async send(text: string, model: Model): Promise<void> {
-    this.#mustOwn();
-    if (this.#running)
-      throw new AgentError(
-        "InvalidStateError",
-        "The last message is still being answered. Stop it, or wait for it to end.",
-      );
+  async send(text: string): Promise<void> {
+    this.#mustBeFree();
     const turn = this.#parts.ids.next();
-    const content = userSaid(text);
-    const context = await this.#readContext();
-    const tokens = await this.#weigh(content);
-    const records = this.#summary.records === 0 ? [this.#record({ kind: "session-created" })] : [];
-    records.push(this.#record({ kind: "content", turn, step: turn, from: "user", content, tokens }));
-    await this.#parts.log.append(records);
-    this.#summary = { ...this.#summary, records: this.#summary.records + records.length };
-    context.push(content);
-    this.#tell({ type: "turn-started", turnId: turn, text, at: records.at(-1)!.at });
-    this.#run(turn, model, context);
+    const head = this.#summary.records === 0 ? [this.#record({ kind: "session-created" })] : [];
+    const at = await this.#say({ turn, from: "user", content: userSaid(text) }, head);
+    this.#tell({ type: "turn-started", turnId: turn, text, at });
+    this.#run(turn);
   }
 
   /** Goes on with a Turn that was cut off. */
-  async goOn(turn: string, model: Model): Promise<void> {
-    this.#mustOwn();
-    if (this.#running) throw new AgentError("InvalidStateError", "Another message is being answered.");
-    const context = await this.#readContext();
-    const content = userSaid(goOnWords);
-    const tokens = await this.#weigh(content);
-    await this.#parts.log.append([this.#record({ kind: "content", turn, step: turn, from: "app", content, tokens })]);
-    context.push(content);
-    this.#run(turn, model, context);
+  async goOn(turn: string): Promise<void> {
+    this.#mustBeFree();
+    await this.#say({ turn, from: "app", content: userSaid(goOnWords) });
+    this.#run(turn);
   }
 
   /** Stops what runs and waits until it has been put down as stopped. */
@@ -106,31 +108,59 @@ export class OpenSession {
 
   /** News of another tab's writing. */
   follow(news: LogNews): void {
-    if (this.#owner === "here") return;
-    if (news.type === "appended")
-      for (const record of news.records) if (record.session === this.id) this.#followRecord(record);
-    if (news.type === "drafted" && news.draft.session === this.id) this.#followDraft(news.draft);
+    if (this.#owner === "elsewhere") this.#follower.hear(news);
   }
 
-  #run(turn: string, model: Model, context: Content[]): void {
+  /** Into the Log, the context and the Gauge; gives back when. */
+  async #say(
+    said: { turn: string; from: "user" | "app"; content: Content },
+    before: readonly LogRecord[] = [],
+  ): Promise<number> {
+    const context = await this.#readContext();
+    const weight = await this.#meter.weigh(said.content);
+    const record = this.#record({ kind: "content", step: said.turn, ...said, ...(weight && { weight }) });
+    await this.#parts.log.append([...before, record]);
+    this.#summary = { ...this.#summary, records: this.#summary.records + before.length + 1 };
+    context.push(said.content);
+    await this.#meter.add(record.id, weight);
+    this.#tellMeter();
+    return record.at;
+  }
+
+  #run(turn: string): void {
     const stop = new AbortController();
-    const { log, clock, ids } = this.#parts;
-    const weigh = (content: Content) => this.#weigh(content);
-    const ended = runTurn(
-      { log, clock, ids, model, session: this.id, turn, context: [...context], weigh, tell: this.#tell },
-      stop.signal,
-    )
-      .then((added) => void context.push(...added))
-      .catch((error: Error) => {
-        // The Log can't be written any more: storage has told why. The Turn must not seem to go on.
-        this.#tell({
-          type: "turn-ended",
-          turnId: turn,
-          outcome: { kind: "failed", name: error.name, message: error.message },
-        });
+    const ended = this.#turn(turn, stop.signal)
+      .catch(async (error: Error) => {
+        // There is no Model to ask, or the Log can't be written any more: then storage has said so, and this only ends the Turn.
+        const outcome = { kind: "failed" as const, name: error.name, message: error.message };
+        await this.#parts.log.append([this.#record({ kind: "turn-ended", turn, outcome })]).catch(() => undefined);
+        this.#tell({ type: "turn-ended", turnId: turn, outcome });
       })
       .finally(() => (this.#running = undefined));
     this.#running = { stop, ended };
+  }
+
+  async #turn(turn: string, signal: AbortSignal): Promise<void> {
+    const { log, clock, ids, chance } = this.#parts;
+    const { calling, frame, choose, detectsLoops } = this.#setup;
+    const context = await this.#readContext();
+    const standing = await frame();
+    await this.#meter.setFrame(standing);
+    const models = await choose(turn, context, signal);
+    this.#answering = models;
+    const parts = { log, clock, ids, chance, session: this.id, turn, meter: this.#meter, tell: this.#tell, ...calling };
+    const { added } = await runTurn(
+      {
+        ...parts,
+        models,
+        context: [...context],
+        requestOf: (contents) => Promise.resolve({ ...standing, contents: curate(contents) }),
+        loops: createLoopWatch(detectsLoops()),
+        onWeighed: () => this.#tellMeter(),
+      },
+      signal,
+    );
+    context.push(...added);
   }
 
   async #changeOwner(owner: Ownership): Promise<void> {
@@ -140,15 +170,20 @@ export class OpenSession {
     } else {
       this.#context = undefined; // another tab has written meanwhile
       this.#summary = (await this.#parts.log.session(this.id)) ?? this.#summary;
-      this.#tokens = this.#summary.tokens;
       const { records } = await this.#parts.log.page(this.id, 50);
       this.#catchUp(records);
       const mended = await this.#mend(records);
       this.#owner = owner;
-      for (const turn of turnsOf([...records, ...mended]).slice(-1))
-        this.#tell({ type: "turn-replaced", sessionId: this.id, turn });
+      const last = turnsOf([...records, ...mended]).at(-1);
+      if (last) this.#tell({ type: "turn-replaced", sessionId: this.id, turn: last });
+      void this.#weighAll();
     }
     this.#tell({ type: "ownership-changed", sessionId: this.id, owner });
+  }
+
+  async #weighAll(): Promise<void> {
+    if (this.#summary.records > 0) await this.#meter.refresh();
+    this.#tellMeter();
   }
 
   /** Whatever the clock says, what is written next sorts after what is there. */
@@ -161,69 +196,29 @@ export class OpenSession {
     return mendSession(this.#parts.log, this.id, records, (body) => this.#record(body));
   }
 
-  #followRecord(record: LogRecord): void {
-    this.#followed = withRecord(this.#followed, record).slice(-2);
-    if (record.kind === "content") this.#drafts = this.#drafts.filter(({ step }) => step !== record.step);
-    if (record.kind === "content" || record.kind === "turn-ended") this.#tellFollowed(record.turn);
-  }
-
-  #followDraft(draft: Draft): void {
-    this.#drafts.push(draft);
-    this.#tellFollowed(draft.turn);
-  }
-
-  /** The Turn as it stands: its records, and what has been drafted since. */
-  #tellFollowed(id: string): void {
-    const turn = this.#followed.find((each) => each.id === id);
-    if (!turn) return;
-    const pieces = this.#drafts.filter((draft) => draft.turn === id);
-    const live = pieces.length === 0 ? turn : withDrafts(turn, pieces, this.id);
-    this.#tell({ type: "turn-replaced", sessionId: this.id, turn: live });
-  }
-
   async #readContext(): Promise<Content[]> {
     this.#context ??= this.#summary.records === 0 ? [] : [...(await this.#parts.log.context(this.id))];
     return this.#context;
   }
 
-  /** Post what is new, never what is known. A Gauge that fails must not stop a message: it goes unweighed. */
-  async #weigh(content: Content): Promise<number> {
-    const [weight] = await this.#parts.gauge.weigh([content]).catch(() => []);
-    this.#tokens += weight?.tokens ?? 0;
-    this.#tell({ type: "context-weighed", sessionId: this.id, meter: this.#meter() });
-    return weight?.tokens ?? 0;
-  }
-
-  #meter(): ContextMeter {
-    return { tokens: this.#tokens, limit: this.#limit, source: "estimate" };
-  }
+  #tell = (event: AgentEvent): void => this.#setup.tell(event);
 
   #record(body: RecordBody): LogRecord {
     return { id: this.#parts.ids.next(), session: this.id, at: this.#parts.clock.now(), ...body };
   }
 
-  #mustOwn(): void {
-    if (this.#owner === "here") return;
-    throw new AgentError(
-      "ReadOnlyError",
-      "This session is open in another tab, which writes in it. Take over to write here.",
-    );
+  #mustBeFree(): void {
+    if (this.#owner === "elsewhere") {
+      throw new AgentError(
+        "ReadOnlyError",
+        "This session is open in another tab, which writes in it. Take over to write here.",
+      );
+    }
+    if (this.#running) {
+      throw new AgentError(
+        "InvalidStateError",
+        "The last message is still being answered. Stop it, or wait for it to end.",
+      );
+    }
   }
-}
-
-function withDrafts(turn: TurnView, pieces: readonly Draft[], session: string): TurnView {
-  const { step, model } = pieces[0]!;
-  const content = contentOf(pieces);
-  const record: LogRecord = {
-    id: "",
-    session,
-    at: turn.at,
-    kind: "content",
-    turn: turn.id,
-    step,
-    from: "model",
-    model,
-    content,
-  };
-  return { ...withRecord([turn], record)[0]!, last: turn.last };
 }

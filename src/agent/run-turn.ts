@@ -1,118 +1,147 @@
-/** The loop of a Turn: request → stream → … → Outcome. Every step of it is in the Log before the screen says so (L3). */
-import type { Clock } from "../core/clock.js";
-import type { Content, Part } from "../core/content.js";
+/**
+ * The loop of a Turn: request → stream → calls → results → request … → Outcome (A1). Every step of it is in the Log before
+ * the screen says so (L3), and a call never stands there without its result.
+ */
+import type { Content } from "../core/content.js";
 import { failureOf, isNamed } from "../core/errors.js";
-import type { Outcome, TurnEvent } from "../core/events.js";
+import type { Outcome } from "../core/events.js";
 import type { ContentSaid, LogRecord, RecordBody } from "../core/log.js";
-import type { FinishReason, Model, ModelEvent, Usage } from "../core/model.js";
-import type { LogStore } from "../core/store.js";
-import type { Ids } from "../core/ulid.js";
-import { createDraftSaver } from "./draft-saver.js";
+import type { Model, ModelRequest } from "../core/model.js";
+import { callTools, type CallParts, type CallResults, type NamedCall } from "./call-tools.js";
+import type { SessionMeter } from "./session-meter.js";
+import { runStep, type StepEnd, type StepParts } from "./run-step.js";
 
-export interface TurnParts {
-  readonly log: LogStore;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly model: Model;
-  readonly session: string;
-  readonly turn: string;
+export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter">, Omit<CallParts, "govern"> {
+  /** The context as it stands, this Turn's message included. */
   readonly context: readonly Content[];
-  readonly weigh: (content: Content) => Promise<number>;
-  readonly tell: (event: TurnEvent) => void;
+  readonly requestOf: (contents: readonly Content[], model: Model) => Promise<ModelRequest>;
+  readonly meter: SessionMeter;
+  /** Cuts a Tool's output to the room there is; the whole goes into the Log through `keep` (X1, X2). */
+  readonly govern: (
+    output: string,
+    call: { readonly id: string; readonly name: string },
+  ) => { readonly text: string; readonly isCut: boolean };
+  readonly loops: LoopWatch;
+  /** The context has grown. */
+  readonly onWeighed: () => void;
 }
 
-/** Runs a Turn to its end and returns what it added to the context. Throws only if the Log can't be written. */
-export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<readonly Content[]> {
-  const { log, turn, tell } = parts;
-  const { answer, outcome } = await runStep(parts, signal);
-  const records: LogRecord[] = [];
-  if (answer) records.push(recordOf(parts, { ...answer, tokens: await parts.weigh(answer.content) }));
-  records.push(recordOf(parts, { kind: "turn-ended", turn, outcome }));
-  await log.append(records);
-  tell({ type: "turn-ended", turnId: turn, outcome });
-  return answer ? [answer.content] : [];
+/** Looks for circles (D): in what is said, and in what is called. Says what is repeated. */
+export interface LoopWatch {
+  text(delta: string): string | undefined;
+  calls(calls: readonly NamedCall[], results: CallResults): string | undefined;
+  /** What the Model is told when it is caught the first time (D4). */
+  readonly advice: (repeated: string) => string;
 }
 
-interface StepEnd {
-  /** None if the Model said nothing. */
-  readonly answer?: ContentSaid;
+/** Requests to the Model in one Turn (A1). */
+const STEPS = 100;
+
+export interface TurnEnd {
+  /** What it added to the context. */
+  readonly added: readonly Content[];
   readonly outcome: Outcome;
 }
 
-async function runStep(parts: TurnParts, signal: AbortSignal): Promise<StepEnd> {
-  const { log, clock, model, session, turn, tell } = parts;
-  const step = parts.ids.next();
-  tell({ type: "step-started", turnId: turn, stepId: step, model: model.name });
-  const drafts = createDraftSaver(log, clock, { session, turn, step, model: model.name });
-  const spoken = new Spoken();
-  const said = (interrupted: boolean): ContentSaid | undefined =>
-    spoken.content && {
-      kind: "content",
-      turn,
-      step,
-      from: "model",
-      content: spoken.content,
-      model: model.name,
-      usage: spoken.usage,
-      finish: spoken.finish,
-      ...(interrupted && { interrupted }),
-    };
-  try {
-    for await (const event of model.stream({ contents: parts.context }, signal)) {
-      spoken.add(event);
-      if (event.type === "text") {
-        drafts.add({ text: event.delta });
-        tell({ type: "text", turnId: turn, delta: event.delta });
-      } else if (event.type === "thought") {
-        drafts.add({ thought: event.delta });
-        tell({ type: "thought", turnId: turn, delta: event.delta });
-      }
+/** Throws only if the Log can't be written. */
+export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
+  const added: Content[] = [];
+  let caught = 0;
+  const add = async (body: Omit<ContentSaid, "kind" | "turn">, ...others: RecordBody[]) => {
+    const weight = await parts.meter.weigh(body.content);
+    const before = others.map((other) => recordOf(parts, other));
+    const record = recordOf(parts, { kind: "content", turn: parts.turn, ...body, ...(weight && { weight }) });
+    await parts.log.append([...before, record]);
+    await parts.meter.add(record.id, weight);
+    added.push(body.content);
+    parts.onWeighed();
+  };
+  const end = async (outcome: Outcome): Promise<TurnEnd> => {
+    await parts.log.append([recordOf(parts, { kind: "turn-ended", turn: parts.turn, outcome })]);
+    parts.tell({ type: "turn-ended", turnId: parts.turn, outcome });
+    return { added, outcome };
+  };
+  /** A circle: the first time the Model is told and goes on, the second time the Turn ends (D4). */
+  const isCaughtAgain = async (repeated: string, step: string): Promise<boolean> => {
+    parts.tell({ type: "loop-noticed", turnId: parts.turn, what: repeated });
+    if (++caught > 1) return true;
+    await add({ step, from: "app", content: { role: "user", parts: [{ text: parts.loops.advice(repeated) }] } });
+    return false;
+  };
+
+  for (let count = 0; count < STEPS; count++) {
+    const request = (model: Model) => parts.requestOf([...parts.context, ...added], model);
+    const done = await runStep({ ...parts, request, watch: (delta) => parts.loops.text(delta) }, signal).catch(
+      stoppedWhileWaiting,
+    );
+    if (done.content) await add(saidIn(done));
+    if (done.failure) return end(outcomeOf(done));
+    if (done.repeated !== undefined) {
+      if (await isCaughtAgain(done.repeated, done.step)) return end({ kind: "looped" });
+      continue;
     }
-  } catch (error) {
-    await drafts.settle();
-    const outcome: Outcome = isNamed(error, "AbortError")
-      ? { kind: "stopped" }
-      : { kind: "failed", ...failureOf(error) };
-    return { answer: said(true), outcome };
+    if (done.calls.length === 0) return end({ kind: "done" });
+    const kept: RecordBody[] = [];
+    const results = await callTools(
+      done.calls,
+      { ...parts, govern: (output, call) => govern(parts, kept, output, call) },
+      signal,
+    );
+    await add({ step: done.step, from: "tool", content: results.content, calls: results.notes }, ...kept);
+    if (signal.aborted) return end({ kind: "stopped" });
+    const cycle = parts.loops.calls(done.calls, results);
+    if (cycle !== undefined && (await isCaughtAgain(cycle, done.step))) return end({ kind: "looped" });
   }
-  await drafts.settle();
-  const isCut = spoken.finish === "cut";
-  return { answer: said(isCut), outcome: isCut ? { kind: "interrupted" } : { kind: "done" } };
+  return end({
+    kind: "failed",
+    name: "StepLimitError",
+    message: `This message has taken ${STEPS} steps, which is as far as one may go without you. Continue if it is on the right way.`,
+  });
 }
 
-/** What a Model has said so far in one step, as the parts of a Content. */
-class Spoken {
-  readonly #parts: Part[] = [];
-  usage?: Usage;
-  finish?: FinishReason;
-
-  get content(): Content | undefined {
-    return this.#parts.length > 0 ? { role: "model", parts: this.#parts } : undefined;
-  }
-
-  add(event: ModelEvent): void {
-    if (event.type === "usage") this.usage = event.usage;
-    else if (event.type === "finished") this.finish = event.reason;
-    else if (event.type === "call") this.#parts.push({ functionCall: event.call, ...signed(event.signature) });
-    else this.#speak(event.delta, event.type === "thought", event.signature);
-  }
-
-  /** Deltas of one kind are one Part; a signature closes it, since it vouches for what stands before it. */
-  #speak(delta: string, thought: boolean, signature: string | undefined): void {
-    const last = this.#parts.at(-1);
-    const goesOn = last?.text !== undefined && Boolean(last.thought) === thought && last.thoughtSignature === undefined;
-    const text = (goesOn ? last.text : "") + delta;
-    const part: Part = { text, ...(thought && { thought }), ...signed(signature) };
-    if (goesOn) this.#parts[this.#parts.length - 1] = part;
-    else if (delta !== "" || signature !== undefined) this.#parts.push(part);
-  }
+function govern(
+  parts: TurnParts,
+  kept: RecordBody[],
+  output: string,
+  call: { readonly id: string; readonly name: string },
+): Promise<string> {
+  const { text, isCut } = parts.govern(output, call);
+  if (isCut) kept.push({ kind: "output", turn: parts.turn, call: call.id, text: output });
+  return Promise.resolve(text);
 }
 
-const signed = (thoughtSignature: string | undefined) => (thoughtSignature === undefined ? {} : { thoughtSignature });
+const saidIn = ({
+  step,
+  model,
+  content,
+  usage,
+  finish,
+  failure,
+  repeated,
+}: StepEnd): Omit<ContentSaid, "kind" | "turn"> => ({
+  step,
+  from: "model",
+  content: content!,
+  model,
+  usage,
+  finish,
+  ...((failure || repeated !== undefined) && { interrupted: true }),
+});
 
-const recordOf = (parts: TurnParts, body: RecordBody): LogRecord => ({
-  id: parts.ids.next(),
-  session: parts.session,
-  at: parts.clock.now(),
+/** A stop while we wait for the next attempt: nothing was said in that step. */
+function stoppedWhileWaiting(error: Error): StepEnd {
+  if (!isNamed(error, "AbortError")) throw error;
+  return { step: "", model: "", calls: [], failure: error };
+}
+
+function outcomeOf({ failure, fault }: StepEnd): Outcome {
+  if (isNamed(failure, "AbortError")) return { kind: "stopped" };
+  return fault === "cut" ? { kind: "interrupted" } : { kind: "failed", ...failureOf(failure) };
+}
+
+const recordOf = ({ ids, session, clock }: TurnParts, body: RecordBody): LogRecord => ({
+  id: ids.next(),
+  session,
+  at: clock.now(),
   ...body,
 });

@@ -1,6 +1,6 @@
 /**
  * The context: what the Model is sent, as a projection of the Log (L2).
- * R1 Every `content` record counts, in writing order, but for what a rewind that holds took out.
+ * R1 Every `content` record counts, in writing order, but for discarded attempts and what a rewind that holds took out.
  * R2 A Snapshot that holds stands where the first record it covers stood; pinned records it covers stay, after it.
  *    A later Snapshot may cover an earlier one. A rewind into what it covers lifts it: the originals before stay.
  * R3 A mask that holds puts a preview in the place of a result's output.
@@ -38,7 +38,7 @@ export function contextOf(records: readonly LogRecord[]): readonly ContextItem[]
   const isRewound = (id: string) => rewinds.some((rewind) => rewind.to <= id && id < rewind.id);
   let items: Item[] = [];
   for (const record of records) {
-    if (record.kind === "content" && !isRewound(record.id)) items.push(record);
+    if (record.kind === "content" && !record.discarded && !isRewound(record.id)) items.push(record);
     if (record.kind !== "snapshot" || !active.has(record.id)) continue;
     const isVoid = rewinds.some((rewind) => record.id < rewind.id && rewind.to <= record.through);
     if (!isVoid) items = covered(items, record, pinned);

@@ -1,5 +1,7 @@
 /** What an Agent tells of a Turn: plain data, in order, `turn-ended` always last. Deltas, never states so far. */
 import type { Failure } from "./errors.js";
+import type { CallNote } from "./log.js";
+import type { Route } from "./route.js";
 import type { SessionSummary, StorageState } from "./store.js";
 import type { TurnView } from "./turns.js";
 
@@ -10,6 +12,40 @@ export type TurnEvent =
   | { readonly type: "step-started"; readonly turnId: string; readonly stepId: string; readonly model: string }
   | { readonly type: "thought"; readonly turnId: string; readonly delta: string }
   | { readonly type: "text"; readonly turnId: string; readonly delta: string }
+  /** What this step has said so far counts for nothing: it is asked for again. */
+  | { readonly type: "step-discarded"; readonly turnId: string; readonly stepId: string; readonly why: string }
+  /** Nothing is going on until a given time, and why (facts 16). A `step-started` ends the wait. */
+  | {
+      readonly type: "turn-waiting";
+      readonly turnId: string;
+      readonly why: string;
+      readonly until: number;
+      readonly attempt: number;
+      readonly of: number;
+    }
+  | { readonly type: "turn-routed"; readonly turnId: string; readonly route: Route }
+  | {
+      readonly type: "tool-started";
+      readonly turnId: string;
+      readonly callId: string;
+      readonly name: string;
+      readonly title: string;
+    }
+  | { readonly type: "tool-progress"; readonly turnId: string; readonly callId: string; readonly words: string }
+  | {
+      readonly type: "tool-finished";
+      readonly turnId: string;
+      readonly callId: string;
+      readonly state: CallNote["state"];
+      readonly output: string;
+    }
+  | { readonly type: "loop-noticed"; readonly turnId: string; readonly what: string }
+  | {
+      readonly type: "context-will-overflow";
+      readonly turnId: string;
+      readonly estimated: number;
+      readonly remaining: number;
+    }
   | { readonly type: "turn-ended"; readonly turnId: string; readonly outcome: Outcome };
 
 /** What happens around Turns: to the open Session, to the list of them, to storage. */

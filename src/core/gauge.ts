@@ -1,10 +1,31 @@
-/** Gauge: who measures. It remembers weights, not texts; it may be killed at any time and made anew. */
+/**
+ * Gauge: who measures. It remembers weights, not texts: a Content is posted once, to be weighed; from then on its weight
+ * is enough. It may be killed at any time: what it has forgotten it reads from the store by itself.
+ */
+import { createBoundedCache } from "./bounded-cache.js";
+import { NOTHING_MEASURED, withContent, type Measured } from "./calibration.js";
 import type { Content } from "./content.js";
-import { estimateContent } from "./tokens.js";
+import { countTools } from "./count-content.js";
+import { createLedger, type Ledger } from "./ledger.js";
+import { createResultIndex, type Mask, type ResultIndex } from "./mask.js";
+import type { ToolDeclaration } from "./model.js";
+import { createSplitIndex, type SplitIndex } from "./split.js";
+import { weighContent, type TextCounter, type Weighed } from "./weighed.js";
 
 export interface Gauge {
-  /** Post what is new, never what is known. Answers in the order given. */
-  weigh(contents: readonly Content[]): Promise<readonly Weight[]>;
+  /** Answers in the order given. */
+  weigh(contents: readonly Content[]): Promise<readonly Weighed[]>;
+  /** What stands in every request beside the History. */
+  weighFrame(frame: Frame): Promise<FrameWeight>;
+  /** Weighed Contents join a Session's History; those that are in it already are left alone. */
+  add(session: string, items: readonly WeighedItem[]): Promise<SessionWeight>;
+  measure(session: string): Promise<SessionWeight>;
+  /** The first record to keep (C2); none if there is nothing to cut. */
+  split(session: string, fraction: number): Promise<string | undefined>;
+  /** Which old results should give way to a pointer (X4). */
+  toMask(session: string): Promise<readonly Mask[]>;
+  /** What it knew of a Session holds no longer: its projection has changed. */
+  forget(session: string): Promise<void>;
 }
 
 export interface Weight {
@@ -12,6 +33,124 @@ export interface Weight {
   readonly exact: boolean;
 }
 
-export const createGauge = (): Gauge => ({
-  weigh: (contents) => Promise.resolve(contents.map((content) => ({ tokens: estimateContent(content), exact: false }))),
+export interface Frame {
+  readonly system: string;
+  readonly tools: readonly ToolDeclaration[];
+}
+
+export interface FrameWeight {
+  readonly system: number;
+  readonly tools: number;
+  readonly toolCount: number;
+  readonly exact: boolean;
+}
+
+export interface WeighedItem {
+  readonly record: string;
+  readonly weight: Weighed;
+}
+
+export interface SessionWeight {
+  readonly measured: Measured;
+  /** Of History and results, as the ledger has them. */
+  readonly history: number;
+  readonly results: number;
+  readonly exact: boolean;
+}
+
+export interface GaugeParts {
+  /** Who counts now: the estimate until the tokenizer is there. */
+  readonly counter: () => Promise<TextCounter>;
+  /** The weights that were stored with a Session's records, in writing order. */
+  readonly stored: (session: string) => Promise<readonly WeighedItem[]>;
+}
+
+/** Sessions whose weights are kept: the open one and some the user goes back and forth between (T6). */
+const KEPT = 4;
+
+interface Book {
+  readonly ledger: Ledger;
+  readonly split: SplitIndex;
+  readonly results: ResultIndex;
+  readonly records: string[];
+  readonly known: Set<string>;
+  measured: Measured;
+  inexact: number;
+}
+
+export function createGauge({ counter, stored }: GaugeParts): Gauge {
+  const books = createBoundedCache<Promise<Book>>(KEPT);
+
+  /** From the store if it is not at hand; two who ask at once share one reading. */
+  function bookOf(session: string): Promise<Book> {
+    const kept = books.get(session);
+    if (kept) return kept;
+    const reading = stored(session).then((items) => {
+      const book = createBook();
+      for (const item of items) enter(book, item);
+      return book;
+    });
+    books.set(session, reading);
+    reading.catch(() => books.delete(session));
+    return reading;
+  }
+
+  return {
+    async weigh(contents) {
+      const by = await counter();
+      return contents.map((content) => weighContent(content, by));
+    },
+    async weighFrame({ system, tools }) {
+      const by = await counter();
+      const count = (text: string) => by.count(text);
+      return {
+        system: Math.ceil(by.count(system)),
+        tools: Math.ceil(countTools(tools, count)),
+        toolCount: tools.length,
+        exact: by.exact,
+      };
+    },
+    async add(session, items) {
+      const book = await bookOf(session);
+      for (const item of items) enter(book, item);
+      return weightOf(book);
+    },
+    measure: async (session) => weightOf(await bookOf(session)),
+    async split(session, fraction) {
+      const { split, records } = await bookOf(session);
+      const at = split.find(fraction);
+      return at === 0 ? undefined : records[at];
+    },
+    toMask: async (session) => (await bookOf(session)).results.toMask(),
+    forget: (session) => Promise.resolve(books.delete(session)),
+  };
+}
+
+const createBook = (): Book => ({
+  ledger: createLedger(),
+  split: createSplitIndex(),
+  results: createResultIndex(),
+  records: [],
+  known: new Set(),
+  measured: NOTHING_MEASURED,
+  inexact: 0,
+});
+
+/** One more Content costs what it costs, whatever is there already. */
+function enter(book: Book, { record, weight }: WeighedItem): void {
+  if (book.known.has(record)) return;
+  book.known.add(record);
+  book.records.push(record);
+  book.ledger.putContent(record, weight);
+  book.split.append(weight);
+  book.results.append(record, weight.results);
+  book.measured = withContent(book.measured, weight);
+  if (!weight.exact && weight.tokens > 0) book.inexact++;
+}
+
+const weightOf = ({ ledger, measured, inexact }: Book): SessionWeight => ({
+  measured,
+  history: ledger.tokens("history"),
+  results: ledger.tokens("results"),
+  exact: inexact === 0,
 });

@@ -5,6 +5,7 @@
 import type { Content } from "./content.js";
 import type { Outcome } from "./events.js";
 import type { FinishReason, Usage } from "./model.js";
+import type { Weighed } from "./weighed.js";
 
 /** One row. `id` is a ULID, so that ids sort in writing order. */
 export type LogRecord = RecordHead & RecordBody;
@@ -19,6 +20,7 @@ export type RecordBody =
   | SessionCreated
   | SessionChanged
   | ContentSaid
+  | OutputKept
   | TurnEnded
   | SnapshotTaken
   | ResultMasked
@@ -55,8 +57,26 @@ export interface ContentSaid {
   readonly finish?: FinishReason;
   /** Made from the draft of an answer that was cut off: by a crash, a stop, a failure (L3). */
   readonly interrupted?: boolean;
-  /** Tokens and who counted them, once weighed. */
-  readonly tokens?: number;
+  /** What it takes of the window: weighed once, kept here. */
+  readonly weight?: Weighed;
+  /** An attempt that could not stand and was asked for again: kept, but in no projection. */
+  readonly discarded?: boolean;
+  /** With results: what the screen says of each call. */
+  readonly calls?: readonly CallNote[];
+}
+
+export interface CallNote {
+  readonly id: string;
+  readonly title: string;
+  readonly state: "done" | "failed" | "cancelled";
+}
+
+/** The whole of an output that was cut before it reached the Model (X2): read back as `tool-output://<call>`. */
+export interface OutputKept {
+  readonly kind: "output";
+  readonly turn: string;
+  readonly call: string;
+  readonly text: string;
 }
 
 export interface TurnEnded {

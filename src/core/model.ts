@@ -41,6 +41,8 @@ export type FinishReason = "stop" | "max-tokens" | "safety" | "recitation" | "ma
 
 export interface Usage {
   readonly prompt: number;
+  /** What we had reckoned for the prompt before it was sent (T4). */
+  readonly predicted?: number;
   readonly answer: number;
   readonly thoughts?: number;
   readonly cached?: number;

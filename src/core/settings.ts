@@ -32,6 +32,13 @@ const choice = <T extends string>(initial: T, options: readonly T[], label: stri
   fits: (value): value is T => options.includes(value as T),
 });
 
+const flag = (initial: boolean, label: string, hint: string): Setting<boolean> => ({
+  initial,
+  label,
+  hint,
+  fits: (value): value is boolean => typeof value === "boolean",
+});
+
 export const settings = {
   "model.name": text("librarian", "Model", "Who answers."),
   "model.baseUrl": text("", "API base URL", "Where Gemini is asked; empty for Google's own address."),
@@ -46,6 +53,13 @@ export const settings = {
     [0.05, 1],
     "Compress at",
     "Part of the context window at which old turns are compressed.",
+  ),
+  "model.disableLoopDetection": flag(false, "Let it go round in circles", "Don't stop a model that repeats itself."),
+  "model.routing": choice(
+    "rules",
+    ["rules", "model"],
+    "Choose the model by",
+    "With “auto”: rules of our own, or a small model that is asked first.",
   ),
   "ui.theme": choice("system", ["system", "light", "dark"], "Theme", "Light, dark, or as the system is."),
 };

@@ -39,7 +39,7 @@ export function summarise(summary: SessionSummary | undefined, record: LogRecord
       return {
         ...counted,
         updatedAt: record.at,
-        tokens: counted.tokens + (record.tokens ?? 0),
+        tokens: counted.tokens + (record.weight?.tokens ?? 0),
         messages: counted.messages + (isMessage ? 1 : 0),
         title: counted.title || (isMessage ? titleOf(textOf(record.content)) : ""),
       };

@@ -1,5 +1,5 @@
 /** Turns as the screen shows them: a projection of the Log, made record by record, in any number of pages. */
-import type { LogRecord } from "./log.js";
+import type { CallNote, LogRecord } from "./log.js";
 import type { Outcome } from "./events.js";
 
 export interface TurnView {
@@ -24,11 +24,23 @@ export type Block =
       readonly model: string;
       readonly step: string;
       readonly interrupted?: boolean;
-    };
+    }
+  | ToolBlock;
+
+/** A call and what came of it. */
+export interface ToolBlock {
+  readonly kind: "tool";
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly state: "running" | CallNote["state"];
+  readonly output?: string;
+}
 
 /** Adds a record to the Turns it belongs to. Records must come in writing order. Returns a new list if it changed. */
 export function withRecord(turns: readonly TurnView[], record: LogRecord): readonly TurnView[] {
-  if (record.kind !== "content" && record.kind !== "turn-ended") return turns;
+  if ((record.kind !== "content" && record.kind !== "turn-ended") || (record.kind === "content" && record.discarded))
+    return turns;
   // A Turn's records stand together but for what another tab wrote meanwhile: it is the last one, or close to it.
   let at = turns.length - 1;
   while (at >= 0 && turns[at]!.id !== record.turn) at--;
@@ -42,7 +54,10 @@ export function withRecord(turns: readonly TurnView[], record: LogRecord): reado
     last: record.id,
     ...(record.kind === "turn-ended"
       ? { outcome: record.outcome }
-      : { blocks: [...turn.blocks, ...blocksOf(record)], outcome: undefined }),
+      : {
+          blocks: record.from === "tool" ? withResults(turn.blocks, record) : [...turn.blocks, ...blocksOf(record)],
+          outcome: undefined,
+        }),
   };
   return at >= 0 ? turns.toSpliced(at, 1, changed) : [...turns, changed];
 }
@@ -65,6 +80,22 @@ export function joinPages(older: readonly TurnView[], newer: readonly TurnView[]
   return [...older.slice(0, -1), joined, ...newer.slice(1)];
 }
 
+/** Results go to the calls they answer, wherever in the Turn those stand. */
+function withResults(blocks: readonly Block[], record: LogRecord & { kind: "content" }): readonly Block[] {
+  const notes = new Map(record.calls?.map((note) => [note.id, note]));
+  const outputs = new Map(record.content.parts.map(({ functionResponse: result }) => [result?.id, result?.response]));
+  return blocks.map((block) => {
+    if (block.kind !== "tool" || !outputs.has(block.id)) return block;
+    const { title = block.title, state = "done" } = notes.get(block.id) ?? {};
+    return { ...block, title, state, output: outputText(outputs.get(block.id)) };
+  });
+}
+
+export function outputText(response: Readonly<Record<string, unknown>> | undefined): string {
+  const said = response?.output ?? response?.error;
+  return typeof said === "string" ? said : JSON.stringify(response ?? {}, undefined, 2);
+}
+
 function startsTurn(record: LogRecord): boolean {
   return record.kind === "content" && record.from === "user";
 }
@@ -72,6 +103,10 @@ function startsTurn(record: LogRecord): boolean {
 function blocksOf(record: LogRecord & { kind: "content" }): Block[] {
   const blocks: Block[] = [];
   for (const part of record.content.parts) {
+    if (part.functionCall && record.from === "model") {
+      const { id = "", name } = part.functionCall;
+      blocks.push({ kind: "tool", id, name, title: "", state: "running" });
+    }
     if (part.text === undefined) continue;
     if (record.from === "user") blocks.push({ kind: "user", text: part.text });
     else if (part.thought) blocks.push({ kind: "thought", text: part.text });

@@ -2,13 +2,7 @@
  * One more turn in a Session of 13 MB, and everything asked again: weights, ledger, split point, masks, the size of the
  * next request. It must cost what the turn costs, so it is compared with the same turn in an empty Session.
  */
-import {
-  NOTHING_MEASURED,
-  predict,
-  UNCALIBRATED,
-  withContent,
-  type Measured,
-} from "../../src/core/calibration.js";
+import { NOTHING_MEASURED, predict, UNCALIBRATED, withContent, type Measured } from "../../src/core/calibration.js";
 import type { Content } from "../../src/core/content.js";
 import { createLedger } from "../../src/core/ledger.js";
 import { createResultIndex } from "../../src/core/mask.js";

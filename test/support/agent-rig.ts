@@ -5,6 +5,10 @@ import type { AgentEvent, Ownership } from "../../src/core/events.js";
 import type { SessionLock } from "../../src/core/session-lock.js";
 import { createIds } from "../../src/core/ulid.js";
 import { createMemoryLog, type MemoryLog } from "./memory-log.js";
+import { createMeasures } from "../../src/agent/measures.js";
+import type { Tool } from "../../src/agent/tool.js";
+import { plainCounter } from "../../src/core/weighed.js";
+import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
 import { createScriptedModel } from "./scripted-model.js";
 
 export function createHandClock() {
@@ -53,16 +57,20 @@ export function createLockHall() {
 }
 
 /** `before`: a browser that is started again on the storage of one that crashed; its locks are gone. */
-export function createRig(before?: { readonly log: MemoryLog }) {
+export function createRig({
+  tools = [],
+  ...before
+}: { readonly log?: MemoryLog; readonly tools?: readonly Tool[] } = {}) {
   const lockFor = createLockHall();
   const tabs: Agent[] = [];
   const clock = createHandClock();
   const model = createScriptedModel();
   const log =
-    before?.log ??
+    before.log ??
     createMemoryLog((news) => {
       for (const tab of tabs) tab.hear(news, false);
     });
+  const workspace = createMemoryWorkspace({ id: "w", name: "sample", tree: { "README.md": "# Sample\n" } });
   const secrets = new Map<string, string>();
   const vault = {
     store: (name: string, secret: string) => Promise.resolve(void secrets.set(name, secret)),
@@ -73,13 +81,31 @@ export function createRig(before?: { readonly log: MemoryLog }) {
     list: () => Promise.resolve([{ name: "librarian", label: "Librarian", description: "", remote: false }]),
     open: () => Promise.resolve(model),
   };
-  const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" } });
+  const stored = async (session: string) =>
+    (await log.records(session)).flatMap((record) =>
+      record.kind === "content" && record.weight ? [{ record: record.id, weight: record.weight }] : [],
+    );
+  const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" }, workspace });
   /** Another tab on the same storage. */
   async function openTab() {
     const events: AgentEvent[] = [];
     let byte = tabs.length;
     const ids = createIds(clock.now, (count) => new Uint8Array(count).fill(byte++));
-    const agent = new Agent({ log, lock: lockFor(), shelf, gauge: createGauge(), clock, ids, vault, reopenFolder });
+    const gauge = createGauge({ counter: () => Promise.resolve(plainCounter), stored });
+    const measures = createMeasures({ log, endpoint: () => "", override: () => agent.chosen["model.contextLimit"] });
+    const agent: Agent = new Agent({
+      log,
+      lock: lockFor(),
+      shelf,
+      gauge,
+      measures,
+      tools,
+      chance: () => 0.5,
+      clock,
+      ids,
+      vault,
+      reopenFolder,
+    });
     tabs.push(agent);
     await agent.subscribe((event) => events.push(event));
     await agent.start();

@@ -28,6 +28,9 @@ export async function applyEntries(
         if (replay && (await tx.objectStore("records").getKey([record.session, record.id]))) break;
         void tx.objectStore("records").put(record);
         dropDrafts(tx, record);
+        if (record.kind === "content" && record.weight && !record.discarded) {
+          void tx.objectStore("weights").put({ session: record.session, record: record.id, weight: record.weight });
+        }
         if (!summaries.has(record.session))
           summaries.set(record.session, await tx.objectStore("sessions").get(record.session));
         summaries.set(record.session, summarise(summaries.get(record.session), record));
@@ -68,6 +71,7 @@ async function purge(tx: WriteTransaction, session: string): Promise<number> {
   const range = sessionRange(session);
   const count = await tx.objectStore("records").count(range);
   void tx.objectStore("records").delete(range);
+  void tx.objectStore("weights").delete(range);
   void tx.objectStore("sessions").delete(session);
   return count;
 }

@@ -2,6 +2,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { AgentError } from "../../core/errors.js";
 import type { StoredRecord } from "../../core/blob-refs.js";
+import type { WeighedItem } from "../../core/gauge.js";
 import type { Document, Draft, SessionSummary } from "../../core/store.js";
 
 export const DATABASE = "palimpsest";
@@ -14,7 +15,13 @@ export interface Schema extends DBSchema {
   drafts: { key: [step: string, seq: number]; value: Draft; indexes: { session: string } };
   sessions: { key: string; value: SessionSummary; indexes: { updated: number } };
   documents: { key: [collection: string, key: string]; value: Document };
+  /** What each content weighs, apart from its text: all that the gauge reads of a Session. Made from `records`. */
+  weights: { key: [session: string, record: string]; value: WeightRow };
   meta: { key: string; value: Meta };
+}
+
+export interface WeightRow extends WeighedItem {
+  readonly session: string;
 }
 
 /** How far this database and the journal go together. One row, under "journal", written with every batch. */
@@ -55,6 +62,7 @@ export async function openDatabase(onBlocking: () => void, onClosed: () => void)
         db.createObjectStore("drafts", { keyPath: ["step", "seq"] }).createIndex("session", "session");
         db.createObjectStore("sessions", { keyPath: "id" }).createIndex("updated", "updatedAt");
         db.createObjectStore("documents", { keyPath: ["collection", "key"] });
+        db.createObjectStore("weights", { keyPath: ["session", "record"] });
         db.createObjectStore("meta", { keyPath: "key" });
       }
     },
@@ -92,15 +100,29 @@ export async function openDatabase(onBlocking: () => void, onClosed: () => void)
   }
 }
 
-/** Opens whatever version there is, to read from: the way out when it cannot be opened for writing. */
-export const openForReading = (): Promise<Database> =>
-  openDB<Schema>(DATABASE, undefined, {
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  });
+/**
+ * Opens whatever version there is, to read from: the way out when it cannot be opened for writing. `NotFoundError` if there
+ * is none: opening must not create an empty one in its place.
+ */
+export async function openForReading(): Promise<Database> {
+  let isMissing = false;
+  try {
+    return await openDB<Schema>(DATABASE, undefined, {
+      upgrade(_db, _old, _new, tx) {
+        isMissing = true;
+        tx.abort();
+      },
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    });
+  } catch (error) {
+    if (isMissing) throw new AgentError("NotFoundError", "There is no database yet.", { cause: error });
+    throw error;
+  }
+}
 
 /** A strict transaction: resolved means on disk (browser-lab 9: relaxed ones did not survive a power cut). */
 export function writeTo(db: Database) {
-  const stores = ["records", "blobs", "drafts", "sessions", "documents", "meta"] as const;
+  const stores = ["records", "blobs", "drafts", "sessions", "documents", "weights", "meta"] as const;
   return db.transaction(stores, "readwrite", { durability: "strict" });
 }
 export type WriteTransaction = ReturnType<typeof writeTo>;

@@ -135,14 +135,21 @@ test("a failure keeps what was said and says what happened", async () => {
   });
 });
 
-test("a stream that ends without a word of it is an interruption", async () => {
-  const { log, model, openTab } = createRig();
-  const { agent } = await openTab();
-  model.script([says("half"), endsSilently()]);
+test("a stream that is cut four times is an interruption, and every attempt is kept", async () => {
+  const { log, clock, model, openTab } = createRig();
+  const { agent, events } = await openTab();
+  model.script(...["one", "two", "three", "four"].map((text) => [says(text), endsSilently()]));
   await agent.newSession();
   await agent.send({ text: "hi" });
+  for (const pause of [1000, 2000, 4000]) {
+    await settled();
+    clock.pass(pause);
+  }
   await settled();
-  expect(inWords(log.all)).toMatch(/model: half… \| <interrupted>$/);
+  expect(inWords(log.all)).toMatch(/model: one… \| model: two… \| model: three… \| model: four… \| <interrupted>$/);
+  expect(await log.context(log.all[0]!.session)).toMatchObject([{ role: "user" }, { parts: [{ text: "four" }] }]);
+  expect(typesOf(events).filter((type) => type === "turn-waiting")).toHaveLength(3);
+  expect(breachesIn(events)).toEqual([]);
 });
 
 test("L5: a full disk rejects the message before anyone is asked, and nothing seems to go on", async () => {
@@ -187,7 +194,10 @@ test("L4: a second tab follows live, may not write, and can take over", async ()
   await two.agent.send({ text: "me too" });
   await settled();
   const seen = one.events.filter((event) => event.type === "turn-replaced").at(-1);
-  expect(seen?.turn.blocks.map(({ text }) => text)).toEqual(["me too", "answer to two"]);
+  expect(seen?.turn.blocks.map((block) => (block.kind === "tool" ? block.name : block.text))).toEqual([
+    "me too",
+    "answer to two",
+  ]);
 });
 
 test("S1: rename, pin and trash are records too, and undone by another", async () => {

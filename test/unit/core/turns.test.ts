@@ -24,7 +24,7 @@ const log = [
 const inWords = (turns: ReturnType<typeof turnsOf>) =>
   turns.map(
     ({ blocks, outcome, partial }) =>
-      `${blocks.map(({ text }) => text).join("+")} ${outcome?.kind ?? "open"}${partial ? " partial" : ""}`,
+      `${blocks.map((block) => (block.kind === "tool" ? block.name : block.text)).join("+")} ${outcome?.kind ?? "open"}${partial ? " partial" : ""}`,
   );
 
 test("a Turn is its words, what was answered, and how it ended", () =>

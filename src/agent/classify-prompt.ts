@@ -1,0 +1,39 @@
+/** Hard or simple? By a small Model, or by rules where none may be asked (R2, R3). Never fails: it then just does not know. */
+import { textOf, userSaid, type Content } from "../core/content.js";
+import type { Model } from "../core/model.js";
+import type { Complexity } from "../core/route.js";
+import { classifyPrompt } from "./prompts/classify.js";
+
+/** Of the last 20 entries without calls and results the last 4, plus the request (facts 10.3). */
+const LOOKED_AT = 20;
+const KEPT = 4;
+
+export async function classifyWith(
+  model: Model,
+  context: readonly Content[],
+  signal: AbortSignal,
+): Promise<Complexity | undefined> {
+  const [request, ...before] = context.toReversed();
+  if (!request) return undefined;
+  const recent = before.slice(0, LOOKED_AT).filter(isWords).slice(0, KEPT).toReversed();
+  const asked = [...recent.map((content) => `${content.role}: ${textOf(content)}`), `request: ${textOf(request)}`].join(
+    "\n\n",
+  );
+  let said = "";
+  try {
+    for await (const event of model.stream({ system: classifyPrompt, contents: [userSaid(asked)] }, signal)) {
+      if (event.type === "text") said += event.delta;
+    }
+  } catch {
+    return undefined; // routing goes on without it (R2: failures fall through); the Turn's own request will tell what is wrong
+  }
+  return readChoice(said);
+}
+
+const isWords = ({ parts }: Content): boolean => !parts.some((part) => part.functionCall || part.functionResponse);
+
+/** The JSON may stand between fences or words. */
+export function readChoice(said: string): Complexity | undefined {
+  const [, choice] = /"choice"\s*:\s*"(simple|hard)"/.exec(said) ?? [];
+  return choice as Complexity | undefined;
+}

@@ -1,0 +1,26 @@
+/** Watches one prompt for circles (D), and has the words for them. */
+import { createRepetitionDetector, describeRepetition, type Repetition } from "../core/repetition.js";
+import { loopAdvice } from "./prompts/loop.js";
+import type { LoopWatch } from "./run-turn.js";
+
+/** A new one for each prompt: what was open in an earlier one, a code fence say, counts no more. */
+export function createLoopWatch(isOn: boolean): LoopWatch {
+  const detector = createRepetitionDetector();
+  const told = (found: Repetition | undefined) => {
+    if (!found || !isOn) return undefined;
+    detector.goOn();
+    return describeRepetition(found);
+  };
+  return {
+    text: (delta) => told(detector.said(delta)),
+    calls(calls, { content }) {
+      for (const [at, call] of calls.entries()) {
+        const result = content.parts[at]?.functionResponse;
+        const found = result && told(detector.did(call, result));
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+    advice: loopAdvice,
+  };
+}

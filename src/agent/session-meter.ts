@@ -1,0 +1,80 @@
+/** How full the context of one Session is: its weights, what stands around them, and what the server will make of it (T5). */
+import type { Measured } from "../core/calibration.js";
+import type { Content } from "../core/content.js";
+import type { ContextMeter } from "../core/events.js";
+import type { Frame, FrameWeight, Gauge, SessionWeight } from "../core/gauge.js";
+import type { Weighed } from "../core/weighed.js";
+import type { Measures } from "./measures.js";
+
+export interface SessionMeter {
+  /** Nothing where the Gauge fails: a message must go on though it could not be weighed. */
+  weigh(content: Content): Promise<Weighed | undefined>;
+  add(record: string, weight: Weighed | undefined): Promise<void>;
+  setFrame(frame: Frame): Promise<void>;
+  /** The next request, as the server will count it. */
+  predict(model: string): number;
+  /** The server has counted the last request. */
+  learn(model: string, counted: number): Promise<void>;
+  /** Reads the Session's weights: when it is opened, and when its projection has changed. */
+  refresh(): Promise<void>;
+  view(model: string): ContextMeter;
+}
+
+const NO_FRAME: FrameWeight = { system: 0, tools: 0, toolCount: 0, exact: true };
+
+export function createSessionMeter(gauge: Gauge, measures: Measures, session: string): SessionMeter {
+  let frame = NO_FRAME;
+  let weight: SessionWeight | undefined;
+  let isServers = false;
+
+  /** A Gauge that fails costs a number, never a message; its failure is in the console, once a call. */
+  const orNothing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await asked;
+    } catch (error) {
+      console.warn("The context could not be weighed.", error);
+      return undefined;
+    }
+  };
+
+  const measured = (): Measured => {
+    const { exact = 0, estimated = 0, media = 0, contents = 0, values = 0, structured = 0 } = weight?.measured ?? {};
+    const standing = frame.system + frame.tools;
+    return {
+      exact: exact + (frame.exact ? standing : 0),
+      estimated: estimated + (frame.exact ? 0 : standing),
+      media,
+      contents: contents + (frame.system > 0 ? 1 : 0),
+      tools: frame.toolCount,
+      values,
+      structured,
+    };
+  };
+
+  return {
+    weigh: async (content) => (await orNothing(gauge.weigh([content])))?.[0],
+    async add(record, weighed) {
+      if (!weighed) return;
+      weight = (await orNothing(gauge.add(session, [{ record, weight: weighed }]))) ?? weight;
+      isServers = false;
+    },
+    async setFrame(next) {
+      frame = (await orNothing(gauge.weighFrame(next))) ?? frame;
+    },
+    predict: (model) => measures.predict(model, measured()),
+    async learn(model, counted) {
+      await measures.learnCount(model, measured(), counted);
+      isServers = true;
+    },
+    async refresh() {
+      await orNothing(gauge.forget(session));
+      weight = await orNothing(gauge.measure(session));
+      isServers = false;
+    },
+    view: (model) => ({
+      tokens: measures.predict(model, measured()),
+      limit: measures.limitOf(model),
+      source: isServers ? "server" : weight?.exact === false || !frame.exact ? "estimate" : "exact",
+    }),
+  };
+}
