@@ -1,0 +1,306 @@
+/**
+ * Joins an AgentPort to the element that shows it: folds what the Agent tells into a ViewState, and turns what the
+ * user does into calls. Deltas are gathered until the next frame, so that a fast Model costs one render a frame.
+ */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { AgentPort, SessionView, SettingsView, WorkspaceView } from "../core/agent-port.js";
+import { failureOf, isNamed } from "../core/errors.js";
+import type { AgentEvent } from "../core/events.js";
+import type { SessionSummary } from "../core/store.js";
+import { joinPages } from "../core/turns.js";
+import { texts } from "./texts.js";
+import { closesGap, cursorOf, placeOf, withNewer, withOlder, withoutNewest, withoutOldest } from "./turn-window.js";
+import * as view from "./view-state.js";
+
+/** Lines of the session list that are loaded at once. */
+const SESSIONS_PAGE = 100;
+/** A hidden tab has no frames; what is heard there is folded this often (ms). */
+const HIDDEN_INTERVAL = 250;
+
+export class AgentController implements ReactiveController {
+  state: view.ViewState = view.emptyState;
+  #port?: AgentPort;
+  #heard: { event: AgentEvent; at: number }[] = [];
+  #scheduled = false;
+  #paging = false;
+  /** What stands in the composer, by Session; `""` is the page of a new one. Kept in memory only. */
+  readonly #drafts = new Map<string, string>();
+
+  constructor(private readonly host: ReactiveControllerHost) {
+    host.addController(this);
+  }
+  /** The port is given by `connect`; there is nothing to do before. */
+  hostConnected(): void {}
+
+  get port(): AgentPort | undefined {
+    return this.#port;
+  }
+
+  async connect(port: AgentPort): Promise<void> {
+    this.#port = port;
+    await this.#doing(texts.busy.starting, async () => {
+      await port.subscribe((event) => this.#hear(event));
+      const start = await port.start();
+      this.#become(view.startedWith(this.state, start));
+    });
+  }
+
+  // Sessions
+
+  async open(id: string): Promise<void> {
+    if (this.state.open?.summary.id === id) return;
+    this.#unqueue();
+    await this.#doing(texts.busy.opening, async (port) => this.#show(await port.openSession(id)));
+  }
+
+  /** Back to the blank page. The Session itself is made with its first message. */
+  leave(): void {
+    this.#flush();
+    this.#unqueue();
+    this.#become(view.closed(this.state));
+  }
+
+  older(): Promise<void> {
+    const { open } = this.state;
+    const oldest = open?.window.turns[0];
+    if (!open?.window.more || !oldest) return Promise.resolve();
+    return this.#paged(texts.busy.older, async (port) => {
+      const page = await port.olderTurns(placeOf(oldest));
+      const now = this.state.open;
+      if (now?.summary.id !== open.summary.id || now.window.turns[0]?.id !== oldest.id) return;
+      const window = withOlder(now.window, page);
+      // While a Turn runs its end must stay in the window: that is where its words go.
+      this.#become(view.withWindow(this.state, this.state.running ? window : withoutNewest(window)));
+    });
+  }
+
+  newer(): Promise<void> {
+    const { open } = this.state;
+    const cursor = open && cursorOf(open.window);
+    if (!cursor) return Promise.resolve();
+    return this.#paged(texts.busy.newer, async (port) => {
+      let page = await port.olderTurns(cursor);
+      let turns = page.turns;
+      while (!closesGap(open.window, page)) {
+        page = await port.olderTurns(placeOf(page.turns[0]!));
+        turns = joinPages(page.turns, turns);
+      }
+      const now = this.state.open;
+      if (now?.summary.id !== open.summary.id || now.window.gone.length !== open.window.gone.length) return;
+      this.#become(view.withWindow(this.state, withoutOldest(withNewer(now.window, turns))));
+    });
+  }
+
+  async latest(): Promise<void> {
+    const { open } = this.state;
+    if (!open || open.window.gone.length === 0) return;
+    await this.#doing(texts.busy.newer, async (port) => this.#show(await port.openSession(open.summary.id)));
+  }
+
+  rename = (id: string, title: string) => this.#doing(undefined, (port) => port.renameSession(id, title));
+  pin = (id: string, pinned: boolean) => this.#doing(undefined, (port) => port.pinSession(id, pinned));
+  trash = (id: string) => this.#doing(undefined, (port) => port.trashSession(id));
+  restore = (id: string) => this.#doing(undefined, (port) => port.restoreSession(id));
+  takeOver = () => this.#doing(texts.busy.takingOver, (port) => port.takeOver());
+
+  async trashed(): Promise<readonly SessionSummary[]> {
+    let found: readonly SessionSummary[] = [];
+    await this.#doing(texts.busy.trash, async (port) => {
+      found = await port.sessions({ trashed: true, limit: SESSIONS_PAGE });
+    });
+    return found;
+  }
+
+  /** The next lines of the session list; tells whether there were any. */
+  async moreSessions(): Promise<void> {
+    const known = new Set(this.state.sessions.map(({ id }) => id));
+    const before = Math.min(...this.state.sessions.filter(({ pinned }) => !pinned).map(({ updatedAt }) => updatedAt));
+    if (!Number.isFinite(before)) return;
+    await this.#doing(texts.busy.sessions, async (port) => {
+      const found = await port.sessions({ limit: SESSIONS_PAGE, before });
+      const sessions = view.inOrder([...this.state.sessions, ...found.filter(({ id }) => !known.has(id))]);
+      this.#become({ ...this.state, sessions });
+    });
+  }
+
+  // Turns
+
+  draft(): string {
+    return this.#drafts.get(this.#draftKey) ?? "";
+  }
+  keepDraft(text: string): void {
+    if (text) this.#drafts.set(this.#draftKey, text);
+    else this.#drafts.delete(this.#draftKey);
+  }
+  get #draftKey(): string {
+    return this.state.open?.summary.id ?? "";
+  }
+
+  /** Sends words, or queues them while a Turn runs or there is no network. Gives back whether they are in good hands. */
+  async send(text: string): Promise<boolean> {
+    if (this.state.running || this.waitsForNetwork) {
+      this.#become({ ...this.state, queued: [...this.state.queued, text] });
+      return true;
+    }
+    return this.#sendNow(text);
+  }
+
+  async #sendNow(text: string): Promise<boolean> {
+    const sent = await this.#doing(texts.busy.sending, async (port) => {
+      if (!this.state.open) this.#show(await port.newSession());
+      else if (this.state.open.window.gone.length > 0) this.#show(await port.openSession(this.state.open.summary.id));
+      await port.send({ text });
+    });
+    if (!sent) this.#putBack([text]);
+    return sent;
+  }
+
+  get waitsForNetwork(): boolean {
+    return !navigator.onLine && (view.chosenModel(this.state)?.remote ?? false);
+  }
+
+  withdraw(index: number): void {
+    const text = this.state.queued[index];
+    if (text === undefined) return;
+    this.#become({ ...this.state, queued: this.state.queued.toSpliced(index, 1) });
+    this.#putBack([text]);
+  }
+
+  /** Sends the first of what waits, if nothing stands in its way. */
+  async sendQueued(): Promise<void> {
+    const [text, ...rest] = this.state.queued;
+    if (text === undefined || this.state.running || this.waitsForNetwork || view.isReadOnly(this.state)) return;
+    this.#become({ ...this.state, queued: rest });
+    await this.#sendNow(text);
+  }
+
+  stop = () => this.#doing(texts.busy.stopping, (port) => port.stop());
+  continueTurn = (turnId: string) => this.#doing(undefined, (port) => port.continueTurn(turnId));
+
+  /** Words go back into the composer, before whatever has been typed meanwhile. */
+  #putBack(messages: readonly string[]): void {
+    this.keepDraft([...messages, this.draft()].filter(Boolean).join("\n\n"));
+    this.#become({ ...this.state });
+  }
+
+  // Models, settings, folders
+
+  async chooseModel(name: string): Promise<void> {
+    await this.#doing(undefined, async (port) => {
+      await port.chooseModel(name);
+      this.#become({ ...this.state, models: await port.models() });
+    });
+  }
+
+  changeSetting = (key: string, value: unknown) => this.#doing(undefined, (port) => port.changeSetting(key, value));
+
+  async readSettings(): Promise<SettingsView | undefined> {
+    let settings: SettingsView | undefined;
+    await this.#doing(undefined, async (port) => {
+      settings = await port.settings();
+    });
+    return settings;
+  }
+
+  async storeKey(key: string): Promise<boolean> {
+    return this.#doing(texts.busy.key, async (port) => {
+      await port.storeKey(key);
+      this.#become({ ...this.state, models: await port.models() });
+    });
+  }
+
+  /** The folder is opened by who was clicked; here it is only waited for. */
+  async openFolder(workspace: Promise<WorkspaceView>): Promise<void> {
+    await this.#doing(texts.busy.folder, async () => this.#become({ ...this.state, workspace: await workspace }));
+  }
+
+  async exportAll(): Promise<Blob | undefined> {
+    let blob: Blob | undefined;
+    await this.#doing(texts.busy.exporting, async (port) => {
+      blob = await port.exportAll();
+    });
+    return blob;
+  }
+
+  dismissProblem(index: number): void {
+    this.#become({ ...this.state, problems: this.state.problems.toSpliced(index, 1) });
+  }
+  dismissNotice(): void {
+    if (this.state.storage.kind === "ready") this.#become({ ...this.state, storage: { kind: "ready" } });
+  }
+  report(sentence: string): void {
+    if (!this.state.problems.includes(sentence)) {
+      this.#become({ ...this.state, problems: [...this.state.problems, sentence] });
+    }
+  }
+
+  // What is heard, and what comes of it
+
+  #hear(event: AgentEvent): void {
+    this.#heard.push({ event, at: Date.now() });
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    if (document.hidden) setTimeout(this.#flush, HIDDEN_INTERVAL);
+    else requestAnimationFrame(this.#flush);
+  }
+
+  #flush = (): void => {
+    this.#scheduled = false;
+    const heard = this.#heard;
+    if (heard.length === 0) return;
+    this.#heard = [];
+    this.#become(heard.reduce((state, { event, at }) => view.fold(state, event, at), this.state));
+    const ended = heard.findLast(({ event }) => event.type === "turn-ended")?.event;
+    if (ended?.type === "turn-ended" && this.state.queued.length > 0) this.#afterTurn(ended.outcome.kind === "done");
+  };
+
+  /** What waited goes out after an answer; after a stop or a failure the user decides anew. */
+  #afterTurn(done: boolean): void {
+    if (done) void this.sendQueued();
+    else this.#unqueue();
+  }
+
+  /** What waits was said in this Session, and must not be sent in another. */
+  #unqueue(): void {
+    const { queued } = this.state;
+    if (queued.length === 0) return;
+    this.#become({ ...this.state, queued: [] });
+    this.#putBack(queued);
+  }
+
+  #show(session: SessionView): void {
+    this.#flush();
+    this.#become(view.opened(this.state, session));
+  }
+
+  /** Only one page at a time is on its way. */
+  async #paged(sentence: string, work: (port: AgentPort) => Promise<void>): Promise<void> {
+    if (this.#paging) return;
+    this.#paging = true;
+    await this.#doing(sentence, work);
+    this.#paging = false;
+  }
+
+  /** Runs what may fail: says what is being waited for, and reports a failure as a sentence. */
+  async #doing(sentence: string | undefined, work: (port: AgentPort) => Promise<void>): Promise<boolean> {
+    if (!this.#port) {
+      this.report(texts.problems.notReady);
+      return false;
+    }
+    if (sentence) this.#become({ ...this.state, busy: sentence });
+    try {
+      await work(this.#port);
+      return true;
+    } catch (error) {
+      if (!isNamed(error, "AbortError")) this.report(failureOf(error).message);
+      return false;
+    } finally {
+      if (this.state.busy === sentence) this.#become({ ...this.state, busy: undefined });
+    }
+  }
+
+  #become(state: view.ViewState): void {
+    this.state = state;
+    this.host.requestUpdate();
+  }
+}

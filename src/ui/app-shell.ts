@@ -1,0 +1,326 @@
+/**
+ * The whole screen. It is given the AgentPort and the door to folders, listens to what the elements tell, and keeps
+ * the address in step with what is shown. Tells `update-accepted` on to whoever made it.
+ */
+import { LitElement, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { AgentPort, FolderDoor, SettingsView, WorkspaceView } from "../core/agent-port.js";
+import type { SessionSummary } from "../core/store.js";
+import { AgentController } from "./agent-controller.js";
+import "./app-header.js";
+import type { AppHeader } from "./app-header.js";
+import { isTheme, showRememberedTheme, showTheme } from "./appearance.js";
+import "./chat-view.js";
+import type { ChatView } from "./chat-view.js";
+import { commandsFor } from "./commands.js";
+import { Drawers } from "./drawers.js";
+import type { InspectorTab, UiEvent, UiEvents } from "./events.js";
+import { FolderDrop } from "./folder-drop.js";
+import { hashOf, readRoute } from "./routes.js";
+import "./session-list.js";
+import { settingKeys } from "./setting-keys.js";
+import { shellStyles } from "./shell-styles.js";
+import { texts } from "./texts.js";
+import { base } from "./theme.js";
+import "./update-bar.js";
+
+/** Times in the list are told in minutes. */
+const MINUTE = 60_000;
+
+@customElement("app-shell")
+export class AppShell extends LitElement {
+  static override styles = [base, shellStyles];
+
+  @property({ attribute: false }) port?: AgentPort;
+  @property({ attribute: false }) folders?: FolderDoor;
+  /** Whether a newer version waits to be started. */
+  @property({ type: Boolean }) updateReady = false;
+
+  @state() private offline = !navigator.onLine;
+  @state() private dialog?: "settings" | "palette";
+  @state() private settings?: SettingsView;
+  @state() private trash?: readonly SessionSummary[];
+  @state() private tab: InspectorTab = "context";
+  @state() private hint = "";
+  @state() private now = Date.now();
+  @query("chat-view") private readonly chat!: ChatView;
+  @query("app-header") private readonly header!: AppHeader;
+
+  readonly #agent = new AgentController(this);
+  readonly #drawers = new Drawers(this);
+  readonly #drop = new FolderDrop(this, {
+    dropped: (handle) => this.#adopt(handle),
+    refused: (sentence) => this.#agent.report(sentence),
+  });
+  #clock?: ReturnType<typeof setInterval>;
+
+  constructor() {
+    super();
+    showRememberedTheme();
+    this.#listen();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("hashchange", this.#routed);
+    addEventListener("online", this.#networkChanged);
+    addEventListener("offline", this.#networkChanged);
+    addEventListener("keydown", this.#keyed);
+    this.#clock = setInterval(() => (this.now = Date.now()), MINUTE);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("hashchange", this.#routed);
+    removeEventListener("online", this.#networkChanged);
+    removeEventListener("offline", this.#networkChanged);
+    removeEventListener("keydown", this.#keyed);
+    clearInterval(this.#clock);
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("port") && this.port) void this.#start(this.port);
+  }
+
+  override render() {
+    const { state } = this.#agent;
+    const drawers = this.#drawers;
+    const title = state.open?.summary.title ?? "";
+    return html`
+      <nav
+        id="sessions"
+        tabindex="-1"
+        aria-label=${texts.sessions.title}
+        class=${drawers.isDrawer("sessions") ? `drawer ${drawers.isShown("sessions") ? "" : "shut"}` : ""}
+        ?inert=${drawers.open === "inspector"}
+      >
+        <session-list
+          .sessions=${state.sessions}
+          .trash=${this.trash}
+          .current=${state.open?.summary.id ?? ""}
+          .now=${this.now}
+        ></session-list>
+      </nav>
+      <div class="middle" ?inert=${drawers.open !== undefined}>
+        <header>
+          <app-header
+            .sessionTitle=${title}
+            .workspace=${state.workspace}
+            .models=${state.models}
+            .sessionsShown=${drawers.isShown("sessions")}
+            .inspectorShown=${drawers.isShown("inspector")}
+          ></app-header>
+        </header>
+        <main>
+          ${this.updateReady ? html`<update-bar></update-bar>` : nothing}
+          <chat-view .agent=${this.#agent} .state=${state} .offline=${this.offline} .hint=${this.hint}></chat-view>
+        </main>
+      </div>
+      ${this.#inspector()} ${drawers.open ? html`<div class="scrim" @click=${() => drawers.shut()}></div>` : nothing}
+      ${this.#drop.hovering ? html`<div class="drop">${texts.drop.title}</div>` : nothing} ${this.#dialogs()}
+    `;
+  }
+
+  #inspector() {
+    const drawers = this.#drawers;
+    const shown = drawers.isShown("inspector");
+    if (shown) void import("./inspector-panel.js");
+    const drawer = drawers.isDrawer("inspector");
+    return html`<aside
+      id="inspector"
+      tabindex="-1"
+      aria-label=${texts.inspector.title}
+      class=${drawer ? `drawer ${shown ? "" : "shut"}` : shown ? "" : "away"}
+      ?inert=${drawers.open === "sessions"}
+    >
+      <inspector-panel
+        .state=${this.#agent.state}
+        .tab=${this.tab}
+        .list=${this.#listFolder}
+        .read=${this.#readFile}
+      ></inspector-panel>
+    </aside>`;
+  }
+
+  #dialogs() {
+    if (this.dialog === "settings") return html`<settings-dialog .settings=${this.settings}></settings-dialog>`;
+    if (this.dialog === "palette") return html`<command-palette .commands=${this.#commands()}></command-palette>`;
+    return nothing;
+  }
+
+  override updated(): void {
+    const title = this.#agent.state.open?.summary.title;
+    document.title = title ? `${title} · ${texts.appName}` : texts.appName;
+  }
+
+  // The start, and the address
+
+  async #start(port: AgentPort): Promise<void> {
+    // Out of the update that brought the port: what follows changes the screen again.
+    await this.updateComplete;
+    // Answers are drawn by a part of the app that the first paint does not need.
+    void import("./markdown-view.js");
+    await this.#agent.connect(port);
+    await this.#routed();
+    await this.#readSettings();
+  }
+
+  #routed = async (): Promise<void> => {
+    const route = readRoute(location.hash);
+    this.hint = route.to === "open-folder" ? texts.drop.press : "";
+    this.#drawers.shut();
+    if (route.to === "session") {
+      await this.#agent.open(route.id);
+      // It could not be opened, and has said why: the address must not say otherwise.
+      if (this.#agent.state.open?.summary.id !== route.id) location.replace(hashOf({ to: "new" }));
+    } else this.#agent.leave();
+    if (route.to === "open-folder") this.header.focusFolderButton();
+    else if (!matchMedia("(pointer: coarse)").matches) this.chat.focusComposer();
+  };
+
+  #networkChanged = (): void => {
+    this.offline = !navigator.onLine;
+    if (!this.offline) void this.#agent.sendQueued();
+  };
+
+  #keyed = (event: KeyboardEvent): void => {
+    if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      event.preventDefault();
+      void this.#openPalette();
+    } else if (event.key === "Escape") this.#drawers.shut();
+  };
+
+  // What the elements tell
+
+  #listen(): void {
+    const agent = this.#agent;
+    this.#on("new-session-asked", () => this.#goNew());
+    this.#on("session-renamed", ({ id, title }) => agent.rename(id, title));
+    this.#on("session-pinned", ({ id, pinned }) => agent.pin(id, pinned));
+    this.#on("session-trashed", ({ id }) => this.#trashSession(id));
+    this.#on("session-restored", ({ id }) => this.#restoreSession(id));
+    this.#on("trash-asked", () => this.#toggleTrash());
+    this.#on("more-sessions-asked", () => agent.moreSessions());
+    this.#on("take-over-asked", () => agent.takeOver());
+    this.#on("export-asked", () => this.#export());
+    this.#on("notice-dismissed", () => agent.dismissNotice());
+    this.#on("problem-dismissed", ({ index }) => agent.dismissProblem(index));
+    this.#on("folder-asked", () => this.#openFolder((door) => door.pick()));
+    this.#on("folder-regain-asked", ({ workspace }) => this.#openFolder((door) => door.regain(workspace.id)));
+    this.#on("model-chosen", ({ name }) => agent.chooseModel(name));
+    this.#on("settings-asked", () => this.#openSettings());
+    this.#on("palette-asked", () => this.#openPalette());
+    this.#on("sessions-toggled", () => this.#drawers.toggle("sessions"));
+    this.#on("inspector-toggled", () => this.#drawers.toggle("inspector"));
+    this.#on("inspector-tab-chosen", ({ tab }) => (this.tab = tab));
+    this.#on("setting-changed", ({ key, value }) => this.#changeSetting(key, value));
+    this.#on("key-stored", ({ key }) => this.#storeKey(key));
+    this.#on("dialog-closed", () => (this.dialog = undefined));
+    this.#on("update-postponed", () => (this.updateReady = false));
+  }
+
+  #on<Name extends keyof UiEvents>(name: Name, act: (detail: UiEvents[Name]) => unknown): void {
+    this.addEventListener(name, (event) => void act((event as UiEvent<Name>).detail));
+  }
+
+  #goNew(): void {
+    if (readRoute(location.hash).to === "new" && !this.#agent.state.open) {
+      this.#drawers.shut();
+      this.chat.focusComposer();
+    } else location.hash = hashOf({ to: "new" });
+  }
+
+  async #trashSession(id: string): Promise<void> {
+    const wasOpen = this.#agent.state.open?.summary.id === id;
+    if ((await this.#agent.trash(id)) && wasOpen) location.hash = hashOf({ to: "new" });
+  }
+
+  async #restoreSession(id: string): Promise<void> {
+    await this.#agent.restore(id);
+    if (this.trash) this.trash = await this.#agent.trashed();
+  }
+
+  async #toggleTrash(): Promise<void> {
+    this.trash = this.trash ? undefined : await this.#agent.trashed();
+  }
+
+  async #export(): Promise<void> {
+    const blob = await this.#agent.exportAll();
+    if (!blob) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = `palimpsest-${new Date().toISOString().slice(0, 10)}.jsonl`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), MINUTE);
+  }
+
+  // Folders. What is called here runs in the task of the click or drop: the browser asks for that.
+
+  #openFolder(open: (door: FolderDoor) => Promise<WorkspaceView>): void {
+    if (this.folders) void this.#agent.openFolder(open(this.folders));
+    else this.#agent.report(texts.problems.noFolders);
+  }
+
+  #adopt(dropped: Promise<FileSystemHandle | null>): void {
+    this.#openFolder(async (door) => {
+      const handle = await dropped;
+      if (handle?.kind !== "directory") throw new TypeError(texts.drop.notFolder);
+      return door.adopt(handle);
+    });
+  }
+
+  #listFolder = (path: string) => this.port!.listFolder(path);
+  #readFile = (path: string) => this.port!.readFile(path);
+
+  // Dialogs and settings
+
+  async #openSettings(): Promise<void> {
+    await Promise.all([import("./settings-dialog.js"), this.#readSettings()]);
+    this.#drawers.shut();
+    this.dialog = "settings";
+  }
+
+  async #openPalette(): Promise<void> {
+    await import("./command-palette.js");
+    this.#drawers.shut();
+    this.dialog = "palette";
+  }
+
+  #commands = () =>
+    commandsFor(this.#agent.state, {
+      newSession: () => this.#goNew(),
+      openFolder: () => this.#openFolder((door) => door.pick()),
+      settings: () => this.#openSettings(),
+      composer: () => this.chat.focusComposer(),
+      takeOver: () => this.#agent.takeOver(),
+      goTo: (id) => (location.hash = hashOf({ to: "session", id })),
+      use: (model) => this.#agent.chooseModel(model),
+      theme: (theme) => this.#changeSetting(settingKeys.theme, theme),
+      inspect: (tab) => {
+        this.tab = tab;
+        return this.#drawers.show("inspector");
+      },
+    });
+
+  async #readSettings(): Promise<void> {
+    this.settings = await this.#agent.readSettings();
+    const theme = this.settings?.values[settingKeys.theme];
+    if (isTheme(theme)) showTheme(theme);
+  }
+
+  async #changeSetting(key: string, value: unknown): Promise<void> {
+    if (key === settingKeys.theme && isTheme(value)) showTheme(value);
+    await this.#agent.changeSetting(key, value);
+    await this.#readSettings();
+  }
+
+  async #storeKey(key: string): Promise<void> {
+    await this.#agent.storeKey(key);
+    await this.#readSettings();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "app-shell": AppShell;
+  }
+}

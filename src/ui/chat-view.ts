@@ -1,0 +1,178 @@
+/** The middle pane: the conversation of the open Session or the blank page, what went wrong, and the composer. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, query } from "lit/decorators.js";
+import type { AgentController } from "./agent-controller.js";
+import "./app-icon.js";
+import "./context-meter.js";
+import "./conversation-view.js";
+import type { ConversationView } from "./conversation-view.js";
+import { tell, type UiEvent } from "./events.js";
+import "./message-composer.js";
+import type { MessageComposer } from "./message-composer.js";
+import "./read-only-bar.js";
+import { texts } from "./texts.js";
+import { base, buttons } from "./theme.js";
+import { chosenModel, isReadOnly, meterOf, type ViewState } from "./view-state.js";
+import "./welcome-view.js";
+
+@customElement("chat-view")
+export class ChatView extends LitElement {
+  static override styles = [
+    base,
+    buttons,
+    css`
+      :host {
+        display: grid;
+        grid-template-rows: auto minmax(0, 1fr) auto;
+        min-block-size: 0;
+        min-inline-size: 0;
+        --gutter: clamp(1rem, 3vw, 2rem);
+      }
+      .foot {
+        inline-size: 100%;
+        max-inline-size: calc(var(--column) + 2 * var(--gutter));
+        margin-inline: auto;
+        padding-inline: var(--gutter);
+        padding-block-end: max(0.6rem, env(safe-area-inset-bottom));
+      }
+      .problem {
+        display: flex;
+        align-items: center;
+        gap: 0.7rem;
+        background: var(--rubric-wash);
+        border-radius: var(--radius);
+        padding: 0.35rem 0.35rem 0.35rem 0.9rem;
+        margin-block-end: 0.6rem;
+        font-size: 0.9375rem;
+        line-height: 1.45;
+      }
+      .problem app-icon {
+        color: var(--rubric);
+      }
+      .problem span {
+        flex: 1;
+        overflow-wrap: anywhere;
+      }
+      .line {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 1rem;
+        min-block-size: 1.9rem;
+        padding-inline: 0.5rem;
+      }
+      [role="status"] {
+        display: flex;
+        align-items: center;
+        gap: 0.4rem;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      [role="status"] app-icon {
+        inline-size: 0.95rem;
+        block-size: 0.95rem;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) agent!: AgentController;
+  @property({ attribute: false }) state!: ViewState;
+  @property({ type: Boolean }) offline = false;
+  /** A sentence that stands for a while where the status is. */
+  @property({ attribute: false }) hint = "";
+  @query("message-composer") private readonly composer!: MessageComposer;
+  @query("conversation-view") private readonly conversation?: ConversationView;
+
+  focusComposer(): void {
+    this.composer.focus();
+  }
+
+  override render() {
+    const { state } = this;
+    const meter = meterOf(state);
+    return html`
+      <read-only-bar .storage=${state.storage} .owner=${state.open?.owner}></read-only-bar>
+      ${this.#page()}
+      <div class="foot" @message-sent=${this.#sent} @draft-changed=${this.#drafted}>
+        ${state.problems.map(this.#problem)}
+        <message-composer
+          .draft=${this.agent.draft()}
+          .running=${state.running !== undefined}
+          .queueing=${this.offline && (chosenModel(state)?.remote ?? false)}
+          .locked=${isReadOnly(state)}
+          .queued=${state.queued}
+          @stop-asked=${() => this.agent.stop()}
+          @queued-withdrawn=${(event: UiEvent<"queued-withdrawn">) => this.agent.withdraw(event.detail.index)}
+        ></message-composer>
+        <div class="line">
+          <div role="status" aria-label="Status" class="quiet">
+            ${this.offline ? html`<app-icon name="offline"></app-icon>` : nothing}<span>${this.#status()}</span>
+          </div>
+          ${meter ? html`<context-meter .meter=${meter}></context-meter>` : nothing}
+        </div>
+      </div>
+    `;
+  }
+
+  #page() {
+    const { open, running } = this.state;
+    const empty = !open || (open.window.turns.length === 0 && !open.window.more);
+    if (empty) return html`<welcome-view @message-sent=${this.#sent}></welcome-view>`;
+    return html`<conversation-view
+      .sessionId=${open.summary.id}
+      .window=${open.window}
+      .running=${running}
+      .locked=${isReadOnly(this.state)}
+      @older-asked=${() => this.agent.older()}
+      @newer-asked=${() => this.agent.newer()}
+      @latest-asked=${() => this.agent.latest()}
+      @continue-asked=${(event: UiEvent<"continue-asked">) => this.agent.continueTurn(event.detail.turnId)}
+    ></conversation-view>`;
+  }
+
+  #problem = (sentence: string, index: number) =>
+    html`<div class="problem" role="alert">
+      <app-icon name="alert"></app-icon><span>${sentence}</span>
+      <button
+        class="icon"
+        aria-label=${texts.bars.dismiss}
+        title=${texts.bars.dismiss}
+        @click=${() => tell(this, "problem-dismissed", { index })}
+      >
+        <app-icon name="close"></app-icon>
+      </button>
+    </div>`;
+
+  /** The most pressing thing that goes on. */
+  #status(): string {
+    const { state, offline } = this;
+    if (state.busy) return state.busy;
+    if (state.running) {
+      const turn = state.open?.window.turns.findLast(({ id }) => id === state.running);
+      const model = turn?.blocks.findLast((block) => block.kind === "text")?.model;
+      return texts.status.answering(model || texts.appName);
+    }
+    if (this.hint) return this.hint;
+    if (state.queued.length > 0) return texts.status.waiting(state.queued.length);
+    if (offline) return chosenModel(state)?.remote ? texts.status.offlineQueue : texts.status.offline;
+    return texts.status.ready;
+  }
+
+  #sent = async (event: UiEvent<"message-sent">): Promise<void> => {
+    this.conversation?.follow();
+    const before = this.state.open?.summary.id;
+    await this.agent.send(event.detail.text);
+    // The first message has made a Session: the address must name it, so that a reload finds it.
+    const after = this.agent.state.open?.summary.id;
+    if (after && after !== before) location.replace(`#/session/${after}`);
+  };
+
+  #drafted = (event: UiEvent<"draft-changed">): void => this.agent.keepDraft(event.detail.text);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "chat-view": ChatView;
+  }
+}

@@ -1,0 +1,86 @@
+/** How full the Model's window is: a ring and a figure, with all of it in words for those who hear or ask. */
+import { LitElement, css, html, svg } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { ContextMeter as Meter } from "../core/events.js";
+import { texts } from "./texts.js";
+import { base } from "./theme.js";
+
+/** From here on the ring shows colour. */
+const WARN = 0.75;
+const RADIUS = 7;
+const AROUND = 2 * Math.PI * RADIUS;
+
+@customElement("context-meter")
+export class ContextMeterElement extends LitElement {
+  static override styles = [
+    base,
+    css`
+      :host {
+        display: inline-block;
+      }
+      div {
+        display: flex;
+        align-items: center;
+        gap: 0.4rem;
+        font-size: var(--small);
+        color: var(--ink-soft);
+        font-variant-numeric: tabular-nums;
+        white-space: nowrap;
+      }
+      svg {
+        inline-size: 1.125rem;
+        block-size: 1.125rem;
+        transform: rotate(-90deg);
+      }
+      circle {
+        fill: none;
+        stroke-width: 2.5;
+        stroke: var(--line);
+      }
+      circle + circle {
+        stroke: var(--ink-soft);
+        stroke-linecap: round;
+        transition: stroke-dashoffset var(--calm);
+      }
+      .warn circle + circle {
+        stroke: var(--rubric);
+      }
+    `,
+  ];
+  @property({ attribute: false }) meter!: Meter;
+
+  override render() {
+    const { tokens, limit, source } = this.meter;
+    const share = limit > 0 ? Math.min(1, tokens / limit) : 0;
+    const said = texts.context.value(percentOf(this.meter), texts.context.source[source]);
+    return html`<div
+      role="meter"
+      aria-label=${texts.context.title}
+      aria-valuemin="0"
+      aria-valuenow=${tokens}
+      aria-valuemax=${limit}
+      aria-valuetext=${said}
+      title=${`${texts.context.full(tokens, limit)} · ${texts.context.source[source]}`}
+      class=${share >= WARN ? "warn" : ""}
+    >
+      ${svg`<svg viewBox="0 0 18 18" aria-hidden="true">
+        <circle cx="9" cy="9" r=${RADIUS}></circle>
+        <circle cx="9" cy="9" r=${RADIUS} stroke-dasharray=${AROUND} stroke-dashoffset=${AROUND * (1 - share)}></circle>
+      </svg>`}
+      <span aria-hidden="true">${percentOf(this.meter)}</span>
+    </div>`;
+  }
+}
+
+/** "0 %" would be a lie for what has begun. */
+export function percentOf({ tokens, limit }: Meter): string {
+  const percent = limit > 0 ? (100 * tokens) / limit : 0;
+  if (percent > 0 && percent < 1) return "<1%";
+  return `${Math.round(percent)}%`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "context-meter": ContextMeterElement;
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * The log of a Session: a window of Turns that asks for older and newer ones as the reader scrolls (`older-asked`,
+ * `newer-asked`). It follows the end only while the reader is there, and otherwise never moves what is being read.
+ */
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import type { TurnView } from "../core/turns.js";
+import "./app-icon.js";
+import { tell } from "./events.js";
+import { finishedSentences } from "./sentences.js";
+import { texts } from "./texts.js";
+import { base, buttons, scroller } from "./theme.js";
+import type { TurnWindow } from "./turn-window.js";
+import "./turn-view.js";
+
+/** Within so many pixels of the end the reader is at the end. */
+const NEAR = 48;
+
+@customElement("conversation-view")
+export class ConversationView extends LitElement {
+  static override styles = [
+    base,
+    buttons,
+    scroller,
+    css`
+      :host {
+        position: relative;
+        display: block;
+        min-block-size: 0;
+      }
+      [role="log"] {
+        block-size: 100%;
+        overflow-anchor: auto;
+      }
+      [role="log"]:focus-visible {
+        outline-offset: -3px;
+      }
+      .column {
+        max-inline-size: calc(var(--column) + 2 * var(--gutter, 1.25rem));
+        margin-inline: auto;
+        padding: 2rem var(--gutter, 1.25rem) 2.5rem;
+      }
+      turn-view + turn-view {
+        margin-block-start: 2.25rem;
+      }
+      .more {
+        text-align: center;
+        padding-block-end: 1.5rem;
+        overflow-anchor: none;
+      }
+      .latest {
+        position: absolute;
+        inset-block-end: 0.75rem;
+        inset-inline: 0;
+        margin-inline: auto;
+        inline-size: 2.5rem;
+        block-size: 2.5rem;
+        border-radius: 50%;
+        background: var(--paper-raised);
+        border-color: var(--line-strong);
+        box-shadow: var(--shadow);
+      }
+    `,
+  ];
+
+  /** Whose Turns these are: another one starts at its end. */
+  @property({ attribute: false }) sessionId = "";
+  @property({ attribute: false }) window!: TurnWindow;
+  @property({ attribute: false }) running?: string;
+  @property({ type: Boolean }) locked = false;
+  @state() private away = false;
+  @state() private spoken = "";
+  @query("[role=log]") private readonly scroller!: HTMLElement;
+  @query(".column") private readonly column!: HTMLElement;
+
+  #follows = true;
+  #saidUpTo = 0;
+  #saidOf = "";
+  #resized = new ResizeObserver(() => this.#settle());
+
+  /** From now on the end is followed: the user has just said something. */
+  follow(): void {
+    this.#follows = true;
+    this.#settle();
+  }
+
+  override render() {
+    const { turns, more, gone } = this.window;
+    const last = turns.at(-1)?.id;
+    const view = (turn: TurnView) =>
+      html`<turn-view
+        .turn=${turn}
+        .running=${turn.id === this.running}
+        .last=${turn.id === last && gone.length === 0}
+        .locked=${this.locked}
+      ></turn-view>`;
+    return html`
+      <div
+        role="log"
+        aria-label=${texts.chat.conversation}
+        aria-live="off"
+        tabindex="0"
+        class="scroller"
+        @scroll=${this.#scrolled}
+      >
+        <div class="column">
+          ${more ? html`<p class="more quiet">${texts.chat.loadingOlder}</p>` : nothing}
+          ${repeat(turns, (turn) => turn.id, view)}
+        </div>
+      </div>
+      <div class="unseen" aria-live="polite">${this.spoken}</div>
+      ${
+        this.away
+          ? html`<button
+              class="icon latest"
+              aria-label=${texts.chat.latest}
+              title=${texts.chat.latest}
+              @click=${this.#toLatest}
+            >
+              <app-icon name="arrow-down"></app-icon>
+            </button>`
+          : nothing
+      }
+    `;
+  }
+
+  override firstUpdated(): void {
+    this.#resized.observe(this.column);
+    this.#resized.observe(this.scroller);
+  }
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.firstUpdated();
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized.disconnect();
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("sessionId")) {
+      this.#follows = true;
+      this.#saidOf = "";
+    }
+    if (changed.has("running") && this.running) this.#follows = true;
+    // A scroller that stands at the very top is not anchored by the browser: what comes in above would push it down.
+    if (changed.has("window") && this.hasUpdated && this.scroller.scrollTop === 0 && !this.#follows) {
+      this.scroller.scrollTop = 1;
+    }
+    this.#speak();
+  }
+
+  override updated(): void {
+    this.#settle();
+  }
+
+  /** Says what has been finished since: for those who hear the page. */
+  #speak(): void {
+    const id = this.running ?? this.#saidOf;
+    const turn = this.window.turns.findLast((each) => each.id === id);
+    if (!turn) return;
+    const words = turn.blocks.map((block) => (block.kind === "text" ? block.text : "")).join("\n");
+    if (this.#saidOf !== turn.id) {
+      this.#saidOf = turn.id;
+      this.#saidUpTo = 0;
+    }
+    const said = finishedSentences(words, this.#saidUpTo, this.running === undefined);
+    this.#saidUpTo = said.upTo;
+    if (said.words) this.spoken = said.words;
+  }
+
+  #settle(): void {
+    if (!this.scroller) return;
+    if (this.#follows) this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.#askForMore();
+  }
+
+  #scrolled = (): void => {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    this.#follows = scrollHeight - scrollTop - clientHeight < NEAR && this.window.gone.length === 0;
+    this.away = scrollHeight - scrollTop - clientHeight > clientHeight / 2 || this.window.gone.length > 0;
+    this.#askForMore();
+  };
+
+  #askForMore(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    if (clientHeight === 0) return;
+    if (this.window.more && scrollTop < 1.5 * clientHeight) tell(this, "older-asked");
+    else if (this.window.gone.length > 0 && scrollHeight - scrollTop < 2.5 * clientHeight) tell(this, "newer-asked");
+  }
+
+  #toLatest = (): void => {
+    if (this.window.gone.length > 0) tell(this, "latest-asked");
+    this.follow();
+    this.scroller.focus();
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "conversation-view": ConversationView;
+  }
+}

@@ -1,0 +1,52 @@
+/** Every event that elements tell upward, once, with what it carries. Data goes down as properties, these go up. */
+import type { WorkspaceView } from "../core/agent-port.js";
+
+export interface UiEvents {
+  "message-sent": { readonly text: string };
+  "draft-changed": { readonly text: string };
+  "queued-withdrawn": { readonly index: number };
+  "stop-asked": undefined;
+  "continue-asked": { readonly turnId: string };
+  "older-asked": undefined;
+  "newer-asked": undefined;
+  "latest-asked": undefined;
+  "take-over-asked": undefined;
+  "export-asked": undefined;
+  "notice-dismissed": undefined;
+  "problem-dismissed": { readonly index: number };
+  "new-session-asked": undefined;
+  "session-renamed": { readonly id: string; readonly title: string };
+  "session-pinned": { readonly id: string; readonly pinned: boolean };
+  "session-trashed": { readonly id: string };
+  "session-restored": { readonly id: string };
+  "trash-asked": undefined;
+  "more-sessions-asked": undefined;
+  "folder-asked": undefined;
+  "folder-regain-asked": { readonly workspace: WorkspaceView };
+  "file-chosen": { readonly path: string };
+  "model-chosen": { readonly name: string };
+  "settings-asked": undefined;
+  "palette-asked": undefined;
+  "sessions-toggled": undefined;
+  "inspector-toggled": undefined;
+  "inspector-tab-chosen": { readonly tab: InspectorTab };
+  "drawer-closed": undefined;
+  "setting-changed": { readonly key: string; readonly value: unknown };
+  "key-stored": { readonly key: string };
+  "dialog-closed": undefined;
+  "update-accepted": undefined;
+  "update-postponed": undefined;
+}
+
+export type InspectorTab = "context" | "memory" | "files" | "skills" | "activity";
+
+/** Tells an event: it bubbles out of every shadow root up to whoever listens. */
+export function tell<Name extends keyof UiEvents>(
+  from: EventTarget,
+  name: Name,
+  ...[detail]: UiEvents[Name] extends undefined ? [] : [detail: UiEvents[Name]]
+): void {
+  from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+}
+
+export type UiEvent<Name extends keyof UiEvents> = CustomEvent<UiEvents[Name]>;

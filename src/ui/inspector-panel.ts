@@ -1,0 +1,144 @@
+/** What stands behind the conversation, under five tabs: context, memory, files, skills, activity. */
+import { LitElement, css, html } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { FileView } from "../core/agent-port.js";
+import type { Entry } from "../core/workspace.js";
+import "./activity-panel.js";
+import "./context-panel.js";
+import { tell, type InspectorTab } from "./events.js";
+import "./files-panel.js";
+import { texts } from "./texts.js";
+import { base, buttons, scroller } from "./theme.js";
+import { meterOf, type ViewState } from "./view-state.js";
+
+const tabs = Object.keys(texts.inspector.tabs) as InspectorTab[];
+
+@customElement("inspector-panel")
+export class InspectorPanel extends LitElement {
+  static override styles = [
+    base,
+    buttons,
+    scroller,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        block-size: 100%;
+        min-block-size: 0;
+      }
+      [role="tablist"] {
+        display: flex;
+        flex: none;
+        block-size: 3.25rem;
+        padding-inline: 0.5rem;
+        border-block-end: 1px solid var(--line);
+        overflow-x: auto;
+        scrollbar-width: none;
+      }
+      [role="tab"] {
+        position: relative;
+        flex: 1;
+        min-inline-size: 0;
+        min-block-size: 0;
+        padding-inline: 0.45rem;
+        border-radius: 0;
+        font-size: var(--small);
+        color: var(--ink-soft);
+      }
+      [role="tab"]:hover {
+        background: none;
+        color: var(--ink);
+      }
+      [role="tab"]:focus-visible {
+        outline-offset: -4px;
+        border-radius: var(--radius-small);
+      }
+      [aria-selected="true"] {
+        color: var(--ink);
+        font-weight: 600;
+      }
+      [aria-selected="true"]::after {
+        content: "";
+        position: absolute;
+        inset-inline: 0.45rem;
+        inset-block-end: -1px;
+        block-size: 2px;
+        background: var(--accent);
+      }
+      [role="tabpanel"] {
+        flex: 1;
+        min-block-size: 0;
+        padding: 1.1rem;
+      }
+      [role="tabpanel"]:focus-visible {
+        outline-offset: -3px;
+      }
+      .empty {
+        color: var(--ink-soft);
+        text-wrap: pretty;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) state!: ViewState;
+  @property({ attribute: false }) tab: InspectorTab = "context";
+  @property({ attribute: false }) list!: (path: string) => Promise<readonly Entry[]>;
+  @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
+
+  override render() {
+    return html`<div role="tablist" aria-label=${texts.inspector.title} @keydown=${this.#keyed}>
+        ${tabs.map(
+          (tab) =>
+            html`<button
+              role="tab"
+              id=${tab}
+              aria-selected=${tab === this.tab}
+              aria-controls="panel"
+              tabindex=${tab === this.tab ? 0 : -1}
+              @click=${() => this.#choose(tab)}
+            >
+              ${texts.inspector.tabs[tab]}
+            </button>`,
+        )}
+      </div>
+      <div id="panel" class="scroller" role="tabpanel" tabindex="0" aria-labelledby=${this.tab}>${this.#panel()}</div>`;
+  }
+
+  #panel() {
+    switch (this.tab) {
+      case "context":
+        return html`<context-panel .meter=${meterOf(this.state)}></context-panel>`;
+      case "files":
+        return html`<files-panel
+          .workspace=${this.state.workspace}
+          .list=${this.list}
+          .read=${this.read}
+        ></files-panel>`;
+      case "activity":
+        return html`<activity-panel .activity=${this.state.activity}></activity-panel>`;
+      default:
+        return html`<p class="empty">${texts.inspector[this.tab]}</p>`;
+    }
+  }
+
+  #choose(tab: InspectorTab): void {
+    tell(this, "inspector-tab-chosen", { tab });
+  }
+
+  #keyed = async (event: KeyboardEvent): Promise<void> => {
+    const at = tabs.indexOf(this.tab);
+    const ahead = this.matches(":dir(rtl)") ? -1 : 1;
+    const to = { ArrowRight: at + ahead, ArrowLeft: at - ahead, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.#choose(tabs[(to + tabs.length) % tabs.length]!);
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "inspector-panel": InspectorPanel;
+  }
+}

@@ -1,0 +1,170 @@
+/** Where the user writes. Tells `message-sent`, `draft-changed`, `stop-asked`, `queued-withdrawn`; knows no Agent. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, query } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import "./app-icon.js";
+import { tell } from "./events.js";
+import { texts } from "./texts.js";
+import { base, buttons, fields } from "./theme.js";
+
+/** The field grows to so many lines, then scrolls. */
+const MOST_LINES = 8;
+
+@customElement("message-composer")
+export class MessageComposer extends LitElement {
+  static override styles = [
+    base,
+    buttons,
+    fields,
+    css`
+      :host {
+        display: block;
+      }
+      form {
+        display: flex;
+        align-items: flex-end;
+        gap: 0.5rem;
+        background: var(--paper-raised);
+        border: 1px solid var(--line-strong);
+        border-radius: 16px;
+        padding: 0.4rem 0.4rem 0.4rem 0.5rem;
+        transition: border-color var(--quick);
+      }
+      form:focus-within {
+        outline: 2px solid var(--accent);
+        outline-offset: -1px;
+        border-color: transparent;
+      }
+      textarea {
+        flex: 1;
+        border: 0;
+        background: none;
+        resize: none;
+        padding: 0.35rem 0.5rem;
+        line-height: 1.5;
+        field-sizing: content;
+        min-block-size: 2.2rem;
+        max-block-size: calc(8 * 1.5em + 0.7rem);
+        overflow-y: auto;
+        scrollbar-width: thin;
+      }
+      textarea:focus-visible {
+        outline: none;
+      }
+      form button {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.4rem;
+        border-radius: 11px;
+        min-block-size: 2.25rem;
+        flex: none;
+      }
+      form app-icon {
+        inline-size: 1rem;
+        block-size: 1rem;
+      }
+      ul {
+        margin-block-end: 0.6rem;
+        display: grid;
+        gap: 0.35rem;
+      }
+      li {
+        display: flex;
+        align-items: center;
+        gap: 0.5rem;
+        padding-inline-start: 0.9rem;
+        border: 1px dashed var(--line-strong);
+        border-radius: var(--radius);
+        font-size: 0.9375rem;
+        color: var(--ink-soft);
+      }
+      li span {
+        flex: 1;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+    `,
+  ];
+
+  /** What stands in the field. */
+  @property({ attribute: false }) draft = "";
+  @property({ type: Boolean }) running = false;
+  /** Whether what is sent now waits for the network. */
+  @property({ type: Boolean }) queueing = false;
+  /** Whether nothing can be written here. */
+  @property({ type: Boolean }) locked = false;
+  @property({ attribute: false }) queued: readonly string[] = [];
+  @query("textarea") private readonly field!: HTMLTextAreaElement;
+
+  override focus(): void {
+    void this.updateComplete.then(() => this.field.focus());
+  }
+
+  override render() {
+    const lines = Math.min(MOST_LINES, this.draft.split("\n").length);
+    return html`
+      ${this.queued.length > 0 ? this.#queue() : nothing}
+      <form @submit=${this.#submitted}>
+        <textarea
+          aria-label=${texts.chat.message}
+          placeholder=${this.locked ? texts.chat.readOnlyPlaceholder : texts.chat.placeholder}
+          dir="auto"
+          rows=${lines}
+          enterkeyhint="send"
+          ?disabled=${this.locked}
+          .value=${live(this.draft)}
+          @input=${this.#typed}
+          @keydown=${this.#keyed}
+        ></textarea>
+        ${
+          this.running
+            ? html`<button type="button" class="outlined" @click=${() => tell(this, "stop-asked")}>
+                <app-icon name="stop"></app-icon>${texts.chat.stop}
+              </button>`
+            : nothing
+        }
+        <button type="submit" class="primary" ?disabled=${this.locked || this.draft.trim() === ""}>
+          ${this.queueing ? texts.chat.queue : texts.chat.send}<app-icon name="arrow-up"></app-icon>
+        </button>
+      </form>
+    `;
+  }
+
+  #queue() {
+    const item = (text: string, index: number) =>
+      html`<li>
+        <span dir="auto">${text}</span>
+        <button @click=${() => tell(this, "queued-withdrawn", { index })}>${texts.chat.withdraw}</button>
+      </li>`;
+    return html`<ul aria-label=${texts.chat.queued}>
+      ${this.queued.map(item)}
+    </ul>`;
+  }
+
+  #typed = (): void => {
+    this.draft = this.field.value;
+    tell(this, "draft-changed", { text: this.draft });
+  };
+
+  #keyed = (event: KeyboardEvent): void => {
+    // While an input method composes, Enter chooses a word.
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    this.#submitted(event);
+  };
+
+  #submitted = (event: Event): void => {
+    event.preventDefault();
+    const text = this.draft.trim();
+    if (!text || this.locked) return;
+    this.draft = "";
+    tell(this, "draft-changed", { text: "" });
+    tell(this, "message-sent", { text });
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "message-composer": MessageComposer;
+  }
+}

@@ -1,0 +1,22 @@
+/** Where in the app one is, in the address: so that reload, back and a bookmark work. */
+export type Route =
+  { readonly to: "new" } | { readonly to: "open-folder" } | { readonly to: "session"; readonly id: string };
+
+export function readRoute(hash: string): Route {
+  const [, place, id] = hash.split("/");
+  if (place === "session" && id) return { to: "session", id: decoded(id) };
+  return { to: place === "open-folder" ? "open-folder" : "new" };
+}
+
+export const hashOf = (route: Route): string =>
+  route.to === "session" ? `#/session/${encodeURIComponent(route.id)}` : `#/${route.to}`;
+
+/** An address is typed by anyone; one that is no valid encoding stands for itself. */
+function decoded(text: string): string {
+  return /%(?![0-9a-f]{2})/i.test(text) || !isUtf8(text) ? text : decodeURIComponent(text);
+}
+
+function isUtf8(encoded: string): boolean {
+  const bytes = [...encoded.matchAll(/%([0-9a-f]{2})/gi)].map((match) => Number.parseInt(match[1]!, 16));
+  return !new TextDecoder().decode(new Uint8Array(bytes)).includes("\ufffd");
+}

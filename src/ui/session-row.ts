@@ -1,0 +1,176 @@
+/** One Session in the list: a link to it, and what can be done with it. The host is the list item. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { SessionSummary } from "../core/store.js";
+import "./app-icon.js";
+import type { IconName } from "./app-icon.js";
+import { tell } from "./events.js";
+import { hashOf } from "./routes.js";
+import { texts } from "./texts.js";
+import { base, buttons, fields } from "./theme.js";
+
+@customElement("session-row")
+export class SessionRow extends LitElement {
+  static override styles = [
+    base,
+    buttons,
+    fields,
+    css`
+      :host {
+        position: relative;
+        display: flex;
+        align-items: center;
+        border-radius: var(--radius-small);
+      }
+      :host(:hover),
+      :host(:focus-within) {
+        background: var(--paper-hover);
+      }
+      :host([current]) {
+        background: var(--accent-wash);
+      }
+      a,
+      .entry {
+        flex: 1;
+        min-inline-size: 0;
+        display: block;
+        padding: 0.4rem 0.65rem;
+        color: inherit;
+        text-decoration: none;
+        border-radius: inherit;
+      }
+      a:focus-visible {
+        outline-offset: -2px;
+      }
+      .title {
+        display: block;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        line-height: 1.4;
+      }
+      .quiet {
+        display: flex;
+        gap: 0.35rem;
+        line-height: 1.4;
+      }
+      .quiet app-icon {
+        inline-size: 0.8rem;
+        block-size: 0.8rem;
+        margin-block-start: 0.15rem;
+        color: var(--accent);
+      }
+      .actions {
+        display: none;
+        flex: none;
+        padding-inline-end: 0.25rem;
+      }
+      :host(:hover) .actions,
+      :host(:focus-within) .actions,
+      :host([current]) .actions,
+      :host([trashed]) .actions {
+        display: flex;
+      }
+      .actions .icon {
+        inline-size: 1.75rem;
+        block-size: 1.75rem;
+        min-block-size: 1.75rem;
+      }
+      .actions .icon app-icon {
+        inline-size: 0.95rem;
+        block-size: 0.95rem;
+      }
+      .actions [aria-pressed="true"] {
+        color: var(--accent);
+      }
+      input {
+        margin: 0.35rem;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) session!: SessionSummary;
+  @property({ type: Boolean, reflect: true }) current = false;
+  @property({ type: Boolean, reflect: true }) trashed = false;
+  @property({ attribute: false }) now = 0;
+  @state() private renaming = false;
+  @query("input") private readonly field!: HTMLInputElement;
+
+  override render() {
+    if (this.renaming) return this.#editor();
+    const { id, title, updatedAt, messages, pinned } = this.session;
+    const name = title || texts.sessions.untitled;
+    const line = html`<span class="title" id="title" dir="auto">${name}</span>
+      <span class="quiet"
+        >${pinned && !this.trashed ? html`<app-icon name="pin"></app-icon>` : nothing}${texts.ago(updatedAt, this.now)}
+        · ${texts.sessions.messages(messages)}</span
+      >`;
+    return this.trashed
+      ? html`<div class="entry">${line}</div>
+          <div class="actions">${this.#action("undo", texts.sessions.restore, this.#restore)}</div>`
+      : html`<a href=${hashOf({ to: "session", id })} aria-current=${this.current ? "page" : nothing}>${line}</a>
+          <div class="actions">
+            ${this.#action("pin", pinned ? texts.sessions.unpin : texts.sessions.pin, this.#pin, pinned ?? false)}
+            ${this.#action("pencil", texts.sessions.rename, this.rename)}
+            ${this.#action("trash", texts.sessions.trash, this.#trash)}
+          </div>`;
+  }
+
+  #action(icon: IconName, name: string, act: () => void, pressed?: boolean) {
+    return html`<button
+      class="icon"
+      aria-label=${name}
+      aria-describedby="title"
+      aria-pressed=${pressed ?? nothing}
+      title=${name}
+      @click=${act}
+    >
+      <app-icon name=${icon}></app-icon>
+    </button>`;
+  }
+
+  #editor() {
+    return html`<input
+      aria-label=${texts.sessions.newTitle}
+      dir="auto"
+      maxlength="200"
+      .value=${this.session.title}
+      @keydown=${this.#keyed}
+      @blur=${this.#done}
+    />`;
+  }
+
+  rename = async (): Promise<void> => {
+    this.renaming = true;
+    await this.updateComplete;
+    this.field.select();
+  };
+
+  #keyed = (event: KeyboardEvent): void => {
+    if (event.key === "Enter" && !event.isComposing) void this.#done();
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.field.value = this.session.title;
+    void this.#done();
+  };
+
+  #done = async (): Promise<void> => {
+    if (!this.renaming) return;
+    const title = this.field.value.trim();
+    const focused = this.renderRoot.querySelector(":focus") !== null;
+    this.renaming = false;
+    if (title && title !== this.session.title) tell(this, "session-renamed", { id: this.session.id, title });
+    await this.updateComplete;
+    if (focused) this.renderRoot.querySelector("a")?.focus();
+  };
+
+  #pin = () => tell(this, "session-pinned", { id: this.session.id, pinned: !this.session.pinned });
+  #trash = () => tell(this, "session-trashed", { id: this.session.id });
+  #restore = () => tell(this, "session-restored", { id: this.session.id });
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "session-row": SessionRow;
+  }
+}

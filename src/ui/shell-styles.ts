@@ -1,0 +1,112 @@
+/** How the three panes stand beside each other, and over each other where there is no room (U1). */
+import { css } from "lit";
+
+export const shellStyles = css`
+  :host {
+    display: grid;
+    grid-template-columns: 17.5rem minmax(0, 1fr) auto;
+    block-size: 100dvh;
+    background: var(--paper);
+    color: var(--ink);
+    overflow: hidden;
+  }
+  nav,
+  aside {
+    min-block-size: 0;
+    background: var(--paper-sunken);
+  }
+  nav {
+    border-inline-end: 1px solid var(--line);
+  }
+  aside {
+    inline-size: 22rem;
+    border-inline-start: 1px solid var(--line);
+  }
+  nav:focus-visible,
+  aside:focus-visible {
+    outline: none;
+  }
+  .middle {
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr);
+    min-inline-size: 0;
+    min-block-size: 0;
+  }
+  main {
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr);
+    min-block-size: 0;
+    min-inline-size: 0;
+  }
+  chat-view {
+    grid-row: 2;
+  }
+  .scrim {
+    position: fixed;
+    inset: 0;
+    z-index: 40;
+    background: var(--scrim);
+  }
+  .drop {
+    position: fixed;
+    inset: 0.75rem;
+    z-index: 60;
+    display: grid;
+    place-items: center;
+    background: color-mix(in srgb, var(--paper) 88%, transparent);
+    border: 2px dashed var(--accent);
+    border-radius: 18px;
+    font: 500 1.6rem / 1.3 var(--font-title);
+    pointer-events: none;
+  }
+  @media (min-width: 2200px) {
+    :host {
+      grid-template-columns: 22rem minmax(0, 1fr) auto;
+    }
+    aside {
+      inline-size: 30rem;
+    }
+  }
+  /* Drawers. What is shut is out of reach: hidden, and not only pushed aside. */
+  .drawer {
+    position: fixed;
+    inset-block: 0;
+    z-index: 50;
+    inline-size: min(22rem, calc(100vw - 3rem));
+    box-shadow: var(--shadow);
+    transition:
+      translate var(--calm) ease-out,
+      visibility var(--calm);
+  }
+  nav.drawer {
+    inset-inline-start: 0;
+  }
+  aside.drawer {
+    inset-inline-end: 0;
+  }
+  .drawer.shut {
+    visibility: hidden;
+    box-shadow: none;
+  }
+  nav.shut,
+  aside.shut:dir(rtl) {
+    translate: -100% 0;
+  }
+  aside.shut,
+  nav.shut:dir(rtl) {
+    translate: 100% 0;
+  }
+  aside.away {
+    display: none;
+  }
+  @media (max-width: 1100px) {
+    :host {
+      grid-template-columns: 16rem minmax(0, 1fr);
+    }
+  }
+  @media (max-width: 760px) {
+    :host {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;

@@ -1,0 +1,232 @@
+/** Every text the app shows, in one place (U5). Names of controls are fixed by SPEC N: acceptance tests look for them. */
+const number = new Intl.NumberFormat("en");
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+const counted = (count: number, one: string, many: string): string =>
+  `${number.format(count)} ${count === 1 ? one : many}`;
+
+export const texts = {
+  appName: "Palimpsest",
+  number: (value: number) => number.format(value),
+  compact: (value: number) => compact.format(value),
+  clock: (at: number) => clock.format(at),
+  day: (at: number) => day.format(at),
+  ago(at: number, now: number): string {
+    const minutes = Math.round((at - now) / 60_000);
+    if (minutes > -1) return "just now";
+    if (minutes > -60) return ago.format(minutes, "minute");
+    if (minutes > -60 * 24) return ago.format(Math.round(minutes / 60), "hour");
+    return ago.format(Math.round(minutes / 60 / 24), "day");
+  },
+
+  header: {
+    openFolder: "Open folder",
+    model: "Model",
+    models: "Models",
+    palette: "Command palette",
+    paletteKeys: "Command palette (Ctrl+K)",
+    settings: "Settings",
+    showSessions: "Show sessions",
+    showInspector: "Show inspector",
+    hideInspector: "Hide inspector",
+    unlock: (name: string) => `Unlock ${name}`,
+    needsNetwork: "needs the network",
+    onDevice: "on this device",
+  },
+
+  sessions: {
+    title: "Sessions",
+    list: "Session list",
+    search: "Search sessions",
+    create: "New session",
+    untitled: "Untitled session",
+    pin: "Pin",
+    unpin: "Unpin",
+    rename: "Rename",
+    newTitle: "New title",
+    trash: "Move to trash",
+    restore: "Put back",
+    trashed: (title: string) => `“${title}” is in the trash.`,
+    showTrash: "Trash",
+    hideTrash: "Back to sessions",
+    trashEmpty: "The trash is empty.",
+    trashKept: "Kept for 30 days.",
+    none: "Your conversations will be listed here.",
+    noneFound: (words: string) => `No title has “${words}” in it.`,
+    more: "Show older ones",
+    messages: (count: number) => counted(count, "message", "messages"),
+    pinned: "Pinned",
+  },
+
+  chat: {
+    conversation: "Conversation",
+    you: "You",
+    message: "Message",
+    placeholder: "Ask, or say what to do",
+    send: "Send",
+    queue: "Queue",
+    stop: "Stop",
+    continue: "Continue",
+    interrupted: "This answer was cut off. What had arrived is kept.",
+    stopped: "You stopped this answer.",
+    looped: "The answer went round in circles and was stopped.",
+    thoughts: "Thoughts",
+    thinking: "Thinking",
+    answeredBy: (model: string) => `Answered by ${model}`,
+    queued: "Waiting to be sent",
+    withdraw: "Take back",
+    latest: "Jump to the latest",
+    loadingOlder: "Loading older messages…",
+    readOnlyPlaceholder: "Another tab writes here",
+  },
+
+  welcome: {
+    title: "A page that remembers",
+    lead: "Ask something, or give Palimpsest a folder to work in. It runs in this tab; your conversations stay on this device.",
+    examples: ["What can you do without a key?", "What is in this folder?", "Find every TODO in my notes"],
+    folder: "Drop a folder anywhere on this window, and it opens.",
+    key: "With a Gemini key of your own, a large model answers. Without one, the librarian does.",
+  },
+
+  context: {
+    title: "Context",
+    source: { exact: "exact", estimate: "estimate", server: "counted by the server" },
+    value: (percent: string, source: string) => `${percent} (${source})`,
+    full: (tokens: number, limit: number) => `${number.format(tokens)} of ${number.format(limit)} tokens`,
+    lead: "How much of the model’s window the next request will fill.",
+    free: "Free",
+    used: "Used",
+    none: "Send a message, and its weight is shown here.",
+  },
+
+  inspector: {
+    title: "Inspector",
+    tabs: { context: "Context", memory: "Memory", files: "Files", skills: "Skills", activity: "Activity" },
+    memory: "Nothing is remembered beyond your sessions yet. What you ask to be remembered will be listed here.",
+    skills: "No skills are installed. What Palimpsest learns to do for you will be listed here.",
+    noActivity: "What happens in your sessions is listed here, the newest first.",
+    noFolder: "No folder is open.",
+    noFolderHow: "Drop one on this window, or open one with the button at the top.",
+    locked: (name: string) => `Your browser asks for a click before it opens “${name}” again.`,
+    emptyFolder: "This folder is empty.",
+    files: (name: string) => `Files of ${name}`,
+    closeFile: "Back to the files",
+    fileText: "File text",
+    bytes: (size: number) => (size < 1024 ? counted(size, "byte", "bytes") : `${compact.format(size / 1024)} KB`),
+    loading: "Loading…",
+  },
+
+  activity: {
+    "turn-started": "Message sent",
+    "step-started": (model: string) => `${model} is answering`,
+    done: "Answer finished",
+    stopped: "Answer stopped",
+    looped: "Answer stopped: it repeated itself",
+    interrupted: "Answer cut off",
+    failed: (message: string) => `Answer failed: ${message}`,
+    "session-listed": (title: string) => `Session saved: ${title}`,
+    "session-removed": "Session removed from the list",
+    here: "This tab writes the session now",
+    elsewhere: "Another tab writes the session now",
+    "turn-replaced": "Another tab wrote",
+    "context-weighed": (tokens: number) => `Context weighed: ${number.format(tokens)} tokens`,
+    ready: "Storage is working",
+    "read-only": (message: string) => `Storage is read-only: ${message}`,
+  },
+
+  bars: {
+    elsewhere: "This session is being written in another tab. You can read along here.",
+    takeOver: "Take over",
+    export: "Export",
+    dismiss: "Dismiss",
+    update: "A new version is ready. It starts when you say so; nothing you wrote is lost.",
+    updateNow: "Restart now",
+    later: "Later",
+  },
+
+  drop: {
+    title: "Drop a folder to open it",
+    notFolder: "That was not a folder. Drop a folder from your file manager, and it opens here.",
+    unsupported: "This browser cannot open folders that are dropped. Nothing was changed.",
+    press: "Press “Open folder” to choose one.",
+  },
+
+  settings: {
+    title: "Settings",
+    search: "Search settings",
+    close: "Close",
+    none: "No setting has that in it.",
+    key: "Gemini API key",
+    keyHint: "Kept encrypted in this browser, sent only to the model’s server.",
+    keyStored: "A key is stored. Type another to replace it.",
+    keySave: "Store key",
+    keyForget: "Forget key",
+    url: "API base URL",
+    urlHint: "Leave empty for Google’s own. Must begin with https:// or be on this machine.",
+    urlWrong: "This is no web address. It must begin with https://, or http:// for this machine.",
+    limit: "Context limit",
+    limitHint: "Tokens. Leave empty for the model’s own limit.",
+    limitWrong: "Give a whole number of at least 1,000, or leave it empty.",
+    threshold: "Compress at (percent)",
+    thresholdHint: "How full the window may get before older turns are summarised. The originals are kept.",
+    thresholdWrong: "Give a whole number from 5 to 95.",
+    theme: "Appearance",
+    themes: { system: "As the system", light: "Light", dark: "Dark" },
+    sections: { model: "Model and key", context: "Context", look: "Appearance" },
+    saved: "Saved.",
+  },
+
+  palette: {
+    title: "Command palette",
+    input: "Find a command",
+    placeholder: "What would you like to do?",
+    results: "Commands",
+    none: "Nothing by that name.",
+    goTo: (title: string) => `Go to: ${title}`,
+    use: (model: string) => `Answer with ${model}`,
+    theme: (name: string) => `Appearance: ${name}`,
+    inspect: (tab: string) => `Show ${tab.toLowerCase()}`,
+    takeOver: "Take over this session",
+    rename: "Rename this session",
+    focus: "Go to the composer",
+    kinds: { command: "Command", session: "Session", model: "Answers", look: "Appearance" },
+  },
+
+  code: {
+    copy: "Copy code",
+    copied: "Copied",
+    plain: "text",
+    image: "Picture",
+    remoteImage: (alt: string) => `Picture not loaded: ${alt || "no description"}`,
+  },
+
+  status: {
+    ready: "Ready",
+    answering: (model: string) => `${model} is answering…`,
+    offline: "Offline. Your sessions are all here.",
+    offlineQueue: "Offline. Messages wait until the network is back.",
+    waiting: (count: number) => `${counted(count, "message waits", "messages wait")}.`,
+  },
+
+  busy: {
+    starting: "Opening your sessions…",
+    opening: "Opening the session…",
+    older: "Loading older messages…",
+    newer: "Loading newer messages…",
+    takingOver: "Taking over…",
+    trash: "Looking into the trash…",
+    sessions: "Loading older sessions…",
+    sending: "Sending…",
+    stopping: "Stopping…",
+    key: "Storing the key…",
+    folder: "Opening the folder…",
+    exporting: "Preparing the export…",
+  },
+
+  problems: {
+    notReady: "Palimpsest is still opening your sessions. Nothing is lost; try again in a moment.",
+    noFolders: "This browser cannot open folders. The private workspace is there instead.",
+  },
+} as const;

@@ -1,0 +1,198 @@
+/**
+ * What the screen shows, as one value, and how it changes: a pure fold over what the Agent tells, and a few changes
+ * that come of what it answers. A delta makes a new last Turn and leaves every other one the same object, so that Lit
+ * renders that one alone.
+ */
+import type { ModelChoice, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
+import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../core/events.js";
+import type { SessionSummary, StorageState } from "../core/store.js";
+import type { Block, TurnView } from "../core/turns.js";
+import { windowOf, withoutOldest, type TurnWindow } from "./turn-window.js";
+
+export interface ViewState {
+  /** Whether the Agent has answered yet. */
+  readonly started: boolean;
+  readonly storage: StorageState;
+  /** Pinned first, then the newest. */
+  readonly sessions: readonly SessionSummary[];
+  readonly models: readonly ModelChoice[];
+  readonly workspace?: WorkspaceView;
+  /** None on the page where a new one begins. */
+  readonly open?: OpenSession;
+  /** What an empty Session weighs. */
+  readonly meter?: ContextMeter;
+  /** The Turn that runs in this tab. */
+  readonly running?: string;
+  readonly activity: readonly Activity[];
+  /** What failed, as sentences, until the user puts them away. */
+  readonly problems: readonly string[];
+  /** What is being waited for, as a sentence. */
+  readonly busy?: string;
+  /** Messages that wait for the running Turn to end, or for the network. */
+  readonly queued: readonly string[];
+}
+
+export interface OpenSession {
+  readonly summary: SessionSummary;
+  readonly owner: Ownership;
+  readonly meter: ContextMeter;
+  readonly window: TurnWindow;
+}
+
+/** A line of the activity view (H1). Deltas are not worth one. */
+export interface Activity {
+  readonly id: number;
+  readonly at: number;
+  readonly event: AgentEvent;
+}
+
+/** H1: the newest 100. */
+const ACTIVITY_LIMIT = 100;
+
+export const emptyState: ViewState = {
+  started: false,
+  storage: { kind: "ready" },
+  sessions: [],
+  models: [],
+  activity: [],
+  problems: [],
+  queued: [],
+};
+
+export const startedWith = (state: ViewState, start: StartView): ViewState => ({
+  ...state,
+  started: true,
+  storage: start.storage,
+  sessions: inOrder(start.sessions),
+  models: start.models,
+  workspace: start.workspace,
+  meter: start.meter,
+});
+
+export function opened(state: ViewState, { summary, owner, meter, page }: SessionView): ViewState {
+  const turns = page.turns;
+  const running = turns.some((turn) => turn.id === state.running) ? state.running : undefined;
+  return { ...state, running, open: { summary, owner, meter, window: windowOf({ turns, more: page.more }) } };
+}
+
+export const closed = (state: ViewState): ViewState => ({ ...state, open: undefined, running: undefined });
+
+export const withWindow = (state: ViewState, window: TurnWindow): ViewState =>
+  state.open ? { ...state, open: { ...state.open, window } } : state;
+
+/** The meter that counts now. */
+export const meterOf = (state: ViewState): ContextMeter | undefined => state.open?.meter ?? state.meter;
+export const chosenModel = (state: ViewState): ModelChoice | undefined => state.models.find((model) => model.chosen);
+export const isReadOnly = (state: ViewState): boolean =>
+  state.storage.kind === "read-only" || state.open?.owner === "elsewhere";
+
+/** One event, `at` the time it was heard. */
+export function fold(state: ViewState, event: AgentEvent, at: number): ViewState {
+  const next = "turnId" in event ? foldTurn(state, event) : foldSession(state, event);
+  return isDelta(event) ? next : { ...next, activity: withActivity(next.activity, event, at) };
+}
+
+export const isDelta = (event: AgentEvent): boolean => event.type === "text" || event.type === "thought";
+
+function foldTurn(state: ViewState, event: TurnEvent): ViewState {
+  switch (event.type) {
+    case "turn-started":
+      return runs(withTurn(state, begun(event)), event.turnId);
+    case "turn-ended":
+      return {
+        ...changeTurn(state, event.turnId, (turn) => ({ ...turn, outcome: event.outcome })),
+        running: state.running === event.turnId ? undefined : state.running,
+      };
+    case "step-started":
+      // The block is made now, so that who answers is shown before the first word.
+      return runs(
+        changeTurn(state, event.turnId, (turn) => ({
+          ...turn,
+          outcome: undefined,
+          blocks: [...turn.blocks, { kind: "text", text: "", model: event.model, step: event.stepId }],
+        })),
+        event.turnId,
+      );
+    case "text":
+      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withText(turn.blocks, event.delta) }));
+    case "thought":
+      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withThought(turn.blocks, event.delta) }));
+  }
+}
+
+function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): ViewState {
+  const { open } = state;
+  switch (event.type) {
+    case "session-listed":
+      return {
+        ...state,
+        sessions: listed(state.sessions, event.session),
+        open: open?.summary.id === event.session.id ? { ...open, summary: event.session } : open,
+      };
+    case "session-removed":
+      return { ...state, sessions: state.sessions.filter((session) => session.id !== event.sessionId) };
+    case "storage-changed":
+      return { ...state, storage: event.storage };
+    case "ownership-changed":
+      return open?.summary.id === event.sessionId ? { ...state, open: { ...open, owner: event.owner } } : state;
+    case "context-weighed":
+      return open?.summary.id === event.sessionId ? { ...state, open: { ...open, meter: event.meter } } : state;
+    case "turn-replaced":
+      return open?.summary.id === event.sessionId ? withTurn(state, event.turn) : state;
+  }
+}
+
+/** A Turn of a Session that was left goes on unseen: only one that is on the screen can be stopped from it. */
+const runs = (state: ViewState, id: string): ViewState =>
+  state.open?.window.turns.some((turn) => turn.id === id) ? { ...state, running: id } : state;
+
+const begun = (event: TurnEvent & { type: "turn-started" }): TurnView => ({
+  id: event.turnId,
+  at: event.at,
+  blocks: [{ kind: "user", text: event.text }],
+});
+
+/** Puts a Turn in the place of the one with its id, or at the end if the end is in the window. */
+function withTurn(state: ViewState, turn: TurnView): ViewState {
+  const window = state.open?.window;
+  if (!window) return state;
+  if (window.turns.some(({ id }) => id === turn.id)) return changeTurn(state, turn.id, () => turn);
+  if (window.gone.length > 0) return state;
+  return withWindow(state, withoutOldest({ ...window, turns: [...window.turns, turn] }));
+}
+
+function changeTurn(state: ViewState, id: string, change: (turn: TurnView) => TurnView): ViewState {
+  const window = state.open?.window;
+  const at = window ? window.turns.findLastIndex((turn) => turn.id === id) : -1;
+  if (!window || at < 0) return state;
+  return withWindow(state, { ...window, turns: window.turns.with(at, change(window.turns[at]!)) });
+}
+
+function withText(blocks: readonly Block[], delta: string): readonly Block[] {
+  const at = blocks.findLastIndex((block) => block.kind === "text");
+  const block = blocks[at];
+  if (block?.kind !== "text") return [...blocks, { kind: "text", text: delta, model: "", step: "" }];
+  return blocks.with(at, { ...block, text: block.text + delta });
+}
+
+/** Thoughts stand before the words they lead to: a block that was made for those and is still empty stays behind. */
+function withThought(blocks: readonly Block[], delta: string): readonly Block[] {
+  const at = blocks.findLastIndex((block) => block.kind !== "text" || block.text !== "");
+  const block = blocks[at];
+  if (block?.kind !== "thought") return blocks.toSpliced(at + 1, 0, { kind: "thought", text: delta });
+  return blocks.with(at, { kind: "thought", text: block.text + delta });
+}
+
+function withActivity(activity: readonly Activity[], event: AgentEvent, at: number): readonly Activity[] {
+  return [...activity.slice(1 - ACTIVITY_LIMIT), { id: (activity.at(-1)?.id ?? 0) + 1, at, event }];
+}
+
+function listed(sessions: readonly SessionSummary[], session: SessionSummary): readonly SessionSummary[] {
+  const others = sessions.filter(({ id }) => id !== session.id);
+  return inOrder(session.trashedAt === undefined ? [...others, session] : others);
+}
+
+export const inOrder = (sessions: readonly SessionSummary[]): readonly SessionSummary[] =>
+  sessions.toSorted(
+    (one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false) || other.updatedAt - one.updatedAt,
+  );

@@ -1,0 +1,59 @@
+/** The screen with a made-up Agent behind it, to look at: `?state=` chooses which state of affairs. */
+import "../../../src/ui/app-shell.js";
+import { FakeAgent, fakeDoor } from "../fake-agent.js";
+import { sampleAnswer } from "./sample-answer.js";
+
+const wanted = new URLSearchParams(location.search).get("state") ?? "full";
+const empty = wanted === "empty";
+
+const agent = new FakeAgent({
+  answer: () => sampleAnswer,
+  pace: 12,
+  ...(!empty && {
+    files: {
+      "README.md": "# Field notes\n\nWhat I saw, and when.\n",
+      "notes/march.md": "Three herons at the weir.\n",
+      "notes/april.md": "One heron.\n",
+      "src/tally.py": "def tally(lines):\n    return len(lines)\n",
+    },
+  }),
+});
+
+if (!empty) {
+  agent.addSession("Rename config to settings everywhere", [{ said: "hello", answer: "Hello." }], 3);
+  agent.addSession("Why the index is rebuilt twice", [{ said: "hello", answer: "Hello." }], 2);
+  agent.addSession("שיחה על ציפורים", [{ said: "hello", answer: "Hello." }], 1);
+  const id = agent.addSession("Counting herons by month", [
+    { said: "How many herons did I note in March and April?\nCount each bird once.", answer: sampleAnswer },
+    { said: "And in May?", answer: "There is no note for May yet.", outcome: { kind: "interrupted" } },
+  ]);
+  if (wanted === "failed") {
+    agent.addSession("A failed one", [
+      {
+        said: "Summarise it",
+        answer: "",
+        outcome: {
+          kind: "failed",
+          name: "ModelError",
+          message:
+            "The model’s server did not answer within a minute. Your message is kept; try again, or choose another model.",
+        },
+      },
+    ]);
+  }
+  if (wanted === "elsewhere") agent.owner = "elsewhere";
+  if (wanted === "read-only") {
+    agent.storage = {
+      kind: "read-only",
+      failure: {
+        name: "QuotaExceededError",
+        message: "The disk is full. Everything up to now is safe; export it, or make room and reload.",
+      },
+    };
+  }
+  if (wanted === "full" && !location.hash) location.hash = `#/session/${id}`;
+}
+
+const shell = document.querySelector("app-shell")!;
+Object.assign(shell, { port: agent, folders: fakeDoor(), updateReady: wanted === "update" });
+Object.assign(globalThis, { agent });

@@ -1,0 +1,255 @@
+/**
+ * An Agent that works, in memory: Sessions, pages, streamed words, an owner in another tab. For tests of the screen
+ * and for looking at it; it answers from a script, one word at a time.
+ */
+import type { AgentPort, FolderDoor, ModelChoice, SessionView, TurnPage } from "../../src/core/agent-port.js";
+import { AgentError } from "../../src/core/errors.js";
+import type { AgentEvent, Outcome, Ownership } from "../../src/core/events.js";
+import type { SessionSummary, StorageState } from "../../src/core/store.js";
+import type { TurnView } from "../../src/core/turns.js";
+import type { Entry } from "../../src/core/workspace.js";
+
+export interface FakeAgentOptions {
+  /** What is answered to a message. */
+  readonly answer?: (text: string) => string;
+  /** Between two words (ms); 0 waits for nothing but a task. */
+  readonly pace?: number;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly pageSize?: number;
+  readonly now?: () => number;
+}
+
+export class FakeAgent implements AgentPort {
+  readonly sessionsById = new Map<string, { summary: SessionSummary; turns: TurnView[] }>();
+  storage: StorageState = { kind: "ready" };
+  owner: Ownership = "here";
+  values: Record<string, unknown> = { "model.compressionThreshold": 0.5 };
+  key = "";
+  /** Set, the next send is refused with this sentence. */
+  refusal = "";
+  /** How many pages were asked for. */
+  pages = 0;
+  modelChoices: ModelChoice[] = [
+    {
+      name: "librarian",
+      label: "Librarian",
+      description: "Answers from your files by search.",
+      chosen: true,
+      remote: false,
+    },
+    {
+      name: "gemini-2.5-pro",
+      label: "Gemini 2.5 Pro",
+      description: "Google’s large model.",
+      chosen: false,
+      remote: true,
+    },
+    {
+      name: "on-device",
+      label: "On-device model",
+      description: "",
+      chosen: false,
+      remote: false,
+      unavailable: "This browser has no model of its own.",
+    },
+  ];
+  #listener: (event: AgentEvent) => void = () => {};
+  #open = "";
+  #stopped = false;
+  #count = 0;
+
+  constructor(private readonly options: FakeAgentOptions = {}) {}
+
+  #now = () => this.options.now?.() ?? Date.now();
+  /** Sorts in the order of making, as real ids do. */
+  #id = () => `01${String(++this.#count).padStart(24, "0")}`;
+  tell(event: AgentEvent): void {
+    this.#listener(event);
+  }
+
+  /** A Session that was there before, with so many Turns. */
+  addSession(
+    title: string,
+    turns: readonly { said: string; answer: string; outcome?: Outcome }[] = [],
+    daysAgo = 0,
+  ): string {
+    const id = this.#id();
+    const at = this.#now() - daysAgo * 86_400_000;
+    const summary = { id, title, createdAt: at, updatedAt: at, messages: turns.length, records: 3 * turns.length };
+    const made = turns.map(({ said, answer, outcome = { kind: "done" } }): TurnView => {
+      const first = this.#id();
+      return {
+        id: first,
+        at,
+        first,
+        last: this.#id(),
+        outcome,
+        blocks: [
+          { kind: "user", text: said },
+          {
+            kind: "text",
+            text: answer,
+            model: "librarian",
+            step: first,
+            ...(outcome.kind === "interrupted" && { interrupted: true }),
+          },
+        ],
+      };
+    });
+    this.sessionsById.set(id, { summary, turns: made });
+    return id;
+  }
+
+  async subscribe(listener: (event: AgentEvent) => void) {
+    this.#listener = listener;
+  }
+  async start() {
+    return {
+      storage: this.storage,
+      sessions: await this.sessions({ limit: 100 }),
+      models: this.modelChoices,
+      meter: { tokens: 412, limit: 1_048_576, source: "estimate" as const },
+      ...(this.options.files && { workspace: { id: "w1", name: "notes", kind: "memory" } }),
+    };
+  }
+  async sessions({ trashed = false, limit }: { trashed?: boolean; limit: number }) {
+    return [...this.sessionsById.values()]
+      .map(({ summary }) => summary)
+      .filter(({ trashedAt }) => (trashedAt !== undefined) === trashed)
+      .toSorted((one, other) => other.updatedAt - one.updatedAt)
+      .slice(0, limit);
+  }
+  async newSession() {
+    const id = this.addSession("");
+    return this.openSession(id);
+  }
+  async openSession(id: string): Promise<SessionView> {
+    const session = this.#session(id);
+    this.#open = id;
+    return { summary: session.summary, owner: this.owner, meter: this.#meter(), page: this.#page(session.turns) };
+  }
+  async olderTurns(before: string) {
+    this.pages++;
+    return this.#page(this.#session(this.#open).turns.filter((turn) => turn.id < before));
+  }
+  #page(turns: readonly TurnView[]): TurnPage {
+    const size = this.options.pageSize ?? 20;
+    return { turns: turns.slice(-size), more: turns.length > size };
+  }
+  async renameSession(id: string, title: string) {
+    this.#change(id, { title });
+  }
+  async pinSession(id: string, pinned: boolean) {
+    this.#change(id, { pinned });
+  }
+  async trashSession(id: string) {
+    this.#change(id, { trashedAt: this.#now() });
+  }
+  async restoreSession(id: string) {
+    this.#change(id, { trashedAt: undefined });
+  }
+  async takeOver() {
+    this.owner = "here";
+    this.tell({ type: "ownership-changed", sessionId: this.#open, owner: "here" });
+  }
+
+  async send({ text }: { text: string }) {
+    if (this.refusal) throw new AgentError("QuotaExceededError", this.refusal);
+    const session = this.#session(this.#open);
+    const turn: TurnView = { id: this.#id(), at: this.#now(), blocks: [{ kind: "user", text }] };
+    session.turns.push(turn);
+    this.#change(this.#open, {
+      title: session.summary.title || text.slice(0, 60),
+      messages: session.summary.messages + 1,
+      updatedAt: this.#now(),
+    });
+    this.tell({ type: "turn-started", turnId: turn.id, text, at: turn.at });
+    void this.#answer(this.#open, turn, this.options.answer?.(text) ?? `You said: ${text}`);
+  }
+  async stop() {
+    this.#stopped = true;
+  }
+  async continueTurn(turnId: string) {
+    const turn = this.#session(this.#open).turns.find(({ id }) => id === turnId)!;
+    void this.#answer(this.#open, turn, "And this is the rest.");
+  }
+
+  async #answer(sessionId: string, turn: TurnView, text: string) {
+    this.#stopped = false;
+    const model = this.modelChoices.find(({ chosen }) => chosen)!.name;
+    const step = this.#id();
+    this.tell({ type: "step-started", turnId: turn.id, stepId: step, model });
+    let said = "";
+    for (const delta of text.match(/\S+\s*|\s+/g) ?? []) {
+      await new Promise((resolve) => setTimeout(resolve, this.options.pace ?? 0));
+      if (this.#stopped) break;
+      said += delta;
+      this.tell({ type: "text", turnId: turn.id, delta });
+    }
+    const outcome: Outcome = { kind: this.#stopped ? "stopped" : "done" };
+    const { turns } = this.#session(sessionId);
+    const ended = { ...turn, outcome, blocks: [...turn.blocks, { kind: "text", text: said, model, step } as const] };
+    turns.splice(turns.indexOf(turn), 1, ended);
+    this.tell({ type: "context-weighed", sessionId, meter: this.#meter() });
+    this.tell({ type: "turn-ended", turnId: turn.id, outcome });
+  }
+
+  async models() {
+    return this.modelChoices;
+  }
+  async chooseModel(name: string) {
+    this.modelChoices = this.modelChoices.map((model) => ({ ...model, chosen: model.name === name }));
+  }
+  async settings() {
+    return { values: { ...this.values }, hasKey: this.key !== "" };
+  }
+  async changeSetting(key: string, value: unknown) {
+    this.values[key] = value;
+  }
+  async storeKey(key: string) {
+    this.key = key;
+  }
+  async listFolder(path: string) {
+    const prefix = path === "" ? "" : `${path}/`;
+    const entries = new Map<string, Entry>();
+    for (const file of Object.keys(this.options.files ?? {})) {
+      if (!file.startsWith(prefix)) continue;
+      const [name, ...below] = file.slice(prefix.length).split("/");
+      entries.set(name!, { name: name!, path: prefix + name!, kind: below.length > 0 ? "folder" : "file" });
+    }
+    return [...entries.values()].toSorted(
+      (one, other) => other.kind.localeCompare(one.kind) || one.name.localeCompare(other.name),
+    );
+  }
+  async readFile(path: string) {
+    const text = this.options.files?.[path];
+    if (text === undefined) throw new AgentError("NotFoundError", `There is no ${path} any more.`);
+    return { path, size: text.length, text };
+  }
+  async exportAll() {
+    return new Blob([JSON.stringify([...this.sessionsById.values()])]);
+  }
+
+  #session(id: string) {
+    const session = this.sessionsById.get(id);
+    if (!session) throw new AgentError("NotFoundError", "This session is not on this device.");
+    return session;
+  }
+  #change(id: string, change: Partial<SessionSummary>) {
+    const session = this.#session(id);
+    session.summary = { ...session.summary, ...change };
+    this.tell({ type: "session-listed", session: session.summary });
+  }
+  #meter() {
+    const turns = this.sessionsById.get(this.#open)?.turns ?? [];
+    const letters = turns.flatMap(({ blocks }) => blocks).reduce((sum, { text }) => sum + text.length, 0);
+    return { tokens: 412 + Math.ceil(letters / 4), limit: 1_048_576, source: "exact" as const };
+  }
+}
+
+/** A door that opens onto one made-up folder. */
+export const fakeDoor = (): FolderDoor => ({
+  pick: async () => ({ id: "w2", name: "field-notes", kind: "memory" }),
+  adopt: async (handle) => ({ id: "w3", name: (handle as { name: string }).name, kind: "folder" }),
+  regain: async (id) => ({ id, name: "field-notes", kind: "folder" }),
+});

@@ -1,0 +1,70 @@
+/** Pictures of the screen with a made-up Agent: `node test/support/look.mjs <folder> [name…]`. */
+import { mkdirSync } from "node:fs";
+import process from "node:process";
+import { chromium } from "playwright";
+import { createServer } from "vite";
+import { chromiumFlags, chromiumPath } from "./chromium.mjs";
+
+const [folder = "pictures", ...only] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+const views = [
+  ["empty", "empty", wide],
+  ["empty-narrow", "empty", narrow],
+  ["chat", "full", wide],
+  ["chat-narrow", "full", narrow],
+  ["chat-small", "full", { width: 320, height: 640 }],
+  ["chat-tablet", "full", { width: 900, height: 1100 }],
+  ["chat-4k", "full", { width: 3840, height: 2160 }],
+  ["top", "full", wide, (page) => page.getByRole("log").evaluate((log) => (log.scrollTop = 0))],
+  ["settings", "full", wide, (page) => page.getByRole("button", { name: "Settings" }).click()],
+  ["palette", "full", wide, (page) => page.keyboard.press("Control+k")],
+  ["models", "full", wide, (page) => page.getByRole("button", { name: "Model", exact: true }).click()],
+  ["files", "full", wide, (page) => page.getByRole("tab", { name: "Files" }).click()],
+  ["sessions-drawer", "full", narrow, (page) => page.getByRole("button", { name: "Show sessions" }).click()],
+  ["inspector-drawer", "full", narrow, (page) => page.getByRole("button", { name: "Show inspector" }).click()],
+  ["settings-narrow", "full", narrow, settingsFromDrawer],
+  ["elsewhere", "elsewhere", wide, openFirst],
+  ["read-only", "read-only", wide, openFirst],
+  ["failed", "failed", wide, openFirst],
+  ["update", "update", wide],
+  ["streaming", "empty", wide, streaming],
+];
+
+const server = await createServer({ server: { port: 0, strictPort: false }, logLevel: "error", appType: "mpa" });
+await server.listen();
+const { port } = server.httpServer.address();
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [name, state, viewport, act] of views) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    const page = await browser.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
+    page.on("pageerror", (error) => console.error(`${name}: ${error.message}`));
+    page.on("console", (message) => message.type() === "error" && console.error(`${name}: ${message.text()}`));
+    await page.goto(`http://127.0.0.1:${port}/test/support/demo/index.html?state=${state}`);
+    await page.getByRole("textbox", { name: "Message" }).waitFor();
+    await page.waitForTimeout(900);
+    if (act) await act(page);
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
+    await page.close();
+  }
+}
+await browser.close();
+await server.close();
+
+async function settingsFromDrawer(page) {
+  await page.getByRole("button", { name: "Show sessions" }).click();
+  await page.getByRole("button", { name: "Settings" }).click();
+}
+async function openFirst(page) {
+  await page.getByRole("list", { name: "Session list" }).getByRole("link").first().click();
+}
+async function streaming(page) {
+  await page.getByRole("textbox", { name: "Message" }).fill("How many herons did I note?");
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(700);
+}
