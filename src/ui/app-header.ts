@@ -56,8 +56,10 @@ export class AppHeader extends LitElement {
         color: var(--ink-soft);
         padding-inline: 0.2rem 0.6rem;
       }
-      .narrow {
-        display: none;
+      @media (min-width: 760.01px) {
+        .narrow {
+          display: none !important;
+        }
       }
       @media (max-width: 1100px) {
         .folder span {
@@ -71,9 +73,6 @@ export class AppHeader extends LitElement {
         }
         .wide {
           display: none !important;
-        }
-        .narrow {
-          display: inline-grid;
         }
       }
     `,

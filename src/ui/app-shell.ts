@@ -115,7 +115,8 @@ export class AppShell extends LitElement {
           <chat-view .agent=${this.#agent} .state=${state} .offline=${this.offline} .hint=${this.hint}></chat-view>
         </main>
       </div>
-      ${this.#inspector()} ${drawers.open ? html`<div class="scrim" @click=${() => drawers.shut()}></div>` : nothing}
+      ${this.#inspector()}
+      ${drawers.open ? html`<button class="scrim" aria-label=${texts.header.closeDrawer} @click=${() => drawers.shut()}></button>` : nothing}
       ${this.#drop.hovering ? html`<div class="drop">${texts.drop.title}</div>` : nothing} ${this.#dialogs()}
     `;
   }

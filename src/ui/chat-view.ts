@@ -23,7 +23,7 @@ export class ChatView extends LitElement {
     css`
       :host {
         display: grid;
-        grid-template-rows: auto minmax(0, 1fr) auto;
+        grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
         min-block-size: 0;
         min-inline-size: 0;
         --gutter: clamp(1rem, 3vw, 2rem);
@@ -151,7 +151,8 @@ export class ChatView extends LitElement {
     if (state.running) {
       const turn = state.open?.window.turns.findLast(({ id }) => id === state.running);
       const model = turn?.blocks.findLast((block) => block.kind === "text")?.model;
-      return texts.status.answering(model || texts.appName);
+      const label = state.models.find(({ name }) => name === model)?.label;
+      return texts.status.answering(label ?? (model || texts.appName));
     }
     if (this.hint) return this.hint;
     if (state.queued.length > 0) return texts.status.waiting(state.queued.length);

@@ -59,6 +59,7 @@ export class CommandPalette extends LitElement {
       }
       [role="option"] {
         display: flex;
+        align-items: baseline;
         justify-content: space-between;
         gap: 1rem;
         padding: 0.45rem 0.75rem;
@@ -88,6 +89,7 @@ export class CommandPalette extends LitElement {
     const found = this.#found();
     return html`<dialog aria-label=${texts.palette.title} closedby="any" @close=${() => tell(this, "dialog-closed")}>
       <input
+        autofocus
         role="combobox"
         aria-label=${texts.palette.input}
         aria-expanded="true"

@@ -43,6 +43,7 @@ export class ContextPanel extends LitElement {
       }
       dd {
         margin: 0;
+        text-align: end;
         font-variant-numeric: tabular-nums;
       }
     `,

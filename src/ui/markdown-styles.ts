@@ -57,7 +57,8 @@ export const markdownStyles = css`
     margin-inline-start: -1.2em;
   }
   blockquote {
-    margin: 0;
+    margin-inline: 0;
+    margin-block-end: 0;
     padding-inline-start: 1em;
     border-inline-start: 2px solid var(--line-strong);
     color: var(--ink-soft);

@@ -28,12 +28,18 @@ export class MessageComposer extends LitElement {
         border: 1px solid var(--line-strong);
         border-radius: 16px;
         padding: 0.4rem 0.4rem 0.4rem 0.5rem;
-        transition: border-color var(--quick);
+        transition:
+          border-color var(--quick),
+          box-shadow var(--quick);
       }
       form:focus-within {
-        outline: 2px solid var(--accent);
-        outline-offset: -1px;
-        border-color: transparent;
+        border-color: var(--accent);
+        box-shadow: 0 0 0 3px var(--accent-wash);
+      }
+      @media (forced-colors: active) {
+        form:focus-within {
+          outline: 2px solid Highlight;
+        }
       }
       textarea {
         flex: 1;

@@ -62,6 +62,7 @@ export class SessionList extends LitElement {
       }
       [role="list"] {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 1px;
       }
       .quiet {

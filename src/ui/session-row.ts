@@ -67,9 +67,13 @@ export class SessionRow extends LitElement {
       }
       :host(:hover) .actions,
       :host(:focus-within) .actions,
-      :host([current]) .actions,
       :host([trashed]) .actions {
         display: flex;
+      }
+      @media (hover: none) {
+        :host([current]) .actions {
+          display: flex;
+        }
       }
       .actions .icon {
         inline-size: 1.75rem;
@@ -100,7 +104,7 @@ export class SessionRow extends LitElement {
     if (this.renaming) return this.#editor();
     const { id, title, updatedAt, messages, pinned } = this.session;
     const name = title || texts.sessions.untitled;
-    const line = html`<span class="title" id="title" dir="auto">${name}</span>
+    const line = html`<span class="title" id="title"><bdi>${name}</bdi></span>
       <span class="quiet"
         >${pinned && !this.trashed ? html`<app-icon name="pin"></app-icon>` : nothing}${texts.ago(updatedAt, this.now)}
         · ${texts.sessions.messages(messages)}</span

@@ -46,7 +46,7 @@ export class SettingsDialog extends LitElement {
         <button class="icon" aria-label=${t.close} title=${t.close} @click=${() => this.dialog.close()}>
           <app-icon name="close"></app-icon>
         </button>
-        <input type="search" aria-label=${t.search} placeholder=${t.search} @input=${this.#searched} />
+        <input autofocus type="search" aria-label=${t.search} placeholder=${t.search} @input=${this.#searched} />
       </header>
       <div class="scroller">
         ${this.settings ? shown.map(([title, found]) => this.#section(title, found)) : nothing}

@@ -113,6 +113,11 @@ export const settingsStyles = css`
     padding: 0.4rem 1.25rem;
     border-block-start: 1px solid var(--line);
   }
+  .note:empty {
+    min-block-size: 0;
+    padding: 0;
+    border: 0;
+  }
   @media (max-width: 560px) {
     dialog {
       inline-size: 100vw;

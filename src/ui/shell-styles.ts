@@ -28,13 +28,13 @@ export const shellStyles = css`
   }
   .middle {
     display: grid;
-    grid-template-rows: auto minmax(0, 1fr);
+    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
     min-inline-size: 0;
     min-block-size: 0;
   }
   main {
     display: grid;
-    grid-template-rows: auto minmax(0, 1fr);
+    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
     min-block-size: 0;
     min-inline-size: 0;
   }
@@ -46,6 +46,7 @@ export const shellStyles = css`
     inset: 0;
     z-index: 40;
     background: var(--scrim);
+    border: 0;
   }
   .drop {
     position: fixed;

@@ -31,6 +31,7 @@ export const texts = {
     showSessions: "Show sessions",
     showInspector: "Show inspector",
     hideInspector: "Hide inspector",
+    closeDrawer: "Close panel",
     unlock: (name: string) => `Unlock ${name}`,
     needsNetwork: "needs the network",
     onDevice: "on this device",
@@ -79,7 +80,7 @@ export const texts = {
     withdraw: "Take back",
     latest: "Jump to the latest",
     loadingOlder: "Loading older messages…",
-    readOnlyPlaceholder: "Another tab writes here",
+    readOnlyPlaceholder: "Nothing can be written here now",
   },
 
   welcome: {
@@ -191,7 +192,7 @@ export const texts = {
     takeOver: "Take over this session",
     rename: "Rename this session",
     focus: "Go to the composer",
-    kinds: { command: "Command", session: "Session", model: "Answers", look: "Appearance" },
+    kinds: { command: "", session: "Session", model: "Model", look: "Appearance" },
   },
 
   code: {

@@ -25,31 +25,28 @@ export class WelcomeView extends LitElement {
         padding: 2rem 1.5rem;
         display: grid;
         gap: 1.1rem;
+        grid-template-columns: minmax(0, 1fr);
         justify-items: start;
       }
+      .title {
+        position: relative;
+        isolation: isolate;
+        inline-size: 100%;
+        padding-block: 2.6rem 1.4rem;
+      }
       svg {
-        inline-size: 8.5rem;
-        block-size: auto;
-        overflow: visible;
-        fill: none;
-        stroke-linecap: round;
-        margin-block-end: 0.4rem;
-      }
-      .under {
-        stroke: var(--line-strong);
-        stroke-width: 1.5;
-        opacity: 0.42;
-      }
-      .over {
-        stroke: var(--ink);
-        stroke-width: 2;
-      }
-      .pen {
-        stroke: var(--accent);
-        stroke-width: 2;
+        position: absolute;
+        z-index: -1;
+        inset: 0;
+        inline-size: 100%;
+        block-size: 100%;
+        fill: var(--ink);
+        opacity: 0.085;
+        font: italic 28px var(--font-title);
+        user-select: none;
       }
       h2 {
-        font: 500 clamp(1.7rem, 1.2rem + 2vw, 2.35rem) / 1.15 var(--font-title);
+        font: 500 clamp(1.9rem, 1.3rem + 2vw, 2.6rem) / 1.15 var(--font-title);
         letter-spacing: -0.01em;
         text-wrap: balance;
       }
@@ -89,8 +86,10 @@ export class WelcomeView extends LitElement {
       html`<li><button @click=${() => tell(this, "message-sent", { text })}>${text}</button></li>`;
     return html`<div class="scroller">
       <div class="page">
-        ${drawing}
-        <h2>${title}</h2>
+        <div class="title">
+          ${older}
+          <h2>${title}</h2>
+        </div>
         <p class="lead">${lead}</p>
         <ul>
           ${examples.map(example)}
@@ -104,20 +103,13 @@ export class WelcomeView extends LitElement {
   }
 }
 
-/** An older writing, across the page, under the newer one. */
-const drawing = svg`<svg viewBox="0 0 136 60" aria-hidden="true">
-  <g class="under">
-    <path d="M10 2c3 6-3 10 0 16s-3 10 0 16-3 10 0 16"></path>
-    <path d="M34 2c-3 7 3 10 0 17s3 9 0 15 3 9 0 16"></path>
-    <path d="M58 2c3 5-3 11 0 17s-2 9 0 15-3 10 0 16"></path>
-    <path d="M82 2c-3 6 3 10 0 16s3 10 0 16 3 10 0 16"></path>
-    <path d="M106 2c3 7-3 9 0 16s-3 10 0 16-2 10 0 16"></path>
+/** An older writing, upside down as scribes turned a page before they used it again, still there under the new. */
+const older = svg`<svg viewBox="0 0 560 130" aria-hidden="true">
+  <g transform="rotate(180 280 65)">
+    <text x="8" y="30" textLength="544">quod scriptum erat manet sub novis verbis</text>
+    <text x="8" y="70" textLength="544">nec deletur manus prior, sed legentibus</text>
+    <text x="8" y="110" textLength="544">iterum apparet, linea post lineam, usque ad</text>
   </g>
-  <g class="over">
-    <path d="M2 12c7-4 10 4 17 0s10 4 17 0 10 4 17 0 10 4 17 0 10 4 17 0 10 4 17 0 10 3 16 0"></path>
-    <path d="M2 28c7-4 10 4 17 0s10 4 17 0 10 4 17 0 10 4 17 0 10 4 17 0 9 3 14 0"></path>
-  </g>
-  <path class="pen" d="M2 44c7-4 10 4 17 0s10 4 17 0 10 4 17 0"></path>
 </svg>`;
 
 declare global {

@@ -28,7 +28,7 @@ const views = [
   ["settings-narrow", "full", narrow, settingsFromDrawer],
   ["elsewhere", "elsewhere", wide, openFirst],
   ["read-only", "read-only", wide, openFirst],
-  ["failed", "failed", wide, openFirst],
+  ["failed", "failed", wide],
   ["update", "update", wide],
   ["streaming", "empty", wide, streaming],
 ];

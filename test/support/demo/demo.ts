@@ -28,7 +28,7 @@ if (!empty) {
     { said: "And in May?", answer: "There is no note for May yet.", outcome: { kind: "interrupted" } },
   ]);
   if (wanted === "failed") {
-    agent.addSession("A failed one", [
+    const failed = agent.addSession("A failed one", [
       {
         said: "Summarise it",
         answer: "",
@@ -40,6 +40,7 @@ if (!empty) {
         },
       },
     ]);
+    location.hash = `#/session/${failed}`;
   }
   if (wanted === "elsewhere") agent.owner = "elsewhere";
   if (wanted === "read-only") {
