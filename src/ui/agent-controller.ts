@@ -3,13 +3,22 @@
  * user does into calls. Deltas are gathered until the next frame, so that a fast Model costs one render a frame.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { AgentPort, SessionView, SettingsView, WorkspaceView } from "../core/agent-port.js";
+import type { AgentPort, SessionView, SettingsView, TurnPage, WorkspaceView } from "../core/agent-port.js";
 import { failureOf, isNamed } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { SessionSummary } from "../core/store.js";
 import { joinPages } from "../core/turns.js";
 import { texts } from "./texts.js";
-import { closesGap, cursorOf, placeOf, withNewer, withOlder, withoutNewest, withoutOldest } from "./turn-window.js";
+import {
+  WINDOW_LIMIT,
+  closesGap,
+  cursorOf,
+  placeOf,
+  withNewer,
+  withOlder,
+  withoutNewest,
+  withoutOldest,
+} from "./turn-window.js";
 import * as view from "./view-state.js";
 
 /** Lines of the session list that are loaded at once. */
@@ -70,7 +79,7 @@ export class AgentController implements ReactiveController {
       if (now?.summary.id !== open.summary.id || now.window.turns[0]?.id !== oldest.id) return;
       const window = withOlder(now.window, page);
       // While a Turn runs its end must stay in the window: that is where its words go.
-      this.#become(view.withWindow(this.state, this.state.running ? window : withoutNewest(window)));
+      this.#become(view.withWindow(this.state, this.state.running ? window : withoutNewest(window, roomFor(page))));
     });
   }
 
@@ -87,7 +96,7 @@ export class AgentController implements ReactiveController {
       }
       const now = this.state.open;
       if (now?.summary.id !== open.summary.id || now.window.gone.length !== open.window.gone.length) return;
-      this.#become(view.withWindow(this.state, withoutOldest(withNewer(now.window, turns))));
+      this.#become(view.withWindow(this.state, withoutOldest(withNewer(now.window, turns), roomFor({ turns }))));
     });
   }
 
@@ -304,3 +313,6 @@ export class AgentController implements ReactiveController {
     this.host.requestUpdate();
   }
 }
+
+/** Enough that a page that has just come in and what is being read beside it both stay, however long pages are. */
+const roomFor = ({ turns }: Pick<TurnPage, "turns">): number => Math.max(WINDOW_LIMIT, 2 * turns.length);

@@ -1,0 +1,184 @@
+/** Markdown as it arrives (U3), safe by construction (P1). */
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import "../../../src/ui/markdown-view.js";
+import type { MarkdownView } from "../../../src/ui/markdown-view.js";
+import { safeAddress } from "../../../src/ui/markdown-renderer.js";
+
+afterEach(() => document.body.replaceChildren());
+
+async function show(text: string, done = true): Promise<MarkdownView> {
+  const view = document.createElement("markdown-view");
+  Object.assign(view, { text, done });
+  document.body.append(view);
+  await view.updateComplete;
+  return view;
+}
+async function grow(view: MarkdownView, text: string, done = false): Promise<void> {
+  Object.assign(view, { text, done });
+  await view.updateComplete;
+}
+const root = (view: MarkdownView) => view.renderRoot.querySelector("div")!;
+
+/** What was made, in short: `p(a strong(b))`. Attributes that every block has are left out. */
+function made(node: Node): string {
+  if (node instanceof Text) return node.data;
+  if (!(node instanceof Element)) return "";
+  const inner = [...node.childNodes].map(made).join("");
+  const href = node.getAttribute("href");
+  return `${node.localName}${href ? `<${href}>` : ""}(${inner})`;
+}
+const outline = async (text: string) => [...root(await show(text)).childNodes].map(made).join(" ");
+
+describe("what is made of it", () => {
+  test.each([
+    ["a **b** *c* ~~d~~ `e`", "p(a strong(b) em(c) s(d) code(e))"],
+    ["# One\n\n### Three\n\n# One again", "h3(One) h4(Three) h3(One again)"],
+    ["- a\n- b\n  1. c\n", "ul(li(a)li(bol(li(c))))"],
+    ["> a", "blockquote(p(a))"],
+    ["| a | b |\n| - | - |\n| c | d |\n", "div(table(thead(tr(th(a)th(b)))tbody(tr(td(c)td(d)))))"],
+    ["[a](https://example.org/x)", "p(a<https://example.org/x>(a))"],
+    ["see https://example.org/x now", "p(see a<https://example.org/x>(https://example.org/x) now)"],
+    ["list[0] is first", "p(list[0] is first)"],
+    ["<script>alert(1)</script>", "p(<script>alert(1)</script>)"],
+  ])("%j", async (text, shape) => expect((await outline(text)).replaceAll(/\s+(?=\))|(?<=\()\s+/g, "")).toBe(shape));
+
+  test("blocks find their own direction", async () => {
+    const view = await show("שלום\n\nhello");
+    expect([...root(view).children].map((block) => getComputedStyle(block).direction)).toEqual(["rtl", "ltr"]);
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    "javascript:alert(1)",
+    "JAVASCRIPT:alert(1)",
+    " javascript:alert(1)",
+    "data:text/html,x",
+    "file:///etc",
+    "vbscript:x",
+    "/relative",
+    "blob:x",
+  ])("a link to %j stays text", async (address) => {
+    expect(safeAddress(address)).toBeUndefined();
+    const view = await show(`[click](${address}) ![x](${address})`);
+    expect(view.renderRoot.querySelectorAll("[href], [src]")).toHaveLength(0);
+    expect(root(view).textContent).toContain("click");
+  });
+
+  test("pictures from elsewhere are named, not loaded", async () => {
+    const view = await show("![A heron](https://example.org/heron.jpg)");
+    expect(view.renderRoot.querySelector("img")).toBeNull();
+    const link = view.renderRoot.querySelector<HTMLAnchorElement>("a.picture")!;
+    expect(link.textContent).toBe("Picture not loaded: A heron");
+    expect(link.href).toBe("https://example.org/heron.jpg");
+  });
+
+  test("links open elsewhere and tell nothing of here", async () => {
+    const link = (await show("[a](https://example.org)")).renderRoot.querySelector("a")!;
+    expect([link.target, link.rel]).toEqual(["_blank", "noopener noreferrer"]);
+  });
+});
+
+describe("as it arrives", () => {
+  test("what was made stays the same node while the text grows", async () => {
+    const view = await show("First paragraph.\n\nSec", false);
+    const [first, second] = root(view).children;
+    await grow(view, "First paragraph.\n\nSecond one, **bold**");
+    expect(root(view).children[0]).toBe(first);
+    expect(root(view).children[1]).toBe(second);
+    expect(second!.textContent).toBe("Second one, bold");
+  });
+
+  test("another text altogether is drawn anew", async () => {
+    const view = await show("One thing.", false);
+    await grow(view, "Another thing, and longer.", true);
+    expect(root(view).textContent).toBe("Another thing, and longer.");
+  });
+
+  test("an answer that goes on after its end is drawn whole", async () => {
+    const view = await show("It was cut", true);
+    await grow(view, "It was cut off, and goes on.", true);
+    expect(root(view).textContent).toBe("It was cut off, and goes on.");
+  });
+
+  // Letters that mean something to Markdown, more often than not.
+  const piece = fc.oneof(
+    fc.constantFrom(
+      "#",
+      "*",
+      "**",
+      "_",
+      "`",
+      "```",
+      "```js\n",
+      "\n",
+      "\n\n",
+      "- ",
+      "1. ",
+      "> ",
+      "|",
+      "| - |\n",
+      "[",
+      "](",
+      ")",
+      "![",
+      "$",
+      "~~",
+      "  ",
+    ),
+    fc.constantFrom("javascript:alert(1)", "https://example.org", "<b onclick=x>", "<br>", "word ", "שלום"),
+    fc.string({ maxLength: 5 }),
+  );
+  const markdown = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
+
+  test("in whatever pieces it comes, the same is made of it, and nothing that runs or loads", () =>
+    fc.assert(
+      fc.asyncProperty(markdown, fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 20 }), async (text, steps) => {
+        const whole = await show(text);
+        const growing = await show("", false);
+        let at = 0;
+        for (const step of steps) await grow(growing, text.slice(0, (at += step)));
+        await grow(growing, text, true);
+        expect(made(root(growing))).toBe(made(root(whole)));
+        expect(whole.renderRoot.querySelectorAll("script, img, iframe, [onclick], [src]")).toHaveLength(0);
+        for (const link of whole.renderRoot.querySelectorAll("a[href]")) {
+          expect(link.getAttribute("href")).toMatch(/^(https?|mailto):/);
+        }
+        document.body.replaceChildren();
+      }),
+      { numRuns: 200 },
+    ));
+
+  test("nesting without end is survived", async () => {
+    const view = await show(`${">".repeat(200)} deep\n\n${"- ".repeat(100)}list\n\nafter`);
+    expect(root(view).textContent).toContain("after");
+  });
+});
+
+describe("a block of code", () => {
+  test("says its language, and gets its colours once it is closed", async () => {
+    const view = await show("```js\nconst a = 1;\n", false);
+    expect(view.renderRoot.querySelector("figcaption span")!.textContent).toBe("js");
+    expect(view.renderRoot.querySelector(".hl-keyword")).toBeNull();
+    await grow(view, "```js\nconst a = 1;\n```\nafter");
+    await vi.waitFor(() => expect(view.renderRoot.querySelector(".hl-keyword")!.textContent).toBe("const"), 5000);
+    expect(view.renderRoot.querySelector("code")!.textContent.trim()).toBe("const a = 1;");
+  });
+
+  test("in a language nobody knows stays plain", async () => {
+    const view = await show("```klingon\nqapla'\n```\n");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(view.renderRoot.querySelector("code")!.textContent.trim()).toBe("qapla'");
+  });
+
+  test("can be copied", async () => {
+    const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    const view = await show("```\nlet it be\n```\n");
+    const button = view.renderRoot.querySelector<HTMLButtonElement>("button.copy")!;
+    button.click();
+    await vi.waitFor(() => expect(button.textContent).toBe("Copied"));
+    expect(written).toHaveBeenCalledWith(expect.stringContaining("let it be"));
+    written.mockRestore();
+  });
+});

@@ -1,0 +1,27 @@
+/** The address, there and back. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hashOf, readRoute } from "../../../src/ui/routes.js";
+
+test.each([
+  ["", { to: "new" }],
+  ["#/new", { to: "new" }],
+  ["#/nonsense", { to: "new" }],
+  ["#/session/", { to: "new" }],
+  ["#/open-folder", { to: "open-folder" }],
+  ["#/session/01ABC", { to: "session", id: "01ABC" }],
+])("%j is understood", (hash, route) => expect(readRoute(hash)).toEqual(route));
+
+test("any id comes back from the address it was put in", () =>
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (id) => {
+      expect(readRoute(hashOf({ to: "session", id }))).toEqual({ to: "session", id });
+    }),
+  ));
+
+test("no address throws, whatever was typed", () =>
+  fc.assert(
+    fc.property(fc.string(), (typed) => {
+      expect(() => readRoute(`#/session/${typed}`)).not.toThrow();
+    }),
+  ));

@@ -1,0 +1,138 @@
+/** The fold from events to the screen. */
+import { describe, expect, test } from "vitest";
+import type { SessionView, TurnPage } from "../../../src/core/agent-port.js";
+import type { AgentEvent } from "../../../src/core/events.js";
+import type { SessionSummary } from "../../../src/core/store.js";
+import type { TurnView } from "../../../src/core/turns.js";
+import * as view from "../../../src/ui/view-state.js";
+
+const meter = { tokens: 1, limit: 100, source: "exact" } as const;
+const summary = (id: string, change: Partial<SessionSummary> = {}): SessionSummary => ({
+  id,
+  title: id,
+  createdAt: 0,
+  updatedAt: 0,
+  messages: 0,
+  records: 0,
+  ...change,
+});
+const session = (page: TurnPage): SessionView => ({ summary: summary("s"), owner: "here", meter, page });
+const ended = (id: string): TurnView => ({ id, at: 0, blocks: [], outcome: { kind: "done" }, first: id, last: id });
+const opened = (...ids: string[]) => view.opened(view.emptyState, session({ turns: ids.map(ended), more: false }));
+
+// A Turn told in short: ">hi" starts it, "@m" starts a step of model m, "~" a thought, "." its end, else a text delta.
+function told(state: view.ViewState, ...words: string[]): view.ViewState {
+  const event = (word: string): AgentEvent => {
+    const turnId = "t";
+    if (word.startsWith(">")) return { type: "turn-started", turnId, text: word.slice(1), at: 7 };
+    if (word.startsWith("@")) return { type: "step-started", turnId, stepId: word, model: word.slice(1) };
+    if (word.startsWith("~")) return { type: "thought", turnId, delta: word.slice(1) };
+    if (word === ".") return { type: "turn-ended", turnId, outcome: { kind: "done" } };
+    return { type: "text", turnId, delta: word };
+  };
+  return words.reduce((now, word) => view.fold(now, event(word), 0), state);
+}
+const turnsOf = (state: view.ViewState) => state.open!.window.turns;
+const blocksOf = (state: view.ViewState) =>
+  turnsOf(state)
+    .at(-1)!
+    .blocks.map((block) => `${block.kind}:${block.text}`);
+
+describe("a Turn", () => {
+  test("shows the user's words, then who answers, then the answer as it comes", () => {
+    const asked = told(opened(), ">hi", "@m");
+    expect(turnsOf(asked)[0]!.blocks).toEqual([
+      { kind: "user", text: "hi" },
+      { kind: "text", text: "", model: "m", step: "@m" },
+    ]);
+    expect(blocksOf(told(asked, "Hel", "lo"))).toEqual(["user:hi", "text:Hello"]);
+  });
+
+  test("puts thoughts before the words they lead to", () =>
+    expect(blocksOf(told(opened(), ">hi", "@m", "~a", "~b", "yes"))).toEqual(["user:hi", "thought:ab", "text:yes"]));
+
+  test("keeps later thoughts apart from earlier words", () =>
+    expect(blocksOf(told(opened(), ">hi", "@m", "one", "@m", "~hm", "two"))).toEqual([
+      "user:hi",
+      "text:one",
+      "thought:hm",
+      "text:two",
+    ]));
+
+  test("runs from its start to its end", () => {
+    const asked = told(opened(), ">hi");
+    expect(asked.running).toBe("t");
+    expect(told(asked, ".").running).toBeUndefined();
+    expect(turnsOf(told(asked, "."))[0]!.outcome).toEqual({ kind: "done" });
+  });
+
+  test("leaves every other Turn the same object when a delta comes", () => {
+    const before = told(opened("a", "b"), ">hi", "@m");
+    const after = told(before, "word");
+    expect(turnsOf(after).slice(0, 2)).toEqual(turnsOf(before).slice(0, 2));
+    expect(turnsOf(after)[0]).toBe(turnsOf(before)[0]);
+    expect(turnsOf(after)[1]).toBe(turnsOf(before)[1]);
+    expect(turnsOf(after)[2]).not.toBe(turnsOf(before)[2]);
+  });
+
+  test("of a Session that was left changes nothing on the screen", () => {
+    const elsewhere = opened("a");
+    const after = told(elsewhere, "@m", "word", ".");
+    expect(after.running).toBeUndefined();
+    expect(turnsOf(after)).toEqual(turnsOf(elsewhere));
+  });
+
+  test("that another tab wrote takes the place of what was there, or comes last", () => {
+    const replaced = (id: string): AgentEvent => ({
+      type: "turn-replaced",
+      sessionId: "s",
+      turn: { ...ended(id), at: 9 },
+    });
+    expect(turnsOf(view.fold(opened("a", "b"), replaced("a"), 0)).map(({ id, at }) => `${id}${at}`)).toEqual([
+      "a9",
+      "b0",
+    ]);
+    expect(turnsOf(view.fold(opened("a"), replaced("c"), 0)).map(({ id }) => id)).toEqual(["a", "c"]);
+  });
+});
+
+describe("the list of Sessions", () => {
+  const listed = (state: view.ViewState, ...sessions: SessionSummary[]) =>
+    sessions.reduce((now, each) => view.fold(now, { type: "session-listed", session: each }, 0), state);
+  const ids = (state: view.ViewState) => state.sessions.map(({ id }) => id).join(" ");
+
+  test("has the pinned first, then the newest", () =>
+    expect(
+      ids(
+        listed(
+          view.emptyState,
+          summary("a", { updatedAt: 3 }),
+          summary("b", { pinned: true }),
+          summary("c", { updatedAt: 5 }),
+        ),
+      ),
+    ).toBe("b c a"));
+
+  test("loses what goes to the trash and gets it back", () => {
+    const both = listed(view.emptyState, summary("a"), summary("b", { updatedAt: 1 }));
+    const one = listed(both, summary("a", { trashedAt: 9 }));
+    expect(ids(one)).toBe("b");
+    expect(ids(listed(one, summary("a")))).toBe("b a");
+  });
+
+  test("gives the open Session its new title", () =>
+    expect(listed(opened(), summary("s", { title: "Herons" })).open!.summary.title).toBe("Herons"));
+});
+
+test("only events of the open Session change its meter and owner", () => {
+  const owner = (sessionId: string): AgentEvent => ({ type: "ownership-changed", sessionId, owner: "elsewhere" });
+  expect(view.isReadOnly(view.fold(opened(), owner("other"), 0))).toBe(false);
+  expect(view.isReadOnly(view.fold(opened(), owner("s"), 0))).toBe(true);
+});
+
+test("activity has the newest 100 events and no deltas (H1)", () => {
+  const many = told(opened(), ">hi", "@m", ...Array.from({ length: 150 }, () => "@m"), "word", "word");
+  expect(many.activity).toHaveLength(100);
+  expect(many.activity.at(-1)!.event.type).toBe("step-started");
+  expect(many.activity.at(-1)!.id - many.activity[0]!.id).toBe(99);
+});
