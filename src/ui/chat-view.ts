@@ -1,6 +1,7 @@
 /** The middle pane: the conversation of the open Session or the blank page, what went wrong, and the composer. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
 import type { AgentController } from "./agent-controller.js";
 import "./app-icon.js";
 import "./context-meter.js";
@@ -97,7 +98,7 @@ export class ChatView extends LitElement {
       <div class="foot" @message-sent=${this.#sent} @draft-changed=${this.#drafted}>
         ${state.problems.map(this.#problem)}
         <message-composer
-          .draft=${this.agent.draft()}
+          .draft=${live(this.agent.draft())}
           .running=${state.running !== undefined}
           .queueing=${this.offline && (chosenModel(state)?.remote ?? false)}
           .locked=${isReadOnly(state)}

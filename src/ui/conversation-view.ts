@@ -9,10 +9,13 @@ import type { TurnView } from "../core/turns.js";
 import "./app-icon.js";
 import { tell } from "./events.js";
 import { finishedSentences } from "./sentences.js";
+import { markdownStyles } from "./markdown-styles.js";
+import { ScrollAnchor } from "./scroll-anchor.js";
 import { texts } from "./texts.js";
 import { base, buttons, scroller } from "./theme.js";
-import type { TurnWindow } from "./turn-window.js";
+import { turnStyles } from "./turn-styles.js";
 import "./turn-view.js";
+import type { TurnWindow } from "./turn-window.js";
 
 /** Within so many pixels of the end the reader is at the end. */
 const NEAR = 48;
@@ -31,7 +34,8 @@ export class ConversationView extends LitElement {
       }
       [role="log"] {
         block-size: 100%;
-        overflow-anchor: auto;
+        /* The browser's own anchoring rests at the very top, where older Turns come in. */
+        overflow-anchor: none;
       }
       [role="log"]:focus-visible {
         outline-offset: -3px;
@@ -47,7 +51,6 @@ export class ConversationView extends LitElement {
       .more {
         text-align: center;
         padding-block-end: 1.5rem;
-        overflow-anchor: none;
       }
       .latest {
         position: absolute;
@@ -62,6 +65,8 @@ export class ConversationView extends LitElement {
         box-shadow: var(--shadow);
       }
     `,
+    turnStyles,
+    markdownStyles,
   ];
 
   /** Whose Turns these are: another one starts at its end. */
@@ -73,11 +78,18 @@ export class ConversationView extends LitElement {
   @state() private spoken = "";
   @query("[role=log]") private readonly scroller!: HTMLElement;
   @query(".column") private readonly column!: HTMLElement;
+  @query(".turns") private readonly turns!: HTMLElement;
 
   #follows = true;
+  #top = 0;
   #saidUpTo = 0;
   #saidOf = "";
-  #resized = new ResizeObserver(() => this.#settle());
+  readonly #anchor = new ScrollAnchor();
+  // Told after layout and before paint: what is put right here is never seen wrong.
+  readonly #resized = new ResizeObserver(() => {
+    this.#settle();
+    this.#askForMore();
+  });
 
   /** From now on the end is followed: the user has just said something. */
   follow(): void {
@@ -106,7 +118,7 @@ export class ConversationView extends LitElement {
       >
         <div class="column">
           ${more ? html`<p class="more quiet">${texts.chat.loadingOlder}</p>` : nothing}
-          ${repeat(turns, (turn) => turn.id, view)}
+          <div class="turns">${repeat(turns, (turn) => turn.id, view)}</div>
         </div>
       </div>
       <div class="unseen" aria-live="polite">${this.spoken}</div>
@@ -144,10 +156,6 @@ export class ConversationView extends LitElement {
       this.#saidOf = "";
     }
     if (changed.has("running") && this.running) this.#follows = true;
-    // A scroller that stands at the very top is not anchored by the browser: what comes in above would push it down.
-    if (changed.has("window") && this.hasUpdated && this.scroller.scrollTop === 0 && !this.#follows) {
-      this.scroller.scrollTop = 1;
-    }
     this.#speak();
   }
 
@@ -170,18 +178,34 @@ export class ConversationView extends LitElement {
     if (said.words) this.spoken = said.words;
   }
 
+  /** The end, if it is followed; else what is being read, where it was. */
   #settle(): void {
     if (!this.scroller) return;
+    this.#noticeReader();
     if (this.#follows) this.scroller.scrollTop = this.scroller.scrollHeight;
-    this.#askForMore();
+    else this.#anchor.restore(this.scroller);
+    this.#top = this.scroller.scrollTop;
   }
 
   #scrolled = (): void => {
-    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.#follows = scrollHeight - scrollTop - clientHeight < NEAR && this.window.gone.length === 0;
-    this.away = scrollHeight - scrollTop - clientHeight > clientHeight / 2 || this.window.gone.length > 0;
+    this.#noticeReader();
+    if (!this.#follows) this.#anchor.restore(this.scroller);
+    this.#top = this.scroller.scrollTop;
+    this.#anchor.take(this.scroller, this.turns);
+    this.away = this.#below() > this.scroller.clientHeight / 2 || this.window.gone.length > 0;
     this.#askForMore();
   };
+
+  /** Only a reader scrolls up. When the end runs away from under a follower, it is text that came in. */
+  #noticeReader(): void {
+    if (this.#below() < NEAR) this.#follows = this.window.gone.length === 0;
+    else if (this.scroller.scrollTop < this.#top) this.#follows = false;
+  }
+
+  #below(): number {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    return scrollHeight - scrollTop - clientHeight;
+  }
 
   #askForMore(): void {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;

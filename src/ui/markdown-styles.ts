@@ -1,199 +1,199 @@
-/** How Markdown looks: book-like, quiet, with room. */
+/** How Markdown looks: book-like, quiet, with room. For whoever shows it: see turn-styles.ts. */
 import { css } from "lit";
 
 export const markdownStyles = css`
-  :host {
+  markdown-view {
     display: block;
     overflow-wrap: anywhere;
-  }
-  div > * + * {
-    margin-block-start: 0.85em;
-  }
-  h3,
-  h4,
-  h5,
-  h6 {
-    font-family: var(--font-title);
-    font-weight: 600;
-    line-height: 1.3;
-    margin-block-end: 0;
-    text-wrap: balance;
-  }
-  div > * + :is(h3, h4, h5, h6) {
-    margin-block-start: 1.5em;
-  }
-  h3 {
-    font-size: 1.35rem;
-  }
-  h4 {
-    font-size: 1.15rem;
-  }
-  h5,
-  h6 {
-    font-size: 1rem;
-  }
-  :is(h3, h4, h5, h6) + * {
-    margin-block-start: 0.5em;
-  }
-  ul,
-  ol {
-    padding-inline-start: 1.5em;
-  }
-  ul {
-    list-style: disc;
-  }
-  ol {
-    list-style: decimal;
-  }
-  li::marker {
-    color: var(--ink-faint);
-  }
-  li + li,
-  li > :is(ul, ol) {
-    margin-block-start: 0.3em;
-  }
-  li:has(> .box) {
-    list-style: none;
-    margin-inline-start: -1.2em;
-  }
-  blockquote {
-    margin-inline: 0;
-    margin-block-end: 0;
-    padding-inline-start: 1em;
-    border-inline-start: 2px solid var(--line-strong);
-    color: var(--ink-soft);
-    font-family: var(--font-title);
-    font-style: italic;
-  }
-  hr {
-    border: 0;
-    border-block-start: 1px solid var(--line);
-    margin-block: 1.6em;
-  }
-  a {
-    color: var(--accent);
-    text-decoration-thickness: 1px;
-    text-underline-offset: 0.18em;
-  }
-  a:hover {
-    color: var(--accent-strong);
-    text-decoration-thickness: 2px;
-  }
-  a.picture {
-    display: inline-block;
-    padding: 0.3em 0.7em;
-    border: 1px dashed var(--line-strong);
-    border-radius: var(--radius-small);
-    font-size: var(--small);
-  }
-  code,
-  .math {
-    font-family: var(--font-code);
-    font-size: 0.875em;
-  }
-  :not(pre) > code {
-    background: var(--paper-sunken);
-    border-radius: 4px;
-    padding: 0.12em 0.35em;
-    -webkit-box-decoration-break: clone;
-    box-decoration-break: clone;
-  }
-  figure {
-    margin-inline: 0;
-    margin-block-end: 0;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--paper-sunken);
-    overflow: clip;
-  }
-  figcaption {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    padding-inline: 0.9rem 0.35rem;
-    padding-block: 0.2rem;
-    font-size: var(--small);
-    color: var(--ink-soft);
-  }
-  .copy {
-    font: inherit;
-    color: inherit;
-    background: none;
-    border: 0;
-    border-radius: 5px;
-    padding: 0.2rem 0.55rem;
-    min-block-size: 1.75rem;
-    cursor: pointer;
-  }
-  .copy:hover {
-    color: var(--ink);
-    background: var(--paper-hover);
-  }
-  pre {
-    margin: 0;
-    padding: 0.2rem 0.9rem 0.9rem;
-    overflow: auto;
-    scrollbar-width: thin;
-    line-height: 1.55;
-    tab-size: 4;
-    text-align: left;
-  }
-  pre:focus-visible {
-    outline-offset: -2px;
-  }
-  .table {
-    overflow: auto;
-    scrollbar-width: thin;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-  }
-  table {
-    border-collapse: collapse;
-    inline-size: 100%;
-    font-size: 0.9375em;
-    overflow-wrap: normal;
-  }
-  th,
-  td {
-    text-align: start;
-    vertical-align: top;
-    padding: 0.45rem 0.9rem;
-    border-block-end: 1px solid var(--line);
-  }
-  th {
-    font-weight: 600;
-    background: var(--paper-sunken);
-  }
-  tbody tr:last-child td {
-    border-block-end: 0;
-  }
-  .hl-keyword,
-  .hl-built_in,
-  .hl-selector-tag,
-  .hl-meta {
-    color: var(--accent);
-  }
-  .hl-string,
-  .hl-regexp,
-  .hl-addition {
-    color: var(--gold);
-  }
-  .hl-comment,
-  .hl-quote {
-    color: var(--ink-faint);
-    font-style: italic;
-  }
-  .hl-number,
-  .hl-literal,
-  .hl-symbol,
-  .hl-deletion {
-    color: var(--rubric);
-  }
-  .hl-title,
-  .hl-name,
-  .hl-section,
-  .hl-attr,
-  .hl-property {
-    font-weight: 600;
+    & > div > * + * {
+      margin-block-start: 0.85em;
+    }
+    h3,
+    h4,
+    h5,
+    h6 {
+      font-family: var(--font-title);
+      font-weight: 600;
+      line-height: 1.3;
+      margin-block-end: 0;
+      text-wrap: balance;
+    }
+    & > div > * + :is(h3, h4, h5, h6) {
+      margin-block-start: 1.5em;
+    }
+    h3 {
+      font-size: 1.35rem;
+    }
+    h4 {
+      font-size: 1.15rem;
+    }
+    h5,
+    h6 {
+      font-size: 1rem;
+    }
+    :is(h3, h4, h5, h6) + * {
+      margin-block-start: 0.5em;
+    }
+    ul,
+    ol {
+      padding-inline-start: 1.5em;
+    }
+    ul {
+      list-style: disc;
+    }
+    ol {
+      list-style: decimal;
+    }
+    li::marker {
+      color: var(--ink-faint);
+    }
+    li + li,
+    li > :is(ul, ol) {
+      margin-block-start: 0.3em;
+    }
+    li:has(> .box) {
+      list-style: none;
+      margin-inline-start: -1.2em;
+    }
+    blockquote {
+      margin-inline: 0;
+      margin-block-end: 0;
+      padding-inline-start: 1em;
+      border-inline-start: 2px solid var(--line-strong);
+      color: var(--ink-soft);
+      font-family: var(--font-title);
+      font-style: italic;
+    }
+    hr {
+      border: 0;
+      border-block-start: 1px solid var(--line);
+      margin-block: 1.6em;
+    }
+    a {
+      color: var(--accent);
+      text-decoration-thickness: 1px;
+      text-underline-offset: 0.18em;
+    }
+    a:hover {
+      color: var(--accent-strong);
+      text-decoration-thickness: 2px;
+    }
+    a.picture {
+      display: inline-block;
+      padding: 0.3em 0.7em;
+      border: 1px dashed var(--line-strong);
+      border-radius: var(--radius-small);
+      font-size: var(--small);
+    }
+    code,
+    .math {
+      font-family: var(--font-code);
+      font-size: 0.875em;
+    }
+    :not(pre) > code {
+      background: var(--paper-sunken);
+      border-radius: 4px;
+      padding: 0.12em 0.35em;
+      -webkit-box-decoration-break: clone;
+      box-decoration-break: clone;
+    }
+    figure {
+      margin-inline: 0;
+      margin-block-end: 0;
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      background: var(--paper-sunken);
+      overflow: clip;
+    }
+    figcaption {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      padding-inline: 0.9rem 0.35rem;
+      padding-block: 0.2rem;
+      font-size: var(--small);
+      color: var(--ink-soft);
+    }
+    .copy {
+      font: inherit;
+      color: inherit;
+      background: none;
+      border: 0;
+      border-radius: 5px;
+      padding: 0.2rem 0.55rem;
+      min-block-size: 1.75rem;
+      cursor: pointer;
+    }
+    .copy:hover {
+      color: var(--ink);
+      background: var(--paper-hover);
+    }
+    pre {
+      margin: 0;
+      padding: 0.2rem 0.9rem 0.9rem;
+      overflow: auto;
+      scrollbar-width: thin;
+      line-height: 1.55;
+      tab-size: 4;
+      text-align: left;
+    }
+    pre:focus-visible {
+      outline-offset: -2px;
+    }
+    .table {
+      overflow: auto;
+      scrollbar-width: thin;
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+    }
+    table {
+      border-collapse: collapse;
+      inline-size: 100%;
+      font-size: 0.9375em;
+      overflow-wrap: normal;
+    }
+    th,
+    td {
+      text-align: start;
+      vertical-align: top;
+      padding: 0.45rem 0.9rem;
+      border-block-end: 1px solid var(--line);
+    }
+    th {
+      font-weight: 600;
+      background: var(--paper-sunken);
+    }
+    tbody tr:last-child td {
+      border-block-end: 0;
+    }
+    .hl-keyword,
+    .hl-built_in,
+    .hl-selector-tag,
+    .hl-meta {
+      color: var(--accent);
+    }
+    .hl-string,
+    .hl-regexp,
+    .hl-addition {
+      color: var(--gold);
+    }
+    .hl-comment,
+    .hl-quote {
+      color: var(--ink-faint);
+      font-style: italic;
+    }
+    .hl-number,
+    .hl-literal,
+    .hl-symbol,
+    .hl-deletion {
+      color: var(--rubric);
+    }
+    .hl-title,
+    .hl-name,
+    .hl-section,
+    .hl-attr,
+    .hl-property {
+      font-weight: 600;
+    }
   }
 `;

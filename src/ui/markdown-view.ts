@@ -5,9 +5,7 @@
 import { LitElement, html, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { createMarkdownWriter, type MarkdownWriter } from "./markdown-renderer.js";
-import { markdownStyles } from "./markdown-styles.js";
 import { texts } from "./texts.js";
-import { base } from "./theme.js";
 
 /** Letters compared to tell growth from replacement. */
 const TAIL = 32;
@@ -16,7 +14,6 @@ const COPIED_FOR = 1600;
 
 @customElement("markdown-view")
 export class MarkdownView extends LitElement {
-  static override styles = [base, markdownStyles];
   @property({ attribute: false }) text = "";
   /** Whether no more of it will come. */
   @property({ type: Boolean }) done = false;
@@ -25,6 +22,11 @@ export class MarkdownView extends LitElement {
   #written = 0;
   #tail = "";
   #ended = false;
+
+  /** Part of the tree it stands in, as a Turn is. */
+  protected override createRenderRoot(): this {
+    return this;
+  }
 
   override render() {
     return html`<div @click=${this.#clicked}></div>`;

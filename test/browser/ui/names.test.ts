@@ -1,14 +1,14 @@
 /** The names on the screen (SPEC N): the app is found and driven by them. */
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, button, log, message, openApp } from "./shell.js";
+import { expectFocus, answer, button, log, message, openApp } from "./shell.js";
 
 test("N: landmarks, composer, meter, status and buttons are there at the first run", async () => {
   await openApp();
   await expect.element(page.getByRole("navigation", { name: "Sessions" })).toBeVisible();
   await expect.element(page.getByRole("main")).toBeVisible();
   await expect.element(page.getByRole("complementary", { name: "Inspector" })).toBeVisible();
-  await expect.element(message()).toHaveFocus();
+  await expectFocus(message());
   for (const name of ["Send", "New session", "Open folder", "Settings", "Model", "Command palette"]) {
     await expect.element(button(name)).toBeVisible();
   }
@@ -80,7 +80,7 @@ describe("N: the Settings dialog", () => {
     await userEvent.keyboard("{Escape}");
     await userEvent.keyboard("{Escape}");
     await expect.element(page.getByRole("dialog", { name: "Settings" })).not.toBeInTheDocument();
-    await expect.element(button("Settings")).toHaveFocus();
+    await expectFocus(button("Settings"));
   });
 
   test("changes the appearance at once", async () => {
@@ -101,10 +101,10 @@ describe("N: the list of Models", () => {
     button("Model").element().focus();
     await userEvent.keyboard("{ArrowDown}");
     await expect.element(page.getByRole("listbox", { name: "Models" })).toBeVisible();
-    await expect.element(page.getByRole("option", { name: /Librarian/ })).toHaveFocus();
+    await expectFocus(page.getByRole("option", { name: /Librarian/ }));
     await userEvent.keyboard("{ArrowDown}{Enter}");
     await expect.poll(() => agent.modelChoices.find(({ chosen }) => chosen)!.name).toBe("gemini-2.5-pro");
-    await expect.element(button("Model")).toHaveFocus();
+    await expectFocus(button("Model"));
     await expect.element(button("Model")).toHaveAccessibleDescription("Gemini 2.5 Pro");
   });
 
@@ -113,7 +113,7 @@ describe("N: the list of Models", () => {
     await button("Model").click();
     const option = page.getByRole("option", { name: /On-device/ });
     await expect.element(option).toHaveTextContent("This browser has no model of its own.");
-    option.element().click();
+    (option.element() as HTMLElement).click();
     expect(agent.modelChoices.find(({ chosen }) => chosen)!.name).toBe("librarian");
     await userEvent.keyboard("{Escape}");
     await expect.element(page.getByRole("listbox", { name: "Models" })).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { sampleAnswer } from "../../support/demo/sample-answer.js";
-import { button, message, narrow, openApp, wide } from "./shell.js";
+import { expectFocus, button, message, narrow, openApp, wide } from "./shell.js";
 
 const files = { "README.md": "# Notes\n", "notes/march.md": "Three herons.\n", "notes/april.md": "One heron.\n" };
 const list = () => page.getByRole("list", { name: "Session list" });
@@ -13,10 +13,10 @@ describe("U1: on a phone", () => {
     await openApp({ size: narrow, at: (agent) => (agent.addSession("Herons"), "#/new") });
     await expect.element(page.getByRole("navigation", { name: "Sessions" })).not.toBeInTheDocument();
     await button("Show sessions").click();
-    await expect.element(page.getByRole("navigation", { name: "Sessions" })).toHaveFocus();
+    await expectFocus(page.getByRole("navigation", { name: "Sessions" }));
     await expect.element(message()).not.toBeInTheDocument();
     await userEvent.keyboard("{Escape}");
-    await expect.element(button("Show sessions")).toHaveFocus();
+    await expectFocus(button("Show sessions"));
     await expect.element(page.getByRole("navigation", { name: "Sessions" })).not.toBeInTheDocument();
   });
 
@@ -121,7 +121,7 @@ describe("the address", () => {
     await expect
       .element(page.getByRole("status", { name: "Status" }))
       .toHaveTextContent("Press “Open folder” to choose one.");
-    await expect.element(button("Open folder")).toHaveFocus();
+    await expectFocus(button("Open folder"));
     expect(shell.isConnected).toBe(true);
   });
 });
@@ -174,7 +174,7 @@ test("the inspector's tabs are chosen by arrows", async () => {
   await openApp();
   await page.getByRole("tab", { name: "Context" }).click();
   await userEvent.keyboard("{ArrowLeft}");
-  await expect.element(page.getByRole("tab", { name: "Activity" })).toHaveFocus();
+  await expectFocus(page.getByRole("tab", { name: "Activity" }));
   await expect.element(page.getByRole("tab", { name: "Activity" })).toHaveAttribute("aria-selected", "true");
   await expect.element(page.getByRole("tabpanel", { name: "Activity" })).toBeVisible();
 });

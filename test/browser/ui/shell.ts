@@ -1,6 +1,6 @@
 /** The app with a made-up Agent behind it, for the tests of the screen. */
-import { onTestFinished } from "vitest";
-import { page } from "vitest/browser";
+import { expect, onTestFinished } from "vitest";
+import { page, type Locator } from "vitest/browser";
 import "../../../src/ui/page.css";
 import "../../../src/ui/app-shell.js";
 import type { AppShell } from "../../../src/ui/app-shell.js";
@@ -41,3 +41,13 @@ export const button = (name: string) => page.getByRole("button", { name, exact: 
 export const message = () => page.getByRole("textbox", { name: "Message" });
 export const log = () => page.getByRole("log", { name: "Conversation" });
 export const answer = () => page.getByRole("article", { name: "Palimpsest" });
+
+/** Waits until an element has the focus, within whatever shadow roots. */
+export const expectFocus = (wanted: Locator) =>
+  expect
+    .poll(() => {
+      let found = document.activeElement;
+      while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+      return found === wanted.query();
+    })
+    .toBe(true);
