@@ -35,6 +35,8 @@ export interface ToolBlock {
   readonly title: string;
   readonly state: "running" | CallNote["state"];
   readonly output?: string;
+  /** How far it is, while it runs. */
+  readonly progress?: string;
 }
 
 /** Adds a record to the Turns it belongs to. Records must come in writing order. Returns a new list if it changed. */

@@ -63,6 +63,24 @@ function sentenceOf(event: AgentEvent): string {
       return t["context-weighed"](event.meter.tokens);
     case "storage-changed":
       return event.storage.kind === "ready" ? t.ready : t["read-only"](event.storage.failure.message);
+    case "step-discarded":
+      return t["step-discarded"](event.why);
+    case "turn-waiting":
+      return t["turn-waiting"](event.why, event.attempt, event.of);
+    case "turn-routed":
+      return event.route.insteadOf
+        ? t.fallback(event.route.model, event.route.insteadOf)
+        : t["turn-routed"](event.route.model);
+    case "tool-started":
+      return t["tool-started"](event.name, event.title);
+    case "tool-progress":
+      return event.words;
+    case "tool-finished":
+      return t.tool[event.state];
+    case "loop-noticed":
+      return t["loop-noticed"](event.what);
+    case "context-will-overflow":
+      return t["context-will-overflow"](event.estimated, event.remaining);
     case "text":
     case "thought":
       return event.delta;

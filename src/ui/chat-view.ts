@@ -149,6 +149,8 @@ export class ChatView extends LitElement {
   #status(): string {
     const { state, offline } = this;
     if (state.busy) return state.busy;
+    if (state.waiting)
+      return texts.status.pause(state.waiting.why, state.waiting.until, state.waiting.attempt, state.waiting.of);
     if (state.running) {
       const turn = state.open?.window.turns.findLast(({ id }) => id === state.running);
       const model = turn?.blocks.findLast((block) => block.kind === "text")?.model;

@@ -127,6 +127,15 @@ export const texts = {
     looped: "Answer stopped: it repeated itself",
     interrupted: "Answer cut off",
     failed: (message: string) => `Answer failed: ${message}`,
+    "step-discarded": (why: string) => `Asked once more: ${why}`,
+    "turn-waiting": (why: string, attempt: number, of: number) => `Waiting for attempt ${attempt} of ${of}: ${why}`,
+    "turn-routed": (model: string) => `${model} was chosen`,
+    fallback: (model: string, wanted: string) => `${model} steps in for ${wanted}, which can't answer now`,
+    "tool-started": (name: string, title: string) => `Tool ${name}${title ? `: ${title}` : ""}`,
+    tool: { done: "Tool finished", failed: "Tool failed", cancelled: "Tool stopped" },
+    "loop-noticed": (what: string) => `Going round in circles: ${what}`,
+    "context-will-overflow": (estimated: number, remaining: number) =>
+      `Too long: about ${number.format(estimated)} tokens, and there is room for ${number.format(remaining)}`,
     "session-listed": (title: string) => `Session saved: ${title}`,
     "session-removed": "Session removed from the list",
     here: "This tab writes the session now",
@@ -135,6 +144,12 @@ export const texts = {
     "context-weighed": (tokens: number) => `Context weighed: ${number.format(tokens)} tokens`,
     ready: "Storage is working",
     "read-only": (message: string) => `Storage is read-only: ${message}`,
+  },
+
+  tools: {
+    state: { running: "running", done: "done", failed: "failed", cancelled: "stopped" },
+    output: "Output",
+    lines: (count: number) => counted(count, "line", "lines"),
   },
 
   bars: {
@@ -206,6 +221,8 @@ export const texts = {
   status: {
     ready: "Ready",
     answering: (model: string) => `${model} is answering…`,
+    pause: (why: string, until: number, attempt: number, of: number) =>
+      `${why} Trying again at ${clock.format(until)} (attempt ${attempt} of ${of}); Stop ends the wait.`,
     offline: "Offline. Your sessions are all here.",
     offlineQueue: "Offline. Messages wait until the network is back.",
     waiting: (count: number) => `${counted(count, "message waits", "messages wait")}.`,

@@ -5,6 +5,7 @@ import type { Block, TurnView as Turn } from "../core/turns.js";
 import "./app-icon.js";
 import { tell } from "./events.js";
 import { texts } from "./texts.js";
+import "./tool-card.js";
 
 @customElement("turn-view")
 export class TurnView extends LitElement {
@@ -32,13 +33,13 @@ export class TurnView extends LitElement {
   #you(said: readonly Block[]) {
     return html`<article class="you" aria-label=${texts.chat.you}>
       <h2 class="unseen">${texts.chat.you}</h2>
-      ${said.map((block) => html`<div class="said" dir="auto">${block.text}</div>`)}
+      ${said.map((block) => html`<div class="said" dir="auto">${wordsOf(block)}</div>`)}
     </article>`;
   }
 
   #agent(blocks: readonly Exclude<Block, { kind: "user" }>[]) {
     const model = blocks.findLast((block) => block.kind === "text")?.model;
-    const silent = blocks.every((block) => block.text === "");
+    const silent = blocks.every((block) => wordsOf(block) === "");
     return html`<article
       class="agent"
       aria-label=${texts.appName}
@@ -57,6 +58,7 @@ export class TurnView extends LitElement {
   }
 
   #block(block: Block, last: boolean) {
+    if (block.kind === "tool") return html`<tool-card .call=${block}></tool-card>`;
     if (block.text === "") return nothing;
     if (block.kind === "thought") {
       const thinking = this.running && last;
@@ -92,6 +94,8 @@ export class TurnView extends LitElement {
     return html`<button class="outlined" @click=${ask}>${texts.chat.continue}</button>`;
   }
 }
+
+const wordsOf = (block: Block): string => (block.kind === "tool" ? block.name : block.text);
 
 const isCut = (blocks: readonly Block[]): boolean => blocks.some((block) => block.kind === "text" && block.interrupted);
 

@@ -6,7 +6,7 @@
 import type { ModelChoice, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../core/events.js";
 import type { SessionSummary, StorageState } from "../core/store.js";
-import type { Block, TurnView } from "../core/turns.js";
+import type { Block, ToolBlock, TurnView } from "../core/turns.js";
 import { windowOf, withoutOldest, type TurnWindow } from "./turn-window.js";
 
 export interface ViewState {
@@ -28,6 +28,8 @@ export interface ViewState {
   readonly problems: readonly string[];
   /** What is being waited for, as a sentence. */
   readonly busy?: string;
+  /** Why the running Turn makes a pause, and until when. */
+  readonly waiting?: Extract<TurnEvent, { type: "turn-waiting" }>;
   /** Messages that wait for the running Turn to end, or for the network. */
   readonly queued: readonly string[];
 }
@@ -67,6 +69,7 @@ export const startedWith = (state: ViewState, start: StartView): ViewState => ({
   models: start.models,
   workspace: start.workspace,
   meter: start.meter,
+  problems: start.problem ? [...state.problems, start.problem] : state.problems,
 });
 
 export function opened(state: ViewState, { summary, owner, meter, page }: SessionView): ViewState {
@@ -102,11 +105,12 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
       return {
         ...changeTurn(state, event.turnId, (turn) => ({ ...turn, outcome: event.outcome })),
         running: state.running === event.turnId ? undefined : state.running,
+        waiting: undefined,
       };
     case "step-started":
       // The block is made now, so that who answers is shown before the first word.
       return runs(
-        changeTurn(state, event.turnId, (turn) => ({
+        changeTurn({ ...state, waiting: undefined }, event.turnId, (turn) => ({
           ...turn,
           outcome: undefined,
           blocks: [...turn.blocks, { kind: "text", text: "", model: event.model, step: event.stepId }],
@@ -117,6 +121,31 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
       return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withText(turn.blocks, event.delta) }));
     case "thought":
       return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withThought(turn.blocks, event.delta) }));
+    case "step-discarded":
+      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withoutStep(turn.blocks) }));
+    case "turn-waiting":
+      return { ...state, waiting: event };
+    case "tool-started":
+      return changeTurn(state, event.turnId, (turn) => ({
+        ...turn,
+        blocks: [
+          ...turn.blocks,
+          { kind: "tool", id: event.callId, name: event.name, title: event.title, state: "running" },
+        ],
+      }));
+    case "tool-progress":
+      return changeTool(state, event, (tool) => ({ ...tool, progress: event.words }));
+    case "tool-finished":
+      return changeTool(state, event, (tool) => ({
+        ...tool,
+        state: event.state,
+        output: event.output,
+        progress: undefined,
+      }));
+    case "turn-routed":
+    case "loop-noticed":
+    case "context-will-overflow":
+      return state; // lines of the activity view
   }
 }
 
@@ -166,6 +195,20 @@ function changeTurn(state: ViewState, id: string, change: (turn: TurnView) => Tu
   const at = window ? window.turns.findLastIndex((turn) => turn.id === id) : -1;
   if (!window || at < 0) return state;
   return withWindow(state, { ...window, turns: window.turns.with(at, change(window.turns[at]!)) });
+}
+
+function changeTool(
+  state: ViewState,
+  { turnId, callId }: { readonly turnId: string; readonly callId: string },
+  change: (tool: ToolBlock) => ToolBlock,
+): ViewState {
+  const changed = (block: Block) => (block.kind === "tool" && block.id === callId ? change(block) : block);
+  return changeTurn(state, turnId, (turn) => ({ ...turn, blocks: turn.blocks.map(changed) }));
+}
+
+/** What the last step has said: all since the last call or the user's words. */
+function withoutStep(blocks: readonly Block[]): readonly Block[] {
+  return blocks.slice(0, blocks.findLastIndex((block) => block.kind === "tool" || block.kind === "user") + 1);
 }
 
 function withText(blocks: readonly Block[], delta: string): readonly Block[] {
