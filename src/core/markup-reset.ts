@@ -2,14 +2,15 @@
  * Markup in a stream of text, told a character at a time: what resets the search for chants (D2), and what is not to be
  * searched at all. Chunks do not exist here, so nothing is missed where a fence or a bullet is split between two.
  *
- * R1 Three backticks open a code block, wherever they stand; as many as opened it close it. Inside nothing is checked.
+ * R1 A code fence is a reset where it opens and where it closes; inside nothing is checked. See code-fence.ts.
  * R2 List: blanks, then `*`, `+`, `-` or a number with a dot, then a blank. A reset as soon as that blank is there.
  * R3 Heading: `#`s and a blank, quote: `>` and a blank, both without indent. A reset as soon as that blank is there.
  * R4 Table: blanks, then `|` and a second `|` in the same line, or three of `|`, `+`, `-` in a row. A reset at the last of them.
  * R5 Divider: a line of three or more of `+ - _ = *` and box drawings alone. A reset at its end.
- * R6 While a line is drawn only with rules, or is a table row, it has no chant (a rule of 60 dashes, a cell padded with
- *    60 blanks), unless it is longer than any such line is.
+ * R6 While a line is drawn only with rules, or is a table row, or a fence, it has no chant (a rule of 60 dashes, a cell
+ *    padded with 60 blanks), unless it is longer than any such line is.
  */
+import { CLOSED, CODE, createFenceReader, FENCE, isBlank, OPENED, TEXT } from "./code-fence.js";
 
 /** What to do with a character, for whoever keeps the text. */
 export const KEEP = 0;
@@ -31,7 +32,7 @@ export interface MarkupReader {
   reset(): void;
 }
 
-/** The widest line that is still seen as a rule or table row (R6). Without a bound an endless row of dashes passed. */
+/** The widest line that is still seen as a rule, table row or fence (R6). Without a bound an endless row of dashes passed. */
 const WIDEST_RULE = 1_000;
 
 const NEWLINE = 10;
@@ -44,10 +45,7 @@ const COLON = 58;
 const EQUALS = 61;
 const GREATER = 62;
 const UNDERSCORE = 95;
-const BACKTICK = 96;
 const PIPE = 124;
-/** A count of backticks so low that what is left of the run that closed a code block opens no other. */
-const SPENT = -1e9;
 
 // What the line may still become.
 const BLANK = 0; // blanks so far
@@ -63,12 +61,10 @@ const PLAIN = 8; // nothing but words
 export function createMarkupReader(): MarkupReader {
   let line = BLANK;
   let indented = false;
-  let width = 0; // from the first mark on; counted in RULE and ROW only
+  let width = 0; // from the first mark on; counted in rules, rows and fences only
   let border = 0; // how many | + - the line began with; -1 once something else came
   let piped = false; // began with a pipe
-  let ticks = 0; // backticks in a row
-  let fence = 0; // how many opened the code block; 0 outside
-  let opening = false; // still counting them
+  const fences = createFenceReader();
 
   const startLine = () => {
     line = BLANK;
@@ -80,47 +76,22 @@ export function createMarkupReader(): MarkupReader {
 
   return {
     read(code) {
-      if (fence > 0) return readCode(code);
-      if (code === BACKTICK) {
-        if (++ticks === 3) return openCode();
-      } else ticks = 0;
-      if (line !== PLAIN) return readLine(code);
-      if (code === BACKTICK) return KEEP;
-      if (code !== NEWLINE) return KEEP_LINE;
-      startLine();
-      return KEEP;
+      const part = fences.read(code);
+      if (part === CODE) return SKIP;
+      if (part === OPENED || part === CLOSED) {
+        startLine();
+        if (code !== NEWLINE) line = PLAIN;
+        return FORGET;
+      }
+      const sign = readLine(code);
+      if (sign === KEEP && part === FENCE) return hold();
+      return sign === KEEP && part === TEXT && line === PLAIN ? KEEP_LINE : sign;
     },
     reset() {
       startLine();
-      ticks = 0;
-      fence = 0;
-      opening = false;
+      fences.reset();
     },
   };
-
-  function openCode(): number {
-    fence = 3;
-    opening = true;
-    ticks = 0;
-    return FORGET;
-  }
-
-  function readCode(code: number): number {
-    if (code !== BACKTICK) {
-      opening = false;
-      ticks = 0;
-      return SKIP;
-    }
-    if (opening) {
-      fence++;
-      return SKIP;
-    }
-    if (++ticks < fence) return SKIP;
-    fence = 0;
-    ticks = SPENT;
-    line = PLAIN;
-    return FORGET;
-  }
 
   function readLine(code: number): number {
     if (isBlank(code)) return readBlank(code);
@@ -218,7 +189,3 @@ const isRule = (code: number) =>
   code === STAR ||
   code === COLON ||
   (code >= 0x2500 && code <= 0x257f);
-
-/** What \s matches in a regular expression. */
-const isBlank = (code: number) =>
-  code === 32 || (code >= 9 && code <= 13) || (code >= 160 && /\s/.test(String.fromCharCode(code)));

@@ -132,7 +132,9 @@ export function hardTexts(length: number): { readonly name: string; readonly tex
   return [
     { name: "items that begin alike", text: filled((index) => `${stem}${index}; `) },
     { name: "a list of single letters", text: filled(() => "\n- a") },
-    { name: "fences", text: filled(() => "```a``` b ") },
+    { name: "fences", text: filled(() => "```\na\n```\nb\n") },
+    { name: "code", text: `\`\`\`\n${filled((index) => `\`\`${index}\n`)}` },
+    { name: "fences that are none", text: filled((index) => `\`\`\`${index}`) },
     { name: "two letters by chance", text: filled(() => "ab"[roll(2)]!) },
     { name: "a table row without end", text: `| ${filled((index) => ` ${index} |`)}` },
   ];

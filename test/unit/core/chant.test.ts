@@ -84,6 +84,8 @@ describe("markup between the words is no chant (R4)", () => {
   const resets: Record<string, string> = {
     "a code fence": "```\ncode\n```\n",
     "a fence with four backticks": "````md\n```\n````\n",
+    "a fence of tildes": "~~~\ncode\n~~~\n",
+    "a fence with words before it": "so: ```js\ncode\n```\n",
     "a list with stars": "* ",
     "a list with plusses": "+ ",
     "a list with dashes": "- ",
@@ -102,7 +104,25 @@ describe("markup between the words is no chant (R4)", () => {
     test(name, () => expect(heard(text)).toBe("nothing"));
     test(`${name}, split over chunks`, () => expect(heard(...text)).toBe("nothing"));
   }
-  const plain = ["-", "2.", "#", ">", "\n #tag ", "\n | ", "\n*", "=", "\n==x ", "\n``x ", "\n3.1 ", "\n-1 ", "\n#1 "];
+  const plain = [
+    "-",
+    "2.",
+    "#",
+    ">",
+    "\n #tag ",
+    "\n | ",
+    "\n*",
+    "=",
+    "\n==x ",
+    "\n``x ",
+    "\n3.1 ",
+    "\n-1 ",
+    "\n#1 ",
+    "\n```x y``` ",
+    " ``` ",
+    "\n~~ ",
+    " ~~~\n",
+  ];
   for (const markup of plain) {
     test(`but not ${JSON.stringify(markup)}`, () =>
       expect(heard("So:" + `${markup}${sentence}`.repeat(12))).not.toBe("nothing"));
@@ -118,10 +138,23 @@ describe("code is not searched (R4)", () => {
   test("but what follows is", () => expect(heard("```\nx\n```\n" + sentence.repeat(10))).toContain("10 × "));
   test("even if the fence came in pieces", () => {
     expect(heard("`", "``", "\n", sentence.repeat(50))).toBe("nothing");
-    expect(heard("``", "`\nx\n`", "`", "`", sentence.repeat(10))).toContain("10 × ");
+    expect(heard("``", "`\nx\n`", "`", "`", "\n", sentence.repeat(10))).toContain("10 × ");
   });
   test("and a shorter fence does not close it", () =>
     expect(heard("````md\n```\n" + sentence.repeat(50))).toBe("nothing"));
+  test("and tildes do not close backticks, nor backticks tildes", () => {
+    expect(heard("```\n~~~\n" + sentence.repeat(50))).toBe("nothing");
+    expect(heard("~~~\n```\n" + sentence.repeat(50))).toBe("nothing");
+    expect(heard("~~~\n```\n~~~\n" + sentence.repeat(10))).toContain("10 × ");
+  });
+  test("and a fence with words behind it does not close it", () =>
+    expect(heard("```md\n```js is how it begins\n" + `${sentence}\n`.repeat(50))).toBe("nothing"));
+  test("but three backticks named in a sentence begin none", () =>
+    expect(heard("Begin with ``` and nothing else. " + sentence.repeat(10))).toContain("10 × "));
+  test("nor do three that quote a few words, at the start of a line or within it", () => {
+    expect(heard("Run ```npm ci``` again and tell me what it prints.\n".repeat(12))).not.toBe("nothing");
+    expect(heard("```npm ci``` is to be run again, I will tell you.\n".repeat(12))).not.toBe("nothing");
+  });
   test("and a reset closes it", () => {
     const detector = createChantDetector();
     detector.push("```\nnever closed");
@@ -136,6 +169,10 @@ describe("a line that is drawn is no chant (R4)", () => {
     test(JSON.stringify(line), () => expect(heard(`So:\n${line.repeat(99)}\n`, "More.")).toBe("nothing"));
   test("nor a table cell that is padded", () => expect(heard(`| a ${" ".repeat(99)} | b |\n`)).toBe("nothing"));
   test("unless it does not end", () => expect(heard("=".repeat(1_100))).toContain("× ="));
+  test("nor a fence, unless its line does not end", () => {
+    expect(heard("```" + "ha".repeat(99))).toBe("nothing");
+    expect(heard("```" + "ha".repeat(600))).toContain("× ha");
+  });
   test("but dots are", () => expect(heard("\n" + ".".repeat(59))).toBe("59 × ."));
 });
 
@@ -158,7 +195,7 @@ describe("for any text", () => {
   const marked = fc
     .array(
       fc.oneof(
-        fc.constantFrom(..."`-*+#>|=_.\n \t1", "```", "\n- ", "\n| a | b |\n", "\n\n---\n", "\r\n"),
+        fc.constantFrom(..."`-*+#>|=_.\n \t1", "```", "~~~", "\n```\n", "\n- ", "\n| a | b |\n", "\n\n---\n", "\r\n"),
         fc.constantFrom(sentence, "ha ha ", "x"),
       ),
       { maxLength: 60 },
