@@ -1,6 +1,9 @@
 /** Loop detection against Gemini CLI's own: the same verdicts, and at least 1,000 times faster on a long stream. */
 import { createChantDetector } from "../../src/core/chant.js";
 import { createRepetitionDetector } from "../../src/core/repetition.js";
+import { callStreams } from "../corpus/loops/call-streams.js";
+import { textStreams } from "../corpus/loops/text-streams.js";
+import { describeMisjudged, describeScore, judge } from "../support/loop-judge.js";
 import { median, timed, type Bench, type Measured } from "./bench.js";
 import { openGeminiCliLoops, type GeminiCliLoops } from "./gemini-cli.js";
 import { answer, hardTexts, inChunks, prose, streams, type StreamEvent } from "./loop-streams.js";
@@ -14,6 +17,12 @@ export const benches: readonly Bench[] = [
     unit: "streams",
     budget: { atLeast: streams.length },
     measure: compareVerdicts,
+  },
+  {
+    name: "loops: labelled streams judged wrong",
+    unit: "streams",
+    budget: { atMost: 0 },
+    measure: judgeLabelled,
   },
   {
     name: "loops: 1 MB of prose in chunks of 20",
@@ -51,6 +60,12 @@ async function compareVerdicts(): Promise<Measured> {
     ratio: 1 - different.length / streams.length,
     note: `${loops} of the streams are loops` + (different.length > 0 ? `; different: ${different.join("; ")}` : ""),
   };
+}
+
+async function judgeLabelled(): Promise<Measured> {
+  const streams = [...textStreams, ...callStreams];
+  const faults = judge(createRepetitionDetector, streams);
+  return { ours: faults.length, note: [describeScore(streams, faults), ...faults.map(describeMisjudged)].join("; ") };
 }
 
 /** The event at which a loop is found, or -1. */
