@@ -205,6 +205,7 @@ export const texts = {
     theme: (name: string) => `Appearance: ${name}`,
     inspect: (tab: string) => `Show ${tab.toLowerCase()}`,
     takeOver: "Take over this session",
+    tidy: "Tidy up storage",
     rename: "Rename this session",
     focus: "Go to the composer",
     kinds: { command: "", session: "Session", model: "Model", look: "Appearance" },
@@ -241,6 +242,7 @@ export const texts = {
     key: "Storing the key…",
     folder: "Opening the folder…",
     exporting: "Preparing the export…",
+    tidying: "Tidying up storage…",
   },
 
   problems: {

@@ -75,7 +75,15 @@ export class FakeAgent implements AgentPort {
   ): string {
     const id = this.#id();
     const at = this.#now() - daysAgo * 86_400_000;
-    const summary = { id, title, createdAt: at, updatedAt: at, messages: turns.length, records: 3 * turns.length };
+    const summary = {
+      id,
+      title,
+      createdAt: at,
+      updatedAt: at,
+      messages: turns.length,
+      records: 3 * turns.length,
+      tokens: 0,
+    };
     const made = turns.map(({ said, answer, outcome = { kind: "done" } }): TurnView => {
       const first = this.#id();
       return {
@@ -230,6 +238,9 @@ export class FakeAgent implements AgentPort {
     return new Blob([JSON.stringify([...this.sessionsById.values()])]);
   }
 
+  tidyStorage(): Promise<void> {
+    return Promise.resolve();
+  }
   #session(id: string) {
     const session = this.sessionsById.get(id);
     if (!session) throw new AgentError("NotFoundError", "This session is not on this device.");
@@ -242,7 +253,9 @@ export class FakeAgent implements AgentPort {
   }
   #meter() {
     const turns = this.sessionsById.get(this.#open)?.turns ?? [];
-    const letters = turns.flatMap(({ blocks }) => blocks).reduce((sum, { text }) => sum + text.length, 0);
+    const letters = turns
+      .flatMap(({ blocks }) => blocks)
+      .reduce((sum, block) => sum + (block.kind === "tool" ? 0 : block.text.length), 0);
     return { tokens: 412 + Math.ceil(letters / 4), limit: 1_048_576, source: "exact" as const };
   }
 }

@@ -1,5 +1,5 @@
 /** Markdown as it arrives (U3), safe by construction (P1). */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import "../../../src/ui/markdown-view.js";
 import type { MarkdownView } from "../../../src/ui/markdown-view.js";

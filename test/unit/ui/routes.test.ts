@@ -1,5 +1,5 @@
 /** The address, there and back. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { hashOf, readRoute } from "../../../src/ui/routes.js";
 

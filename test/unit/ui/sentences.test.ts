@@ -1,5 +1,5 @@
 /** What is said aloud of an answer that grows. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { finishedSentences } from "../../../src/ui/sentences.js";
 

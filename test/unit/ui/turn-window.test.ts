@@ -1,5 +1,5 @@
 /** The window on a long Session: the rules R1–R4 of turn-window.ts, against a Session that is paged for real. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TurnPage } from "../../../src/core/agent-port.js";
 import { joinPages, type TurnView } from "../../../src/core/turns.js";

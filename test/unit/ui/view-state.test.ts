@@ -14,6 +14,7 @@ const summary = (id: string, change: Partial<SessionSummary> = {}): SessionSumma
   updatedAt: 0,
   messages: 0,
   records: 0,
+  tokens: 0,
   ...change,
 });
 const session = (page: TurnPage): SessionView => ({ summary: summary("s"), owner: "here", meter, page });
@@ -36,7 +37,7 @@ const turnsOf = (state: view.ViewState) => state.open!.window.turns;
 const blocksOf = (state: view.ViewState) =>
   turnsOf(state)
     .at(-1)!
-    .blocks.map((block) => `${block.kind}:${block.text}`);
+    .blocks.map((block) => `${block.kind}:${block.kind === "tool" ? block.state : block.text}`);
 
 describe("a Turn", () => {
   test("shows the user's words, then who answers, then the answer as it comes", () => {
