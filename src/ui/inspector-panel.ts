@@ -122,6 +122,7 @@ export class InspectorPanel extends LitElement {
   }
 
   #choose(tab: InspectorTab): void {
+    this.tab = tab;
     tell(this, "inspector-tab-chosen", { tab });
   }
 

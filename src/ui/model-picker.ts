@@ -168,7 +168,10 @@ export class ModelPicker extends LitElement {
       aria-disabled=${model.unavailable ? "true" : "false"}
       @click=${() => this.#choose(model)}
       @keydown=${(event: KeyboardEvent) => {
-        if (event.key === "Enter" || event.key === " ") this.#choose(model);
+        if (event.key !== "Enter" && event.key !== " ") return;
+        // Else the key would go on to press the button that gets the focus.
+        event.preventDefault();
+        this.#choose(model);
       }}
     >
       ${model.chosen ? html`<app-icon name="check"></app-icon>` : html`<span></span>`}

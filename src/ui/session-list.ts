@@ -5,6 +5,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { SessionSummary } from "../core/store.js";
 import "./app-icon.js";
 import { tell } from "./events.js";
+import { rowStyles } from "./row-styles.js";
 import "./session-row.js";
 import { texts } from "./texts.js";
 import { base, buttons, fields, scroller } from "./theme.js";
@@ -115,6 +116,7 @@ export class SessionList extends LitElement {
         }
       }
     `,
+    rowStyles,
   ];
 
   @property({ attribute: false }) sessions: readonly SessionSummary[] = [];

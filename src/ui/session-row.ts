@@ -1,5 +1,5 @@
 /** One Session in the list: a link to it, and what can be done with it. The host is the list item. */
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { SessionSummary } from "../core/store.js";
 import "./app-icon.js";
@@ -7,92 +7,9 @@ import type { IconName } from "./app-icon.js";
 import { tell } from "./events.js";
 import { hashOf } from "./routes.js";
 import { texts } from "./texts.js";
-import { base, buttons, fields } from "./theme.js";
 
 @customElement("session-row")
 export class SessionRow extends LitElement {
-  static override styles = [
-    base,
-    buttons,
-    fields,
-    css`
-      :host {
-        position: relative;
-        display: flex;
-        align-items: center;
-        border-radius: var(--radius-small);
-      }
-      :host(:hover),
-      :host(:focus-within) {
-        background: var(--paper-hover);
-      }
-      :host([current]) {
-        background: var(--accent-wash);
-      }
-      a,
-      .entry {
-        flex: 1;
-        min-inline-size: 0;
-        display: block;
-        padding: 0.4rem 0.65rem;
-        color: inherit;
-        text-decoration: none;
-        border-radius: inherit;
-      }
-      a:focus-visible {
-        outline-offset: -2px;
-      }
-      .title {
-        display: block;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-        line-height: 1.4;
-      }
-      .quiet {
-        display: flex;
-        gap: 0.35rem;
-        line-height: 1.4;
-      }
-      .quiet app-icon {
-        inline-size: 0.8rem;
-        block-size: 0.8rem;
-        margin-block-start: 0.15rem;
-        color: var(--accent);
-      }
-      .actions {
-        display: none;
-        flex: none;
-        padding-inline-end: 0.25rem;
-      }
-      :host(:hover) .actions,
-      :host(:focus-within) .actions,
-      :host([trashed]) .actions {
-        display: flex;
-      }
-      @media (hover: none) {
-        :host([current]) .actions {
-          display: flex;
-        }
-      }
-      .actions .icon {
-        inline-size: 1.75rem;
-        block-size: 1.75rem;
-        min-block-size: 1.75rem;
-      }
-      .actions .icon app-icon {
-        inline-size: 0.95rem;
-        block-size: 0.95rem;
-      }
-      .actions [aria-pressed="true"] {
-        color: var(--accent);
-      }
-      input {
-        margin: 0.35rem;
-      }
-    `,
-  ];
-
   @property({ attribute: false }) session!: SessionSummary;
   @property({ type: Boolean, reflect: true }) current = false;
   @property({ type: Boolean, reflect: true }) trashed = false;
@@ -100,11 +17,16 @@ export class SessionRow extends LitElement {
   @state() private renaming = false;
   @query("input") private readonly field!: HTMLInputElement;
 
+  /** Part of the list's own tree, so that the list item has its text. */
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
   override render() {
     if (this.renaming) return this.#editor();
     const { id, title, updatedAt, messages, pinned } = this.session;
     const name = title || texts.sessions.untitled;
-    const line = html`<span class="title" id="title"><bdi>${name}</bdi></span>
+    const line = html`<span class="title" id=${`title-${id}`}><bdi>${name}</bdi></span>
       <span class="quiet"
         >${pinned && !this.trashed ? html`<app-icon name="pin"></app-icon>` : nothing}${texts.ago(updatedAt, this.now)}
         · ${texts.sessions.messages(messages)}</span
@@ -124,7 +46,7 @@ export class SessionRow extends LitElement {
     return html`<button
       class="icon"
       aria-label=${name}
-      aria-describedby="title"
+      aria-describedby=${`title-${this.session.id}`}
       aria-pressed=${pressed ?? nothing}
       title=${name}
       @click=${act}

@@ -41,13 +41,13 @@ export class SettingsDialog extends LitElement {
       .map(([title, all]) => [title, all.filter(this.#matches)] as const)
       .filter(([, found]) => found.length > 0);
     return html`<dialog aria-label=${t.title} closedby="any" @close=${() => tell(this, "dialog-closed")}>
-      <header>
+      <div class="head">
         <h2>${t.title}</h2>
         <button class="icon" aria-label=${t.close} title=${t.close} @click=${() => this.dialog.close()}>
           <app-icon name="close"></app-icon>
         </button>
         <input autofocus type="search" aria-label=${t.search} placeholder=${t.search} @input=${this.#searched} />
-      </header>
+      </div>
       <div class="scroller">
         ${this.settings ? shown.map(([title, found]) => this.#section(title, found)) : nothing}
         ${shown.length === 0 ? html`<p class="quiet">${t.none}</p>` : nothing}

@@ -21,7 +21,7 @@ export const settingsStyles = css`
   dialog::backdrop {
     background: var(--scrim);
   }
-  header {
+  .head {
     display: grid;
     grid-template-columns: 1fr auto;
     align-items: center;
@@ -29,7 +29,7 @@ export const settingsStyles = css`
     padding: 1rem 1.25rem;
     border-block-end: 1px solid var(--line);
   }
-  header input {
+  .head input {
     grid-column: 1 / -1;
   }
   h2 {

@@ -75,9 +75,7 @@ export const shellStyles = css`
     z-index: 50;
     inline-size: min(22rem, calc(100vw - 3rem));
     box-shadow: var(--shadow);
-    transition:
-      translate var(--calm) ease-out,
-      visibility var(--calm);
+    transition: translate var(--calm) ease-out;
   }
   nav.drawer {
     inset-inline-start: 0;
@@ -88,6 +86,10 @@ export const shellStyles = css`
   .drawer.shut {
     visibility: hidden;
     box-shadow: none;
+    /* Gone only once it has slid away; there at once when it is opened, since it must take the focus. */
+    transition:
+      translate var(--calm) ease-out,
+      visibility 0s var(--calm);
   }
   nav.shut,
   aside.shut:dir(rtl) {

@@ -3,18 +3,18 @@ import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { sampleAnswer } from "../../support/demo/sample-answer.js";
-import { expectFocus, button, message, narrow, openApp, wide } from "./shell.js";
+import { expectFocus, button, narrow, openApp, wide } from "./shell.js";
 
 const files = { "README.md": "# Notes\n", "notes/march.md": "Three herons.\n", "notes/april.md": "One heron.\n" };
 const list = () => page.getByRole("list", { name: "Session list" });
 
 describe("U1: on a phone", () => {
   test("the sessions are a drawer with the focus in it, shut by Escape, and the focus goes back", async () => {
-    await openApp({ size: narrow, at: (agent) => (agent.addSession("Herons"), "#/new") });
+    const { shell } = await openApp({ size: narrow, at: (agent) => (agent.addSession("Herons"), "#/new") });
     await expect.element(page.getByRole("navigation", { name: "Sessions" })).not.toBeInTheDocument();
     await button("Show sessions").click();
     await expectFocus(page.getByRole("navigation", { name: "Sessions" }));
-    await expect.element(message()).not.toBeInTheDocument();
+    expect(shell.renderRoot.querySelector<HTMLElement>(".middle")!.inert).toBe(true);
     await userEvent.keyboard("{Escape}");
     await expectFocus(button("Show sessions"));
     await expect.element(page.getByRole("navigation", { name: "Sessions" })).not.toBeInTheDocument();
