@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from "vitest";
+import { userSaid } from "../../../src/core/content.js";
+import { linkGauge } from "../../../src/platform/gauge-link.js";
+import { startLog } from "../../../src/platform/log-link.js";
+import { linkWorker } from "../../../src/platform/worker-link.js";
+import { created, nextId, record } from "../../support/records.js";
+
+const spoken = (session: string, weight: Awaited<ReturnType<ReturnType<typeof linkGauge>["weigh"]>>[number]) =>
+  record(session, { kind: "content", turn: "t", step: "s", from: "user", content: userSaid("hello"), weight });
+
+/** Workers that were started here, to be killed from outside as a browser short of memory would. */
+const workers: Worker[] = [];
+const Real = globalThis.Worker;
+class Watched extends Real {
+  constructor(...args: ConstructorParameters<typeof Worker>) {
+    super(...args);
+    workers.push(this);
+  }
+}
+globalThis.Worker = Watched;
+afterEach(() => workers.splice(0));
+
+test("T3: a Content is counted exactly, in the worker", async () => {
+  const [weight] = await linkGauge().weigh([userSaid("The quick brown fox jumps over the lazy dog.")]);
+  expect(weight).toMatchObject({ tokens: 10, exact: true });
+});
+
+test("a Gauge that was killed is replaced, and reads the weights from the store by itself", async () => {
+  const session = nextId();
+  const log = startLog(() => undefined);
+  await log.open();
+  const gauge = linkGauge();
+  const weights = await gauge.weigh([userSaid("one two three"), userSaid("four")]);
+  await log.append([created(session), ...weights.map((weight) => spoken(session, weight))]);
+  const before = await gauge.measure(session);
+  expect(before.measured.contents).toBe(2);
+  const [gaugeWorker] = workers.slice(-1);
+  gaugeWorker!.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
+  expect(await gauge.measure(session)).toEqual(before);
+});
+
+test("a worker that hangs is ended after its time, and the next call has a fresh one", async () => {
+  interface Stuck {
+    hang(): Promise<void>;
+    answer(): Promise<number>;
+  }
+  const code = `onmessage = ({ data: { id, path } }) => { if (path[0] === "hang") for (;;); postMessage({ id, type: "RAW", value: 42 }); };`;
+  const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  const link = linkWorker<Stuck>("stuck", () => new Real(url));
+  const [hung, beside] = await Promise.allSettled([
+    link.call((api) => api.hang() as Promise<void>, 300),
+    link.call((api) => api.answer() as Promise<number>),
+  ]);
+  expect(hung).toMatchObject({ status: "rejected", reason: { name: "TimeoutError" } });
+  expect(beside).toMatchObject({ status: "rejected", reason: { name: "TimeoutError" } });
+  expect(await link.call((api) => api.answer() as Promise<number>)).toBe(42);
+});
