@@ -1,0 +1,84 @@
+/**
+ * The estimator before the tokenizer has loaded (T2): its speed, and its error by kind of text. The texts are those of
+ * the training program, split by documents and by sources; where they have not been fetched, this says so and fails.
+ */
+import { existsSync } from "node:fs";
+import { estimateTokens } from "../../src/core/estimator.js";
+import { estimateText } from "../../src/core/tokens.js";
+import { gather, type Document } from "../train/corpus.js";
+import { corpusFolder } from "../train/packages.js";
+import { labelsOf } from "../train/reference.js";
+import { errorsByKind, tableOf, type Judged, type KindError } from "../train/report.js";
+import { median, timed, type Bench } from "./bench.js";
+
+const MB = 1e6;
+
+const accuracy = (name: string, limit: number, errorOf: (kind: KindError) => number | undefined): Bench => ({
+  name: `estimator accuracy, ${name}`,
+  unit: "% in the worst kind",
+  budget: { atMost: limit },
+  async measure(tell) {
+    const documents = corpus();
+    const ours = errorsByKind(judge(documents, estimateTokens));
+    const baseline = errorsByKind(judge(documents, estimateText));
+    tell(`\n${tableOf(ours)}`);
+    const worst = (errors: readonly KindError[]) => 100 * Math.max(...errors.map((one) => Math.abs(errorOf(one) ?? 0)));
+    return {
+      ours: worst(ours),
+      baseline: worst(baseline),
+      ratio: worst(baseline) / worst(ours),
+      note: `${ours.length} kinds of text; the baseline is the plain rule`,
+    };
+  },
+});
+
+const speed: Bench = {
+  name: "estimator speed",
+  unit: "MB/s",
+  budget: { atLeast: 300 },
+  async measure() {
+    // Whole documents of every kind, each as long as a tool's result.
+    const texts = corpus().map(({ samples }) => samples.join(""));
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    const rates: { wall: number; own: number }[] = [];
+    for (let round = 0; round < 12; round++) {
+      const { wall, own } = await timed(() => texts.forEach((text) => estimateTokens(text)));
+      if (round > 1) rates.push({ wall: bytes / MB / (wall / 1000), own: bytes / MB / (own / 1000) });
+    }
+    const wall = median(rates.map((rate) => rate.wall));
+    return {
+      ours: median(rates.map((rate) => rate.own)),
+      note: `by the clock ${wall.toFixed(0)} MB/s; ${(bytes / MB).toFixed(1)} MB in ${texts.length} documents`,
+    };
+  },
+};
+
+export const benches: readonly Bench[] = [
+  speed,
+  accuracy("held-out documents", 3, ({ heldOut }) => heldOut),
+  accuracy("sources not trained on", 5, ({ unseen }) => unseen),
+];
+
+let gathered: Document[] | undefined;
+function corpus(): Document[] {
+  if (!existsSync(corpusFolder))
+    throw new Error(
+      "The texts to measure on have not been fetched. Run: node test/run.mjs test/train/train-estimator.ts --fetch-only",
+    );
+  return (gathered ??= gather());
+}
+
+function judge(documents: readonly Document[], estimate: (text: string) => number): Judged[] {
+  const samples = documents.flatMap((document) => document.samples.map((text) => ({ ...document, text })));
+  const tokens = labelsOf(
+    samples.map(({ text }) => text),
+    corpusFolder,
+  );
+  return samples.map(({ kind, split, source, text }, index) => ({
+    kind,
+    split,
+    source,
+    tokens: tokens[index]!,
+    estimate: estimate(text),
+  }));
+}
