@@ -9,7 +9,7 @@ import { FREQUENT, GROUP_PAIRS, PAIRS, STATES } from "./estimator-weights.js";
 const UNIT = 256;
 /** Characters whose weights are summed in 32 bits: far below what overflows. */
 const BLOCK = 1 << 16;
-/** Groups fit into 5 bits; a pair's weight stands above its group, a step's weight above the next state's row. */
+/** A group fits into 5 bits. Weights stand in the upper half of a number, a group or a state's row in the lower. */
 const GROUP_BITS = 5;
 const GROUP_MASK = (1 << GROUP_BITS) - 1;
 const NEWLINE = 10;
@@ -23,7 +23,7 @@ interface Tables {
   /** By UTF-16 unit. */
   readonly classes: Uint8Array;
   /** By the class before (upper byte) and this one: the pair's weight, and this one's group. */
-  readonly pairs: Int16Array;
+  readonly pairs: Int32Array;
   /** By the state's row and the group: the step's weight, and the row of the next state. */
   readonly steps: Int32Array;
   readonly start: number;
@@ -37,7 +37,6 @@ export function estimateTokens(text: string): number {
   if (text === "") return 0;
   // All that the loop names is local: a bundler makes constants of a module variables, which are read at every turn.
   const { classes, pairs, steps, start, atEnd } = (tables ??= buildTables());
-  const groupBits = GROUP_BITS;
   const groupMask = GROUP_MASK;
   const block = BLOCK;
   let total = 0;
@@ -57,7 +56,7 @@ export function estimateTokens(text: string): number {
         otherState = steps[otherState + (pairs[kind]! & groupMask)]! & 0xffff;
         otherLast = kind << 8;
       }
-      // An odd block leaves one character to the loop below, before the halves meet.
+      // An odd block leaves one character between the halves.
       const middle = other;
       for (const stop = from + half; at < stop; at++, other++) {
         const kind = classes[text.charCodeAt(at)]!;
@@ -66,8 +65,8 @@ export function estimateTokens(text: string): number {
         const otherPair = pairs[otherLast | otherKind]!;
         const step = steps[state + (pair & groupMask)]!;
         const otherStep = steps[otherState + (otherPair & groupMask)]!;
-        sum = (sum + (pair >> groupBits) + (step >> 16)) | 0;
-        sum = (sum + (otherPair >> groupBits) + (otherStep >> 16)) | 0;
+        sum = (sum + ((pair + step) >> 16)) | 0;
+        sum = (sum + ((otherPair + otherStep) >> 16)) | 0;
         state = step & 0xffff;
         otherState = otherStep & 0xffff;
         last = kind << 8;
@@ -75,7 +74,7 @@ export function estimateTokens(text: string): number {
       }
       if (at < middle) {
         const pair = pairs[last | classes[text.charCodeAt(at)]!]!;
-        sum = (sum + (pair >> groupBits) + (steps[state + (pair & groupMask)]! >> 16)) | 0;
+        sum = (sum + ((pair + steps[state + (pair & groupMask)]!) >> 16)) | 0;
       }
       at = to;
       state = otherState;
@@ -85,25 +84,25 @@ export function estimateTokens(text: string): number {
       const kind = classes[text.charCodeAt(at)]!;
       const pair = pairs[last | kind]!;
       const step = steps[state + (pair & groupMask)]!;
-      sum = (sum + (pair >> groupBits) + (step >> 16)) | 0;
+      sum = (sum + ((pair + step) >> 16)) | 0;
       state = step & 0xffff;
       last = kind << 8;
     }
     total += sum;
   }
-  total += UNIT * atEnd[state >> groupBits]!;
+  total += UNIT * atEnd[state >> GROUP_BITS]!;
   return Math.max(1, Math.round(total / UNIT));
 }
 
 function buildTables(): Tables {
   const { states, start, next, exact, weight, atEnd } = buildAutomaton();
   const width = GROUPS.length;
-  const pairs = new Int16Array(CLASSES << 8);
+  const pairs = new Int32Array(CLASSES << 8);
   for (let one = 0; one < CLASSES; one++)
     for (let other = 0; other < CLASSES; other++) {
       const group = CLASS_GROUP[other]!;
       const fine = twoCharacters(GROUP_PAIRS, CLASS_GROUP[one]! * width + group);
-      pairs[(one << 8) | other] = ((fine + PAIR_STEP * oneCharacter(PAIRS[one]!, other)) << GROUP_BITS) | group;
+      pairs[(one << 8) | other] = ((fine + PAIR_STEP * oneCharacter(PAIRS[one]!, other)) << 16) | group;
     }
   const steps = new Int32Array(states << GROUP_BITS);
   for (let state = 0; state < states; state++)
