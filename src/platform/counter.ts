@@ -1,6 +1,7 @@
 /** Who counts tokens in the gauge worker: the tokenizer, as soon as its vocabulary has come; a trained estimate until then (T2, T3). */
+import { estimateTokens } from "../core/estimator.js";
 import { openTokenizer } from "../core/tokenizer.js";
-import { plainCounter, type TextCounter } from "../core/weighed.js";
+import type { TextCounter } from "../core/weighed.js";
 import { loadVocabulary } from "./vocabulary.js";
 
 /** The vocabulary is ready within 200 ms where it is in the cache; longer than this nobody should wait for a number. */
@@ -8,7 +9,7 @@ const PATIENCE = 400;
 /** After a failure (offline, before it was ever cached) it is asked for again, but not at every word. */
 const AGAIN = 60_000;
 
-const estimating: TextCounter = plainCounter;
+const estimating: TextCounter = { exact: false, count: estimateTokens };
 
 export function createCounter(): () => Promise<TextCounter> {
   let loading: Promise<TextCounter> | undefined;

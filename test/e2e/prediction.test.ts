@@ -62,11 +62,11 @@ const json = JSON.stringify(
   2,
 );
 
-test.each([
+test.each<[string, string, { preamble: number; turn: number; tool: number }]>([
   ["English", english, { preamble: 180, turn: 5, tool: 22 }],
   ["Chinese", chinese, { preamble: 40, turn: 9, tool: 35 }],
   ["JSON", json, { preamble: 400, turn: 4, tool: 12 }],
-])("T4: in an %s session the request is predicted within 2 %% after two turns", async (_name, text, hidden) => {
+])("T4: in a session of %s the request is predicted within 2 %% after two turns", async (_name, text, hidden) => {
   const wire = await openWireServer({ count: countBy(hidden) });
   wire.answer(({ body }) => [says(...`${text} (${body.contents?.length})`.repeat(6).match(/[\s\S]{1,40}/gu)!)]);
   const context = await browser.newContext();

@@ -12,7 +12,7 @@ export async function send(page: Page, text: string): Promise<void> {
 export async function useGemini(
   page: Page,
   baseUrl: string,
-  { key = "test-key-0000", model = "Gemini 2.5 Flash" } = {},
+  { key = "test-key-0000", model = "Gemini 2.5 Pro" } = {},
 ): Promise<void> {
   await page.getByRole("button", { name: "Settings" }).click();
   const dialog = page.getByRole("dialog", { name: "Settings" });
