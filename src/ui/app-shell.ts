@@ -180,8 +180,15 @@ export class AppShell extends LitElement {
 
   #networkChanged = (): void => {
     this.offline = !navigator.onLine;
-    if (!this.offline) void this.#agent.sendQueued();
+    if (!this.offline) void this.#sendQueued();
   };
+
+  /** What waited for the network may have made a Session: the address must name it. */
+  async #sendQueued(): Promise<void> {
+    await this.#agent.sendQueued();
+    const { open } = this.#agent.state;
+    if (open) location.replace(hashOf({ to: "session", id: open.summary.id }));
+  }
 
   #keyed = (event: KeyboardEvent): void => {
     if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {

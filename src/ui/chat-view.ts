@@ -11,6 +11,7 @@ import { tell, type UiEvent } from "./events.js";
 import "./message-composer.js";
 import type { MessageComposer } from "./message-composer.js";
 import "./read-only-bar.js";
+import { hashOf } from "./routes.js";
 import { texts } from "./texts.js";
 import { base, buttons } from "./theme.js";
 import { chosenModel, isReadOnly, meterOf, type ViewState } from "./view-state.js";
@@ -169,7 +170,7 @@ export class ChatView extends LitElement {
     await this.agent.send(event.detail.text);
     // The first message has made a Session: the address must name it, so that a reload finds it.
     const after = this.agent.state.open?.summary.id;
-    if (after && after !== before) location.replace(`#/session/${after}`);
+    if (after && after !== before) location.replace(hashOf({ to: "session", id: after }));
   };
 
   #drafted = (event: UiEvent<"draft-changed">): void => this.agent.keepDraft(event.detail.text);

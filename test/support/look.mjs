@@ -30,6 +30,7 @@ const views = [
   ["read-only", "read-only", wide, openFirst],
   ["failed", "failed", wide],
   ["update", "update", wide],
+  ["rtl", "full", wide, (page) => page.evaluate(() => (document.documentElement.dir = "rtl"))],
   ["streaming", "empty", wide, streaming],
 ];
 

@@ -61,6 +61,24 @@ describe("a message", () => {
   });
 });
 
+test("U8: offline, what a remote model would answer is queued, and goes out when the network is back", async () => {
+  const { agent } = await openApp();
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  dispatchEvent(new Event("offline"));
+  await expect.element(button("Send")).toBeVisible();
+  await button("Model").click();
+  await page.getByRole("option", { name: /Gemini/ }).click();
+  await expect.element(button("Queue")).toBeVisible();
+  await say("for later");
+  await expect.element(page.getByRole("list", { name: "Waiting to be sent" })).toHaveTextContent("for later");
+  expect(agent.sessionsById.size).toBe(0);
+  online.mockRestore();
+  dispatchEvent(new Event("online"));
+  await expect.element(page.getByRole("article", { name: "You" })).toHaveTextContent("for later");
+  await expect.element(button("Send")).toBeVisible();
+  await expect.poll(() => location.hash).toMatch(/^#\/session\//);
+});
+
 describe("an answer", () => {
   test("says who speaks before the first word, and stops when told to", async () => {
     await openApp({ answer: () => "word ".repeat(500), pace: 20 });

@@ -170,6 +170,17 @@ describe("folders (W1)", () => {
   }
 });
 
+test("U7: a newer version waits for the user's word", async () => {
+  const { shell } = await openApp();
+  let accepted = 0;
+  shell.addEventListener("update-accepted", () => accepted++);
+  shell.updateReady = true;
+  await button("Restart now").click();
+  expect(accepted).toBe(1);
+  await button("Later").click();
+  await expect.element(button("Restart now")).not.toBeInTheDocument();
+});
+
 test("the inspector's tabs are chosen by arrows", async () => {
   await openApp();
   await page.getByRole("tab", { name: "Context" }).click();
