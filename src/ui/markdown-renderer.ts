@@ -42,7 +42,7 @@ function createRenderer(root: Node, fenceClosed: (code: HTMLElement, language: s
   const make: Partial<Record<smd.Token, (parent: Node) => Open | Node>> = {
     [smd.Token.Paragraph]: () => block("p"),
     [smd.Token.Blockquote]: () => block("blockquote"),
-    [smd.Token.List_Unordered]: () => element("ul"),
+    [smd.Token.List_Unordered]: () => block("ul"),
     [smd.Token.List_Item]: () => block("li"),
     [smd.Token.Line_Break]: () => element("br"),
     [smd.Token.Rule]: () => element("hr"),
@@ -64,7 +64,7 @@ function createRenderer(root: Node, fenceClosed: (code: HTMLElement, language: s
     [smd.Token.Table_Row]: row,
     [smd.Token.Table_Cell]: (parent) => block(parent.parentElement?.localName === "thead" ? "th" : "td"),
     [smd.Token.List_Ordered]() {
-      const list = element("ol");
+      const list = block("ol");
       return { node: list, type: smd.Token.List_Ordered, attribute: (_, value) => list.setAttribute("start", value) };
     },
   };
