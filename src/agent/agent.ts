@@ -11,6 +11,7 @@ import { classify, LIGHT, type Complexity } from "../core/route.js";
 import type { SessionLock } from "../core/session-lock.js";
 import { isSettingKey, readSettings, settings, type Settings } from "../core/settings.js";
 import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
+import { estimateText } from "../core/tokens.js";
 import { truncateOutput } from "../core/truncate.js";
 import { turnsOf } from "../core/turns.js";
 import type { Ids } from "../core/ulid.js";
