@@ -39,7 +39,7 @@ export default defineConfig({
       injectRegister: null,
       manifest,
       injectManifest: {
-        globPatterns: ["**/*.{js,css,html,svg,png,webmanifest,json,gz}"],
+        globPatterns: ["**/*.{js,css,html,svg,png,webmanifest,json,bin}"],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
     }),

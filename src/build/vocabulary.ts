@@ -17,7 +17,8 @@ const MAGIC = 0x31564c50;
 const BLOCK = "\u2581";
 const RUN = 31;
 const CACHE = "node_modules/.cache/palimpsest";
-const NAME = "gemma3.vocabulary.gz";
+/** Not `.gz`: many servers would then have the browser unpack it, and its hash would not be the one we know. */
+const NAME = "gemma3.vocabulary.bin";
 const MODULE = "virtual:vocabulary";
 const RESOLVED = `\0${MODULE}`;
 const DEV_ROOT = "/@vocabulary";
@@ -136,17 +137,8 @@ function checkFacts({ added_tokens, model }: TokenizerFile, merged: readonly str
   const check = (holds: boolean, fact: string) => {
     if (!holds) throw new Error(`The vocabulary of ${SOURCE} is not as the tokenizer expects it: ${fact}.`);
   };
-  const vocab = new Map(Object.entries(model.vocab));
-  const splits = merged.flatMap((piece) =>
-    Array.from({ length: piece.length - 1 }, (_, index) => piece.length - 1 - index)
-      .map((cut) => [piece.slice(0, cut), piece.slice(cut)] as const)
-      .filter(([left, right]) => vocab.has(left) && vocab.has(right)),
-  );
-  const runs = /^(\n+|\t+|\u2581+)$/;
-  const merges = model.merges.filter(([left, right]) => !runs.test(left + right));
   check(
-    merges.length === splits.length &&
-      merges.every(([left, right], index) => left === splits[index]![0] && right === splits[index]![1]),
+    isAllSplits(model, merged),
     "its merges are all splits of all pieces, in the order of the pieces, longer left parts first",
   );
   const added = new Set(added_tokens.map(({ content }) => content));
@@ -166,6 +158,23 @@ function checkFacts({ added_tokens, model }: TokenizerFile, merged: readonly str
     merged.filter((piece) => piece.lastIndexOf(BLOCK) > 0).join() === `>${BLOCK}</`,
     "one piece has a space inside",
   );
+}
+
+/** Whether the merges, apart from those of runs, are the splits of these pieces and nothing else. */
+function isAllSplits({ vocab, merges }: TokenizerFile["model"], merged: readonly string[]): boolean {
+  const pieces = new Set(Object.keys(vocab));
+  const others = merges.filter(([left, right]) => !/^(\n+|\t+|\u2581+)$/.test(left + right));
+  let index = 0;
+  for (const piece of merged) {
+    for (let cut = piece.length - 1; cut > 0; cut--) {
+      const left = piece.slice(0, cut);
+      const right = piece.slice(cut);
+      if (!pieces.has(left) || !pieces.has(right)) continue;
+      const merge = others[index++];
+      if (merge?.[0] !== left || merge[1] !== right) return false;
+    }
+  }
+  return index === others.length;
 }
 
 /** The two parts that merging makes the piece of; nothing if merging its characters leads elsewhere. */

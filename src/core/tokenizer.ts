@@ -137,71 +137,67 @@ class Counter {
       let next = at + 1;
       let previous = unit;
 
-      if (kind === SPACE || kind === BLOCK) {
-        // R2, R4
-        const isBlocks = kind === BLOCK && next < end && units[next] === unit;
-        if (isBlocks) while (next < end && units[next] === unit) next++;
-        else {
-          while (
-            next < end &&
-            isSpace(units[next]!) &&
-            !(units[next] === BLOCK_UNIT && units[next + 1] === BLOCK_UNIT && next + 1 < end)
-          )
-            next++;
-        }
-        if (next === end && !isFinal) {
-          const sure = Math.floor((next - at - 1) / RUN);
-          this.#tokens += tokens + sure;
-          return at + sure * RUN;
-        }
-        const length = next - at;
-        const rest = length % RUN;
-        tokens += (length - rest) / RUN;
-        if (rest !== 1) {
-          if (rest > 1) tokens++;
+      if (kind === SPACE && next < end && !isSpace(units[next]!)) {
+        // R2 One space, the commonest of all: the segment begins with it.
+      } else if (kind !== ORDINARY) {
+        if (kind === SPACE || kind === BLOCK) {
+          // R2, R4
+          const isBlocks = kind === BLOCK && next < end && units[next] === unit;
+          next = isBlocks ? endOfRun(units, at, end) : endOfSpaces(units, at, end);
+          if (next === end && !isFinal) {
+            const sure = Math.floor((next - at - 1) / RUN);
+            this.#tokens += tokens + sure;
+            return at + sure * RUN;
+          }
+          const length = next - at;
+          const rest = length % RUN;
+          tokens += (length - rest) / RUN;
+          if (rest !== 1) {
+            if (rest > 1) tokens++;
+            at = next;
+            continue;
+          }
+          at = next - 1;
+          previous = units[at] = SPACE_UNIT;
+          if (isBlocks && next < end && isSpace(units[next]!)) continue;
+        } else if (kind === NEWLINE || kind === TAB) {
+          // R1
+          next = endOfRun(units, at, end);
+          if (next === end && !isFinal) {
+            const sure = Math.floor((next - at) / RUN);
+            this.#tokens += tokens + sure;
+            return at + sure * RUN;
+          }
+          tokens += Math.ceil((next - at) / RUN);
           at = next;
           continue;
-        }
-        at = next - 1;
-        previous = units[at] = SPACE_UNIT;
-        if (isBlocks && next < end && isSpace(units[next]!)) continue;
-      } else if (kind === NEWLINE || kind === TAB) {
-        // R1
-        while (next < end && units[next] === unit) next++;
-        if (next === end && !isFinal) {
-          const sure = Math.floor((next - at) / RUN);
-          this.#tokens += tokens + sure;
-          return at + sure * RUN;
-        }
-        tokens += Math.ceil((next - at) / RUN);
-        at = next;
-        continue;
-      } else if (kind === DIGIT) {
-        // R5
-        tokens++;
-        at = next;
-        continue;
-      } else if (kind === UNKNOWN) {
-        // R7
-        tokens += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
-        at = next;
-        continue;
-      } else if (kind === HIGH) {
-        const low = units[next]!;
-        next++;
-        if (!vocabulary.isKnownAstral(unit, low)) {
-          tokens += 4;
-          at = next;
-          continue;
-        }
-        previous = low;
-      } else if (kind === OPENER) {
-        // R6
-        const length = vocabulary.symbolAt(units, at, end);
-        if (length > 0) {
+        } else if (kind === DIGIT) {
+          // R5
           tokens++;
-          at += length;
+          at = next;
           continue;
+        } else if (kind === UNKNOWN) {
+          // R7
+          tokens += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+          at = next;
+          continue;
+        } else if (kind === HIGH) {
+          const low = units[next]!;
+          next++;
+          if (!vocabulary.isKnownAstral(unit, low)) {
+            tokens += 4;
+            at = next;
+            continue;
+          }
+          previous = low;
+        } else if (kind === OPENER) {
+          // R6
+          const length = vocabulary.symbolAt(units, at, end);
+          if (length > 0) {
+            tokens++;
+            at += length;
+            continue;
+          }
         }
       }
 
@@ -289,6 +285,22 @@ class Counter {
 const SPACE_UNIT = 0x20;
 const BLOCK_UNIT = 0x2581;
 const isSpace = (unit: number) => unit === SPACE_UNIT || unit === BLOCK_UNIT;
+
+function endOfRun(units: Uint16Array, at: number, end: number): number {
+  let next = at + 1;
+  while (next < end && units[next] === units[at]) next++;
+  return next;
+}
+
+/** The end of a run of spaces, single blocks among them, but not two blocks side by side (R4). */
+function endOfSpaces(units: Uint16Array, at: number, end: number): number {
+  let next = at + 1;
+  while (next < end && isSpace(units[next]!)) {
+    if (units[next] === BLOCK_UNIT && next + 1 < end && units[next + 1] === BLOCK_UNIT) break;
+    next++;
+  }
+  return next;
+}
 
 /** Copies up to `count` units of the text, lone surrogates made whole (R9); never half a pair. Answers how many. */
 function fill(units: Uint16Array, at: number, text: string, from: number, count: number): number {

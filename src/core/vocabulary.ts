@@ -52,6 +52,9 @@ const TABLE_BITS = 19;
 const TABLE_MASK = (1 << TABLE_BITS) - 1;
 /** 18 bits of a slot are the index (262,144 > 261,800), the other 14 a part of the hash. */
 const INDEX_MASK = (1 << 18) - 1;
+/** 1.5 million units in all; that leaves 5 bits for a length. */
+const OFFSET_BITS = 26;
+const OFFSET_MASK = (1 << OFFSET_BITS) - 1;
 
 const SPACE_UNIT = 0x20;
 const BLOCK_UNIT = 0x2581;
@@ -84,28 +87,27 @@ export class Vocabulary {
 
   readonly #firstSymbol: number;
   readonly #units: Uint16Array;
-  readonly #offsets: Int32Array;
-  readonly #table = new Int32Array(1 << TABLE_BITS);
+  /** Two numbers a slot: part of the hash above the index; the length above where the units begin. */
+  readonly #table = new Int32Array(2 << TABLE_BITS);
   readonly #asciiRanks = new Int32Array(1 << 14).fill(NONE);
   /** A bit for every known character beyond U+FFFF. */
   readonly #astral = new Uint32Array(0x100000 >> 5);
 
   constructor(packed: Uint8Array) {
-    const { characters, merged, symbols, unreachable, planes } = unpack(packed);
+    const { characters, symbols, unreachable, planes } = unpack(packed);
     const firstMerged = characters.length;
     const count = planes.length / 6;
     this.#firstSymbol = firstMerged + count;
     this.unreachable = new Set(unreachable);
 
     const total = this.#firstSymbol + symbols.length;
-    const offsets = (this.#offsets = new Int32Array(total + 1));
+    const offsets = new Int32Array(total + 1);
     const hashes = new Int32Array(this.#firstSymbol);
-    const parts = merged;
     let longest = 0;
     for (let index = 0; index < firstMerged; index++) offsets[index + 1] = offsets[index]! + characters[index]!.length;
     for (let index = firstMerged; index < this.#firstSymbol; index++) {
-      const left = parts(index - firstMerged, 0);
-      const right = parts(index - firstMerged, 3);
+      const left = partOf(planes, count, index - firstMerged);
+      const right = partOf(planes, count, index - firstMerged + 3 * count);
       const length = offsets[left + 1]! - offsets[left]! + offsets[right + 1]! - offsets[right]!;
       offsets[index + 1] = offsets[index]! + length;
       if (length > longest) longest = length;
@@ -120,15 +122,15 @@ export class Vocabulary {
     for (let power = 1; power <= longest; power++) this.powers[power] = Math.imul(this.powers[power - 1]!, BASE);
 
     this.#units = new Uint16Array(offsets[total]!);
-    this.#readCharacters(characters, hashes);
-    this.#merge(firstMerged, parts, hashes);
-    this.#readSymbols(symbols);
+    this.#readCharacters(characters, offsets, hashes);
+    this.#merge(firstMerged, planes, offsets, hashes);
+    this.#readSymbols(symbols, offsets);
   }
 
   /** Bytes of all typed arrays. */
   get bytes(): number {
     const { kinds, joins, triples, pairs, powers } = this;
-    const all = [kinds, joins, triples, pairs, powers, this.#units, this.#offsets, this.#table, this.#asciiRanks];
+    const all = [kinds, joins, triples, pairs, powers, this.#units, this.#table, this.#asciiRanks];
     return all.reduce((sum, array) => sum + array.byteLength, this.#astral.byteLength);
   }
 
@@ -137,9 +139,9 @@ export class Vocabulary {
     const table = this.#table;
     const mixed = mix(hash);
     for (let slot = mixed & TABLE_MASK; ; slot = (slot + 1) & TABLE_MASK) {
-      const entry = table[slot]!;
+      const entry = table[2 * slot]!;
       if (entry === 0) return NONE;
-      if ((entry ^ mixed) >>> 18 === 0 && this.#equals(entry & INDEX_MASK, units, at, length))
+      if ((entry ^ mixed) >>> 18 === 0 && this.#equals(table[2 * slot + 1]!, units, at, length))
         return entry & INDEX_MASK;
     }
   }
@@ -173,29 +175,30 @@ export class Vocabulary {
     return 0;
   }
 
-  #equals(index: number, units: Uint16Array, at: number, length: number): boolean {
+  #equals(place: number, units: Uint16Array, at: number, length: number): boolean {
+    if (place >>> OFFSET_BITS !== length) return false;
     const pieces = this.#units;
-    const from = this.#offsets[index]!;
-    if (this.#offsets[index + 1]! - from !== length) return false;
+    const from = place & OFFSET_MASK;
     for (let step = 0; step < length; step++) if (pieces[from + step] !== units[at + step]) return false;
     return true;
   }
 
-  #insert(index: number, hash: number): void {
+  #insert(index: number, hash: number, offset: number, length: number): void {
     const table = this.#table;
     const mixed = mix(hash);
     let slot = mixed & TABLE_MASK;
-    while (table[slot] !== 0) slot = (slot + 1) & TABLE_MASK;
-    table[slot] = (mixed & ~INDEX_MASK) | index;
+    while (table[2 * slot] !== 0) slot = (slot + 1) & TABLE_MASK;
+    table[2 * slot] = (mixed & ~INDEX_MASK) | index;
+    table[2 * slot + 1] = (length << OFFSET_BITS) | offset;
   }
 
-  #readCharacters(characters: readonly string[], hashes: Int32Array): void {
+  #readCharacters(characters: readonly string[], offsets: Int32Array, hashes: Int32Array): void {
     const { kinds } = this;
     kinds.fill(UNKNOWN);
     kinds.fill(HIGH, 0xd800, 0xdc00);
     for (const [index, character] of characters.entries()) {
       const high = character.charCodeAt(0);
-      const at = this.#offsets[index]!;
+      const at = offsets[index]!;
       this.#units[at] = high;
       hashes[index] = high;
       if (character.length === 1) {
@@ -216,13 +219,13 @@ export class Vocabulary {
     kinds[0x3c] = kinds[0x5b] = OPENER;
   }
 
-  #merge(firstMerged: number, part: (index: number, plane: number) => number, hashes: Int32Array): void {
+  #merge(firstMerged: number, planes: Uint8Array, offsets: Int32Array, hashes: Int32Array): void {
     const { joins, triples, pairs, powers } = this;
     const units = this.#units;
-    const offsets = this.#offsets;
+    const count = planes.length / 6;
     for (let index = firstMerged; index < this.#firstSymbol; index++) {
-      const left = part(index - firstMerged, 0);
-      const right = part(index - firstMerged, 3);
+      const left = partOf(planes, count, index - firstMerged);
+      const right = partOf(planes, count, index - firstMerged + 3 * count);
       const leftLength = offsets[left + 1]! - offsets[left]!;
       const rightLength = offsets[right + 1]! - offsets[right]!;
       const at = offsets[index]!;
@@ -230,7 +233,7 @@ export class Vocabulary {
       for (let step = 0; step < leftLength; step++) units[at + step] = units[offsets[left]! + step]!;
       for (let step = 0; step < rightLength; step++) units[seam + step] = units[offsets[right]! + step]!;
       const hash = (hashes[index] = (Math.imul(hashes[left]!, powers[rightLength]!) + hashes[right]!) | 0);
-      this.#insert(index, hash);
+      this.#insert(index, hash, at, leftLength + rightLength);
 
       // What stands side by side inside the parts is known already; only the seam is new.
       const before = units[seam - 1]!;
@@ -254,15 +257,15 @@ export class Vocabulary {
     joins[(0x3e << 7) | SPACE_UNIT] = INNER_SPACE;
   }
 
-  #readSymbols(symbols: readonly string[]): void {
+  #readSymbols(symbols: readonly string[], offsets: Int32Array): void {
     for (const [step, symbol] of symbols.entries()) {
       const index = this.#firstSymbol + step;
       let hash = 0;
       for (let at = 0; at < symbol.length; at++) {
         hash = addUnit(hash, symbol.charCodeAt(at));
-        this.#units[this.#offsets[index]! + at] = symbol.charCodeAt(at);
+        this.#units[offsets[index]! + at] = symbol.charCodeAt(at);
       }
-      this.#insert(index, hash);
+      this.#insert(index, hash, offsets[index]!, symbol.length);
     }
   }
 }
@@ -273,6 +276,10 @@ export const hasTriple = (triples: Uint32Array, first: number, second: number, t
 function setTriple(triples: Uint32Array, first: number, second: number, third: number): void {
   triples[(first << 9) | (second << 2) | (third >> 5)]! |= 1 << (third & 31);
 }
+
+/** A part's rank, from three planes of `count` bytes each. */
+const partOf = (planes: Uint8Array, count: number, at: number): number =>
+  planes[at]! | (planes[at + count]! << 8) | (planes[at + 2 * count]! << 16);
 
 function unpack(packed: Uint8Array) {
   const damaged = () =>
@@ -295,10 +302,6 @@ function unpack(packed: Uint8Array) {
   const characters = [...decoder.decode(packed.subarray(charactersAt, planesAt))];
   if (characters.length !== field(1)) throw damaged();
   const planes = packed.subarray(planesAt);
-  const merged = (index: number, plane: number) =>
-    planes[plane * count + index]! |
-    (planes[(plane + 1) * count + index]! << 8) |
-    (planes[(plane + 2) * count + index]! << 16);
   const unreachable = Array.from({ length: field(3) }, (_, index) => field(6 + index));
-  return { characters, merged, symbols, unreachable, planes };
+  return { characters, symbols, unreachable, planes };
 }

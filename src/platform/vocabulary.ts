@@ -1,4 +1,5 @@
 /** Fetches the tokenizer's vocabulary, checks that it is the one this version was built with, and unpacks it. */
+// oxlint-disable-next-line typescript/triple-slash-reference -- a worker or a test that imports this knows no other way
 /// <reference path="./virtual-vocabulary.d.ts" />
 import { sha256, url } from "virtual:vocabulary";
 import { AgentError } from "../core/errors.js";

@@ -2,6 +2,9 @@
  * Bench: something measured against its budget, and where there is one against a baseline, in the same process and
  * taking turns with it, so that both meet the same machine.
  */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
 export interface Bench {
   readonly name: string;
   readonly unit: string;
@@ -41,8 +44,9 @@ export interface Time {
   readonly own: number;
 }
 
-/** Milliseconds. */
+/** Milliseconds. Garbage of what ran before is collected first: it is not this work's doing. */
 export async function timed(work: () => unknown): Promise<Time> {
+  collectGarbage();
   const before = process.cpuUsage();
   const start = performance.now();
   await work();
@@ -51,6 +55,9 @@ export async function timed(work: () => unknown): Promise<Time> {
   const cpu = (user + system) / 1000;
   return { wall, cpu, own: Math.min(wall, cpu) };
 }
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 /** Runs the two in turns, `rounds` times each, and gives the median of each. The first round warms up. */
 export async function alternate(

@@ -11,7 +11,7 @@ const counted = (documents: readonly string[]) =>
       resolve(data);
     };
     worker.onerror = ({ message }) => reject(new Error(message));
-    worker.postMessage({ documents, passes: 1 });
+    worker.postMessage({ documents, passes: 1 }, {});
   });
 
 test("a worker counts as the vocabulary's makers do (T3)", async () => {

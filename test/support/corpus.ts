@@ -16,7 +16,7 @@ export function mixedCorpus(megabytes: number): readonly Corpus[] {
   const share = (part: number) => part * megabytes * 1e6;
   const random = seeded(20);
   return [
-    { kind: "English", documents: files(/\.md$/, share(0.2)) },
+    { kind: "English", documents: files(/\.md$/, share(0.22)) },
     { kind: "code", documents: files(/\/(src|lib|es|dist)\/.*(?<!\.min)\.(ts|js|mjs)$/, share(0.22)) },
     { kind: "JSON", documents: files(/package\.json$/, share(0.06)) },
     { kind: "JSON in one line", documents: files(/\/(locales|data)\/[^/]*\.json$/, share(0.06)).map(minified) },
@@ -31,7 +31,7 @@ export function mixedCorpus(megabytes: number): readonly Corpus[] {
     { kind: "emoji", documents: emojis(random, share(0.04)) },
     { kind: "logs", documents: logs(random, share(0.06)) },
     { kind: "hashes and base64", documents: hashes(random, share(0.03)) },
-    { kind: "control characters and broken surrogates", documents: garbled(random, share(0.05)) },
+    { kind: "control characters and broken surrogates", documents: garbled(random, share(0.03)) },
   ];
 }
 

@@ -50,9 +50,9 @@ export const hashes = (random: Random, bytes: number): string[] =>
 export const longLines = (random: Random): string[] => [
   Array.from({ length: 20_000 }, () => words[random(words.length)]).join(""),
   Array.from({ length: 20_000 }, () => words[random(words.length)]).join("_"),
-  "a".repeat(30_000),
-  "=-".repeat(20_000),
-  " ".repeat(40_001),
+  "a".repeat(9_000),
+  "=-".repeat(5_000),
+  " ".repeat(20_001),
   Array.from({ length: 40_000 }, () => String.fromCharCode(0x4e00 + random(3000))).join(""),
 ];
 

@@ -10,6 +10,11 @@ export interface Counted {
   readonly passes: readonly number[];
 }
 
+/** What goes wrong while waiting reaches the page's `onerror` only if it is thrown. */
+self.onunhandledrejection = ({ reason }) => {
+  throw reason;
+};
+
 self.onmessage = async ({ data }: MessageEvent<{ documents: readonly string[]; passes: number }>) => {
   const asked = performance.now();
   const tokenizer = openTokenizer(await loadVocabulary());
@@ -20,5 +25,5 @@ self.onmessage = async ({ data }: MessageEvent<{ documents: readonly string[]; p
     counts = data.documents.map((document) => tokenizer.count(document));
     return performance.now() - start;
   });
-  self.postMessage({ ready, counts, passes } satisfies Counted);
+  self.postMessage({ ready, counts, passes } satisfies Counted, {});
 };
