@@ -20,7 +20,7 @@ export function mixedCorpus(megabytes: number): readonly Corpus[] {
     { kind: "code", documents: files(/\/(src|lib|es|dist)\/.*(?<!\.min)\.(ts|js|mjs)$/, share(0.22)) },
     { kind: "JSON", documents: files(/package\.json$/, share(0.06)) },
     { kind: "JSON in one line", documents: files(/\/(locales|data)\/[^/]*\.json$/, share(0.06)).map(minified) },
-    { kind: "very long lines", documents: [...files(/\.(min\.js|js\.map)$/, share(0.1)), ...longLines(random)] },
+    { kind: "very long lines", documents: [...files(/\.min\.js$/, share(0.1)), ...longLines(random)] },
     { kind: "Chinese", documents: messages(["zh", "zh-TW", "zh-HK"]) },
     { kind: "Japanese", documents: messages(["ja"]) },
     { kind: "Korean", documents: messages(["ko"]) },
