@@ -83,6 +83,8 @@ class Counter {
   #view = new DataView(this.#units.buffer);
   readonly #encoder = new TextEncoder();
   readonly #bytes = new Uint8Array(WINDOW);
+  /** Whether the text has been ASCII so far. */
+  #isAscii = true;
   #tokens = 0;
 
   constructor(vocabulary: Vocabulary) {
@@ -106,15 +108,9 @@ class Counter {
     this.#tokens = 0;
     let read = 0;
     let carried = 0;
-    let isAscii = true;
+    this.#isAscii = true;
     for (;;) {
-      const wanted = Math.min(this.#units.length - carried, text.length - read);
-      let copied = isAscii && wanted >= WORTHWHILE ? this.#copyAscii(carried, text, read, wanted) : 0;
-      if (copied === 0) {
-        isAscii = false;
-        copied = copyUnits(this.#units, carried, text, read, wanted);
-      }
-      const filled = carried + copied;
+      const filled = this.#fill(carried, text, read);
       read += filled - carried;
       const isLast = read === text.length;
       const done = this.#scan(filled, isLast && isWhole);
@@ -134,7 +130,20 @@ class Counter {
     }
   }
 
-  /** The browser's own encoder goes through ASCII ten times faster than a loop of ours; 0 if it is something else. */
+  /** Fills the window behind `at` with the text from `from` on; answers how far. */
+  #fill(at: number, text: string, from: number): number {
+    const units = this.#units;
+    const end = Math.min(units.length, at + text.length - from);
+    while (this.#isAscii && end - at >= WORTHWHILE) {
+      const copied = this.#copyAscii(at, text, from, end - at);
+      this.#isAscii = copied > 0;
+      at += copied;
+      from += copied;
+    }
+    return at + copyUnits(units, at, text, from, end - at);
+  }
+
+  /** The platform's own encoder goes through ASCII faster than a loop; 0 if this is something else. */
   #copyAscii(at: number, text: string, from: number, count: number): number {
     const bytes = this.#bytes;
     const wanted = Math.min(count, bytes.length);

@@ -1,11 +1,12 @@
 /** A count that grows with a text is at every moment the count of the text so far. */
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { StreamingCount } from "../../../src/core/streaming-count.js";
 import type { Tokenizer } from "../../../src/core/tokenizer.js";
 import { traps } from "../../support/generated-text.js";
 import { sharedTokenizer } from "../../support/open-tokenizer.js";
 
+vi.setConfig({ testTimeout: 60_000 });
 const tokenizer = sharedTokenizer();
 
 test("after each delta the total is that of the text so far", () => {

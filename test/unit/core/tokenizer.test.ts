@@ -1,7 +1,7 @@
 /** The exact count (T3), rule by rule and at random, against the reference tokenizer. */
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { TokenizerFile } from "../../../src/build/vocabulary.js";
 import type { CountText } from "../../../src/core/count-content.js";
 import { openTokenizer } from "../../../src/core/tokenizer.js";
@@ -10,11 +10,14 @@ import { traps } from "../../support/generated-text.js";
 import { sharedTokenizer, unpackedVocabulary } from "../../support/open-tokenizer.js";
 import { referenceCount } from "../../support/reference-tokenizer.js";
 
+// Loading and asking the reference takes seconds, and many on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 const { count, bytes } = sharedTokenizer();
 let reference: CountText;
 beforeAll(async () => {
   reference = await referenceCount();
-}, 60_000);
+});
 
 /** Each text on its own, and with words around it. */
 const agrees = (...texts: readonly string[]) => {
@@ -119,7 +122,7 @@ test("a few hundred KB of every kind of text have as many tokens as the referenc
   }
   expect(differing).toEqual([]);
   expect(compared).toBeGreaterThan(300_000);
-}, 60_000);
+});
 
 test("a text longer than a window counts as the reference counts it, wherever the window ends", () => {
   const texts = ["> </p>", " ".repeat(70), "▁".repeat(64), "\n".repeat(64), "😀😀", "<unused7>", "x".repeat(99)];
