@@ -55,9 +55,9 @@ export interface Settled {
 const RUN = 31;
 /** Units read at a time: they stay in the processor's first cache. */
 const WINDOW = 8192;
-/** Fewer units than this are copied sooner than the encoder is called. */
+/** For a few units a call to the encoder is not worth its while. */
 const WORTHWHILE = 256;
-/** Longest segments of the two caches. Few are longer than the first, hardly any longer than the second comes twice. */
+/** Longest segments of the two caches; of mixed text, less than 1 % are longer than 24 units, and hardly come twice. */
 const SHORT = 14;
 const LONG = 30;
 /** No decision looks further ahead than a space, a tag's opener and the longest symbol (18 units). */
