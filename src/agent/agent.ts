@@ -79,9 +79,14 @@ export class Agent implements AgentPort {
     this.#settings = readSettings((stored ?? {}) as Record<string, unknown>);
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
     await this.#parts.measures.load().catch(() => undefined); // likewise
+    const { system, tools } = this.#frame();
+    // A plain estimate will do until there is something to weigh: the Gauge is started when it is needed.
+    const tokens = Math.ceil(estimateText(system) + estimateText(JSON.stringify(tools)));
+    const limit = this.#parts.measures.limitOf(this.#settings["model.name"]);
     return {
       storage,
       sessions,
+      meter: { tokens, limit, source: "estimate" },
       models: await this.models(),
       workspace: this.#folder?.view,
       ...("message" in folder && { problem: folder.message }),
