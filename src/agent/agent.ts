@@ -10,7 +10,7 @@ import type { ModelShelf } from "../core/model.js";
 import { classify, LIGHT, type Complexity } from "../core/route.js";
 import type { SessionLock } from "../core/session-lock.js";
 import { isSettingKey, readSettings, settings, type Settings } from "../core/settings.js";
-import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
+import type { LogNews, LogStore, SessionSummary, StorageState } from "../core/store.js";
 import { estimateText } from "../core/tokens.js";
 import { truncateOutput } from "../core/truncate.js";
 import { turnsOf } from "../core/turns.js";
@@ -55,6 +55,8 @@ const PAGE = 200;
 export class Agent implements AgentPort {
   readonly #parts: AgentParts;
   #tell: (event: AgentEvent) => void = () => undefined;
+  /** The screen can be used a moment before the log can: what is asked of a Session meanwhile waits for it. */
+  #opening?: Promise<StorageState>;
   #session?: OpenSession;
   #settings: Settings = readSettings({});
   #folder?: OpenFolder;
@@ -72,7 +74,8 @@ export class Agent implements AgentPort {
 
   async start(): Promise<StartView> {
     const { log } = this.#parts;
-    const [storage, folder] = await Promise.all([log.open(), this.#parts.reopenFolder().catch(failureOf)]);
+    this.#opening = log.open();
+    const [storage, folder] = await Promise.all([this.#opening, this.#parts.reopenFolder().catch(failureOf)]);
     // Without a folder all the rest works, so its failure is told beside the first screen, not instead of it.
     if ("view" in folder) this.#folder = folder;
     const stored = await log.get("settings", "user").catch(() => undefined); // a database that can't be read has told so itself
@@ -100,12 +103,14 @@ export class Agent implements AgentPort {
   }
 
   async newSession(): Promise<SessionView> {
+    await this.#opening;
     const now = this.#parts.clock.now();
     const id = this.#parts.ids.next();
     return this.#open({ id, title: "", createdAt: now, updatedAt: now, messages: 0, records: 0, tokens: 0 });
   }
 
   async openSession(id: string): Promise<SessionView> {
+    await this.#opening;
     const summary = await this.#parts.log.session(id);
     if (!summary)
       throw new AgentError(

@@ -3,6 +3,7 @@ import type { AgentEvent } from "../../../src/core/events.js";
 import type { LogRecord } from "../../../src/core/log.js";
 import { createRig, settled } from "../../support/agent-rig.js";
 import { breachesIn } from "../../support/event-laws.js";
+import { createMemoryLog } from "../../support/memory-log.js";
 import { endsSilently, fails, says, thinks, waits } from "../../support/script.js";
 
 /** A Log as one line: who said what, and how Turns ended. */
@@ -222,4 +223,25 @@ test("a Session without a message is no Session", async () => {
   await agent.newSession();
   await agent.newSession();
   expect(log.all).toEqual([]);
+});
+
+test("a Session that is asked for while the log is still opening waits for it", async () => {
+  const memory = createMemoryLog();
+  let isOpen = true;
+  let finish = () => undefined as void;
+  const log = {
+    ...memory,
+    open: () => (isOpen ? memory.open() : new Promise<void>((done) => (finish = done)).then(() => memory.open())),
+    page: (...args: Parameters<typeof memory.page>) =>
+      isOpen ? memory.page(...args) : Promise.reject(new Error("The log is not open.")),
+  };
+  const { agent } = await createRig({ log }).openTab();
+  isOpen = false;
+  const starting = agent.start();
+  const asked = agent.newSession();
+  await settled();
+  isOpen = true;
+  finish();
+  await starting;
+  expect(await asked).toMatchObject({ owner: "here" });
 });
