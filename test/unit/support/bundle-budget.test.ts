@@ -19,7 +19,10 @@ function build(scripts: Readonly<Record<string, Script>>) {
   mkdirSync(path.join(dist.path, "assets"), { recursive: true });
   const page = `<script type="module" crossorigin src="/assets/index-a.js"></script>`;
   writeFileSync(path.join(dist.path, "index.html"), page);
-  for (const [name, { code, sources = [] }] of Object.entries<Script>({ "log.worker-a.js": { code: "" }, ...scripts })) {
+  for (const [name, { code, sources = [] }] of Object.entries<Script>({
+    "log.worker-a.js": { code: "" },
+    ...scripts,
+  })) {
     writeFileSync(path.join(dist.path, "assets", name), code);
     writeFileSync(path.join(dist.path, "assets", `${name}.map`), JSON.stringify({ sources }));
   }

@@ -1,0 +1,159 @@
+/** The app as the desktop sees it (U7): can be installed, opens in a window of its own, is updated on the user's word. */
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { BrowserContext, Page } from "playwright";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { conversation, ready, send } from "../support/app-page.js";
+import { eventually } from "../support/eventually.js";
+import { launchPersistent, temporaryFolder, type TemporaryFolder } from "../support/browser.js";
+import { serveApp, type Served } from "../support/serve.js";
+
+const builds = temporaryFolder("builds");
+let profile: TemporaryFolder;
+let served: Served;
+let context: BrowserContext;
+
+beforeEach(async () => {
+  profile = temporaryFolder("pwa");
+  served = await serveApp();
+  context = await launchPersistent(profile.path);
+});
+afterEach(async () => {
+  await context.close();
+  await served.close();
+  profile.remove();
+});
+afterAll(() => builds.remove());
+
+async function open(): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(served.origin);
+  await ready(page);
+  return page;
+}
+
+/** Opened for the second time: from the service worker's cache. */
+async function openInstalled(): Promise<Page> {
+  const page = await open();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await ready(page);
+  return page;
+}
+
+describe("the installed app", () => {
+  test("is installable by the browser's own report, and opens in a window of its own", async () => {
+    const page = await openInstalled();
+    const devtools = await context.newCDPSession(page);
+    expect((await devtools.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
+    expect((await devtools.send("Page.getAppManifest")).errors).toEqual([]);
+    const { appId: manifestId } = await devtools.send("Page.getAppId");
+    expect(manifestId).toBe(`${served.origin}/`);
+    await devtools.send("PWA.install", { manifestId: manifestId!, installUrlOrBundleUrl: `${served.origin}/` });
+    // Without this a headless browser launches it in a tab.
+    await devtools.send("PWA.changeAppUserSettings", { manifestId: manifestId!, displayMode: "standalone" });
+    const [app] = await Promise.all([
+      context.waitForEvent("page"),
+      devtools.send("PWA.launch", { manifestId: manifestId! }),
+    ]);
+    await ready(app);
+    expect(await app.evaluate(() => matchMedia("(display-mode: standalone)").matches)).toBe(true);
+  });
+
+  test("has icons of the sizes it claims, maskable ones among them, and shortcuts that lead somewhere", async () => {
+    const page = await open();
+    const { icons, shortcuts } = await page.evaluate(async () => {
+      const manifest = (await (await fetch("/manifest.webmanifest")).json()) as {
+        icons: { src: string; sizes: string; purpose: string }[];
+        shortcuts: { name: string; url: string }[];
+      };
+      const measure = async (src: string) => {
+        const { width, height } = await createImageBitmap(await (await fetch(src)).blob());
+        return `${width}x${height}`;
+      };
+      const icons = manifest.icons.map(async (icon) => ({ ...icon, measured: await measure(icon.src) }));
+      return { icons: await Promise.all(icons), shortcuts: manifest.shortcuts };
+    });
+    for (const { src, sizes, measured } of icons) expect(measured, src).toBe(sizes);
+    const sizesFor = (purpose: string) => icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
+    expect(sizesFor("any")).toEqual(["192x192", "512x512"]);
+    expect(sizesFor("maskable")).toEqual(["192x192", "512x512"]);
+
+    const urlOf = (name: string) => served.origin + shortcuts.find((shortcut) => shortcut.name === name)!.url;
+    await page.goto(urlOf("New session"));
+    await ready(page);
+    expect(await conversation(page)).toEqual([]);
+    await page.goto(urlOf("Open folder"));
+    await page.reload();
+    await ready(page);
+    await eventually(() => page.getByRole("status", { name: "Status" }).innerText()).toContain("Open folder");
+  });
+});
+
+describe("an update", () => {
+  test("waits for the user's word, reloads nothing unasked, and keeps every session", async () => {
+    const page = await openInstalled();
+    await send(page, "Before the update");
+    await eventually(async () => (await conversation(page)).length).toBe(2);
+    expect(await buildOf(page)).toBe("first");
+
+    const { port } = served;
+    await served.close();
+    served = await serveApp({ root: anotherBuild("second"), port });
+    await page.evaluate(() => void ((globalThis as { stays?: boolean }).stays = true));
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    const restart = page.getByRole("button", { name: "Restart now" });
+    await restart.waitFor();
+
+    // Nothing happens by itself: not in this tab, not in one that is opened now.
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => (globalThis as { stays?: boolean }).stays)).toBe(true);
+    const other = await open();
+    expect(await buildOf(other)).toBe("first");
+    await other.getByRole("button", { name: "Restart now" }).waitFor();
+    await other.close();
+
+    await restart.click();
+    await eventually(() => buildOf(page).catch(() => "reloading")).toBe("second");
+    await ready(page);
+    await eventually(async () => (await conversation(page)).map(({ who }) => who)).toEqual(["You", "Palimpsest"]);
+    expect((await conversation(page))[0]?.text).toContain("Before the update");
+    await send(page, "After the update");
+    await eventually(async () => (await conversation(page)).length).toBe(4);
+    expect(await page.getByRole("button", { name: "Restart now" }).count()).toBe(0);
+  });
+
+  test("can be put off: the app goes on as it is, and says so again the next time", async () => {
+    const page = await openInstalled();
+    const { port } = served;
+    await served.close();
+    served = await serveApp({ root: anotherBuild("third"), port });
+    await page.reload();
+    await page.getByRole("button", { name: "Later" }).click();
+    await send(page, "Not now");
+    await eventually(async () => (await conversation(page)).length).toBe(2);
+    await page.reload();
+    await page.getByRole("button", { name: "Restart now" }).waitFor();
+    expect(await buildOf(page)).toBe("first");
+  });
+});
+
+const buildOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>("meta[name=build]")?.content ?? "first");
+
+/** A later build: its page says which, and its service worker knows that the page has changed. */
+function anotherBuild(name: string): string {
+  const dist = path.join(builds.path, name);
+  cpSync("dist", dist, { recursive: true });
+  rewrite(path.join(dist, "index.html"), "<title>", `<meta name="build" content="${name}" /><title>`);
+  const revision = /"revision":"(\w+)","url":"index.html"/;
+  rewrite(path.join(dist, "service-worker.js"), revision, `"revision":"${name}","url":"index.html"`);
+  return dist;
+}
+
+function rewrite(file: string, what: string | RegExp, by: string): void {
+  const before = readFileSync(file, "utf8");
+  const after = before.replace(what, by);
+  if (after === before) throw new Error(`${file} has no ${String(what)} to change: the build has changed its ways.`);
+  writeFileSync(file, after);
+}
