@@ -15,20 +15,28 @@ export interface TurnView {
   readonly last?: string;
 }
 
-export type Block =
-  | { readonly kind: "user"; readonly text: string }
-  | { readonly kind: "thought"; readonly text: string }
-  | {
-      readonly kind: "text";
-      readonly text: string;
-      readonly model: string;
-      readonly step: string;
-      readonly interrupted?: boolean;
-    }
-  | ToolBlock;
+export type Block = BlockPlace &
+  (
+    | { readonly kind: "user"; readonly text: string }
+    | { readonly kind: "thought"; readonly text: string }
+    | {
+        readonly kind: "text";
+        readonly text: string;
+        readonly model: string;
+        readonly step: string;
+        readonly interrupted?: boolean;
+      }
+    | ToolBlock
+  );
+
+/** Where a block stands in the Log, so that a Turn without end can be shown in part. */
+export interface BlockPlace {
+  /** Id of the record it was made from; none while it is being spoken. */
+  readonly record?: string;
+}
 
 /** A call and what came of it. */
-export interface ToolBlock {
+export interface ToolBlock extends BlockPlace {
   readonly kind: "tool";
   readonly id: string;
   readonly name: string;
@@ -102,24 +110,18 @@ function startsTurn(record: LogRecord): boolean {
   return record.kind === "content" && record.from === "user";
 }
 
-function blocksOf(record: LogRecord & { kind: "content" }): Block[] {
+function blocksOf({ id, from, content, model = "", step, interrupted }: LogRecord & { kind: "content" }): Block[] {
   const blocks: Block[] = [];
-  for (const part of record.content.parts) {
-    if (part.functionCall && record.from === "model") {
-      const { id = "", name } = part.functionCall;
-      blocks.push({ kind: "tool", id, name, title: "", state: "running" });
+  for (const part of content.parts) {
+    if (part.functionCall && from === "model") {
+      const { id: callId = "", name } = part.functionCall;
+      blocks.push({ kind: "tool", record: id, id: callId, name, title: "", state: "running" });
     }
     if (part.text === undefined) continue;
-    if (record.from === "user") blocks.push({ kind: "user", text: part.text });
-    else if (part.thought) blocks.push({ kind: "thought", text: part.text });
-    else if (record.from === "model")
-      blocks.push({
-        kind: "text",
-        text: part.text,
-        model: record.model ?? "",
-        step: record.step,
-        ...(record.interrupted && { interrupted: true }),
-      });
+    const said = { record: id, text: part.text };
+    if (from === "user") blocks.push({ kind: "user", ...said });
+    else if (part.thought) blocks.push({ kind: "thought", ...said });
+    else if (from === "model") blocks.push({ kind: "text", ...said, model, step, ...(interrupted && { interrupted }) });
   }
   return blocks;
 }

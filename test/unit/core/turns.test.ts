@@ -39,3 +39,10 @@ test("pages cut anywhere join to the same Turns", () => {
 
 test("a page that begins in the middle of a Turn says so", () =>
   expect(inWords(turnsOf(log.slice(2)))[0]).toBe("half+whole done partial"));
+
+test("a block knows the record it was made from, so that a Turn can be cut between two", () => {
+  const first = said("s", "ask", "t");
+  const second = answered("s", "answer", { turn: "t" });
+  const [turn] = turnsOf([first, second]);
+  expect(turn!.blocks.map(({ record }) => record)).toEqual([first.id, second.id]);
+});
