@@ -263,11 +263,12 @@ export class Agent implements AgentPort {
   }
 
   async exportAll(): Promise<Blob> {
-    const pieces: string[] = [];
+    // Each piece a Blob, which the browser keeps outside this tab's memory: a log may be larger than that.
+    const pieces: Blob[] = [];
     let after: string | undefined;
     do {
       const { lines, next } = await this.#parts.log.exportLines(after, 1_000);
-      pieces.push(lines);
+      pieces.push(new Blob([lines]));
       after = next;
     } while (after !== undefined);
     return new Blob(pieces, { type: "application/jsonl" });
