@@ -1,73 +1,86 @@
 /** A Chromium that we started ourselves, to be killed without warning (SIGKILL) and started again on the same profile. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Browser, type BrowserContext, chromium } from "playwright";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type BrowserContext, chromium } from "playwright";
 import { chromiumFlags, chromiumPath } from "./chromium.mjs";
 
 export interface KillableBrowser {
   readonly context: BrowserContext;
-  /** All its processes die at once; resolves when none is left. */
-  kill(): Promise<void>;
+  /** All its processes die at once; resolves when none is left, with the time at which the signal went out. */
+  kill(): Promise<number>;
+  /** All its processes stand still (SIGSTOP), as at a power cut; only `kill` is left to do. */
+  freeze(): number;
 }
 
 export async function startKillable(profile: string): Promise<KillableBrowser> {
-  const args = [
-    ...chromiumFlags,
-    "--headless",
-    "--remote-debugging-port=0",
-    `--user-data-dir=${profile}`,
-    "about:blank",
-  ];
-  const process = spawn(chromiumPath(), args, { stdio: ["ignore", "ignore", "pipe"], detached: true });
-  const address = await devtoolsAddress(process);
-  const browser: Browser = await chromium.connectOverCDP(address);
+  const args = [...chromiumFlags, "--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"];
+  const child = spawn(chromiumPath(), args, { stdio: ["ignore", "ignore", "pipe"], detached: true });
+  const browser = await chromium.connectOverCDP(await devtoolsAddress(child));
   const [context] = browser.contexts();
+  // The whole group: the system's wrapper script, the browser and its children were all started here.
+  const signal = (name: NodeJS.Signals): number => {
+    const at = Date.now();
+    process.kill(-child.pid!, name);
+    return at;
+  };
+  // Should the test itself fail, no browser may stay behind.
+  const atExit = () => void signal("SIGKILL");
+  process.once("exit", atExit);
   return {
     context: context!,
+    freeze: () => signal("SIGSTOP"),
     async kill() {
-      const ended = once(process, "exit");
-      // The whole group: Debian's wrapper script, the browser and its children were started by this test.
-      globalThis.process.kill(-process.pid!, "SIGKILL");
+      const ended = once(child, "exit");
+      const at = signal("SIGKILL");
       await ended;
+      process.off("exit", atExit);
       await gone(profile);
-      removeLeftovers(process.pid!);
+      removeLeftovers(profile);
+      return at;
     },
   };
 }
 
-function devtoolsAddress(process: ChildProcess): Promise<string> {
+function devtoolsAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
-    process.stderr!.on("data", (piece: Buffer) => {
-      said += piece.toString();
+    child.stderr!.on("data", (piece: Buffer) => {
+      said = (said + piece.toString()).slice(-10_000);
       const [, address] = /DevTools listening on (ws:\S+)/.exec(said) ?? [];
       if (address) resolve(address);
     });
-    process.once("exit", (code) => reject(new Error(`Chromium ended with code ${code} before it was ready: ${said}`)));
+    child.once("exit", (code) => reject(new Error(`Chromium ended with code ${code} before it was ready: ${said}`)));
   });
 }
 
 /** Until no process has the profile on its command line: some are slower to die. */
 async function gone(profile: string): Promise<void> {
-  const isAlive = () =>
-    readdirSync("/proc").some((pid) => {
-      if (!/^\d+$/.test(pid)) return false;
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`--user-data-dir=${profile}`);
-      } catch {
-        return false; // it has just ended
-      }
-    });
-  for (let round = 0; round < 200 && isAlive(); round++) await new Promise((resolve) => setTimeout(resolve, 25));
+  for (let round = 0; round < 400 && isUsed(profile); round++) await sleep(25);
 }
 
-/** A killed Chromium leaves a folder with its socket behind. */
-function removeLeftovers(pid: number): void {
-  for (const name of readdirSync(tmpdir())) {
-    if (name.startsWith(`org.chromium.Chromium.${pid}`))
-      rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+function isUsed(profile: string): boolean {
+  return readdirSync("/proc").some((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`--user-data-dir=${profile}`);
+    } catch {
+      return false; // it has just ended
+    }
+  });
+}
+
+/** A killed Chromium leaves its locks on the profile, and a folder with its socket that one of them names. */
+function removeLeftovers(profile: string): void {
+  for (const name of readdirSync(profile)) {
+    if (!name.startsWith("Singleton")) continue;
+    const link = path.join(profile, name);
+    const target = readlinkSync(link);
+    if (path.dirname(path.dirname(target)) === tmpdir()) rmSync(path.dirname(target), { recursive: true, force: true });
+    rmSync(link, { force: true });
   }
 }

@@ -20,6 +20,8 @@ export interface WireServer extends Wire {
 export interface WireOptions {
   /** Tokens of a request or of a piece of an answer; both `countTokens` and usage ask it. */
   readonly count?: (body: WireBody) => number;
+  /** For a profile that has its address stored: the same one again. */
+  readonly port?: number;
 }
 
 const quarterOfChars = (body: WireBody): number =>
@@ -32,7 +34,7 @@ const quarterOfChars = (body: WireBody): number =>
       ) / 4,
   );
 
-export async function openWireServer({ count = quarterOfChars }: WireOptions = {}): Promise<WireServer> {
+export async function openWireServer({ count = quarterOfChars, port = 0 }: WireOptions = {}): Promise<WireServer> {
   const gates = createGates();
   const queue: Script[] = [];
   const requests: WireRequest[] = [];
@@ -79,7 +81,7 @@ export async function openWireServer({ count = quarterOfChars }: WireOptions = {
     return isStream ? playStream(script, play) : sendJson(response, joined(script, play));
   }
 
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

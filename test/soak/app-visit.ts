@@ -1,0 +1,91 @@
+/** A visit to the app by someone who checks on it: opens it, looks at everything that was acknowledged, grows the log. */
+import type { Page } from "playwright";
+import { useGemini } from "../support/app-page.js";
+import type { AgentPort } from "../../src/core/agent-port.js";
+import { messageOf } from "./numbered-answer.js";
+import { lookAt, readStored } from "./page-view.js";
+import type { Progress } from "./progress.js";
+import { judgeShown, judgeStored } from "./verdict.js";
+import type { Acknowledged } from "./witness.js";
+
+type Shell = Element & { readonly port: AgentPort };
+
+/** Resolves when the app has opened its storage; tells how long that took. */
+export async function openApp(page: Page, address: string): Promise<number> {
+  const from = Date.now();
+  await page.goto(address);
+  await page.getByRole("status", { name: "Status" }).getByText("Ready").waitFor({ timeout: 30_000 });
+  await page.getByRole("textbox", { name: "Message" }).waitFor({ state: "visible" });
+  return Date.now() - from;
+}
+
+export interface Look {
+  readonly losses: readonly string[];
+  readonly draftAge?: number;
+  readonly words?: string;
+}
+
+/** Everything acknowledged, in the database; the last session, on the screen. */
+export async function lookForLosses(page: Page, origin: string, progress: Progress): Promise<Look> {
+  const { acknowledged, last } = progress;
+  if (!(await page.getByRole("textbox", { name: "Message" }).isEnabled())) {
+    const { alerts } = await lookAt(page);
+    return { losses: [`The app has opened, but can't be written in: ${alerts.join(" ")}`] };
+  }
+  const { losses, words } = judgeStored(acknowledged, await readStored(page));
+  const latest = acknowledged.find(({ tag }) => tag === last?.tag);
+  if (!latest?.session || losses.length > 0) return { losses };
+  const count = words.get(latest.tag) ?? 0;
+  await page.goto(`${origin}/#/session/${latest.session}`);
+  const article = page.getByRole("article", { name: "You" }).filter({ hasText: messageOf(latest.tag) });
+  await article.last().waitFor({ timeout: 5_000 }).catch(() => undefined); // the verdict will say that it is missing
+  const canContinue = await page.getByRole("button", { name: "Continue" }).isVisible();
+  const onScreen = judgeShown(latest, count, await lookAt(page), canContinue);
+  // What the screen has shown must stay from now on.
+  progress.acknowledged = acknowledged.map((each) => (each === latest ? { ...each, atLeast: count } : each));
+  const next = last!.seen[count];
+  return {
+    losses: onScreen,
+    draftAge: next === undefined ? 0 : Math.max(0, last!.killedAt - next),
+    words: `${count} of ${last!.seen.length} seen words`,
+  };
+}
+
+/** After a loss of the database: what the app says, and what the journal must have kept. */
+export async function lookForNotice(page: Page, wireUrl: string): Promise<readonly string[]> {
+  const losses: string[] = [];
+  if (!(await page.getByText("brought back from the second copy").isVisible())) losses.push("Nothing is said of the recovery.");
+  const { values, hasKey } = await settingsOf(page);
+  if (values["model.baseUrl"] !== wireUrl) losses.push("The settings were not brought back.");
+  if (hasKey) losses.push("The key came back, though it is nowhere but in the lost database.");
+  return losses;
+}
+
+const settingsOf = (page: Page) => page.evaluate(() => document.querySelector<Shell>("app-shell")!.port.settings());
+
+export async function haveKey(page: Page, wireUrl: string): Promise<void> {
+  const { hasKey, values } = await settingsOf(page);
+  if (!hasKey || values["model.baseUrl"] !== wireUrl) await useGemini(page, wireUrl);
+}
+
+/** Long messages and many small records, so that rebuilding takes its time. Written past the screen, which need not show them. */
+export async function growLog(page: Page, { messages, records }: { messages: number; records: number }): Promise<Acknowledged[]> {
+  const size = 1 << 20;
+  const made = await page.evaluate(
+    async ({ messages, records, size }) => {
+      const { port } = document.querySelector<Shell>("app-shell")!;
+      const ids: string[] = [];
+      for (let at = 0; at < messages; at++) {
+        const { summary } = await port.newSession();
+        ids.push(summary.id);
+        await port.send({ text: `g${at}: `.padEnd(size, `long ${at} `) });
+        await port.stop();
+        const titles = Array.from({ length: records / messages }, (_, title) => `Grown, title ${title}`);
+        await Promise.all(titles.map((title) => port.renameSession(summary.id, title)));
+      }
+      return ids;
+    },
+    { messages, records, size },
+  );
+  return made.map((session, at) => ({ tag: `g${at}`, session, length: size, atLeast: 0 }));
+}
