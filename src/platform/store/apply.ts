@@ -25,9 +25,9 @@ export async function applyEntries(
     switch (entry.kind) {
       case "record": {
         const { record } = entry;
+        dropDrafts(tx, record); // first: a replay has just put them back, whether or not it needs the record
         if (replay && (await tx.objectStore("records").getKey([record.session, record.id]))) break;
         void tx.objectStore("records").put(record);
-        dropDrafts(tx, record);
         if (record.kind === "content" && record.weight && !record.discarded) {
           void tx.objectStore("weights").put({ session: record.session, record: record.id, weight: record.weight });
         }

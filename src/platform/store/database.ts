@@ -35,27 +35,21 @@ export interface Meta {
   readonly records: number;
   /** Bytes of the live segment that nobody needs any more: drafts that became records, documents written over. */
   readonly garbage: number;
+  /** The database is being rebuilt: should that be cut off, the user is still told of it when it is done. */
+  readonly rebuilding?: boolean;
 }
 
 export type Database = IDBPDatabase<Schema>;
-
-export interface Opened {
-  readonly db: Database;
-  /** There was no database before: a first start, or the browser has wiped it. */
-  readonly fresh: boolean;
-}
 
 /**
  * Opens the database for writing. `onBlocking`: a newer build in another tab wants to upgrade; the connection has been
  * closed so that it can. Throws `BlockedUpgradeError`, `NewerDatabaseError`, or what the platform says of a broken one.
  */
-export async function openDatabase(onBlocking: () => void, onClosed: () => void): Promise<Opened> {
-  let fresh = false;
+export async function openDatabase(onBlocking: () => void, onClosed: () => void): Promise<Database> {
   let giveUp: ((error: AgentError) => void) | undefined;
   const blocked = new Promise<never>((_, reject) => (giveUp = reject));
   const opening = openDB<Schema>(DATABASE, VERSION, {
     upgrade(db, oldVersion) {
-      fresh = oldVersion === 0;
       if (oldVersion < 1) {
         db.createObjectStore("records", { keyPath: ["session", "id"] });
         db.createObjectStore("blobs", { keyPath: "hash" });
@@ -83,8 +77,7 @@ export async function openDatabase(onBlocking: () => void, onClosed: () => void)
   });
   opening.catch(() => undefined); // if `blocked` wins the race, a later failure has been answered for
   try {
-    const db = await Promise.race([opening, blocked]);
-    return { db, fresh };
+    return await Promise.race([opening, blocked]);
   } catch (error) {
     void opening.then(
       (db) => db.close(),
@@ -110,6 +103,7 @@ export async function openForReading(): Promise<Database> {
     return await openDB<Schema>(DATABASE, undefined, {
       upgrade(_db, _old, _new, tx) {
         isMissing = true;
+        tx.done.catch(() => undefined); // the opening itself says the same
         tx.abort();
       },
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

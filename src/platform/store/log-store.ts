@@ -6,7 +6,7 @@
  */
 import { attachBlobs, detachBlobs } from "../../core/blob-refs.js";
 import { contextOf } from "../../core/context.js";
-import { AgentError } from "../../core/errors.js";
+import { AgentError, isNamed } from "../../core/errors.js";
 import { encodeEntries, type JournalEntry } from "../../core/journal.js";
 import type { LogNews, LogStore, StorageState } from "../../core/store.js";
 import { applyEntries, type Applied } from "./apply.js";
@@ -64,22 +64,31 @@ export function createLogStore({ onNews }: LogStoreOptions): LogStore {
     try {
       files = await openJournalFiles();
       const { notice } = await underLock(async () => {
-        const opened = await openWritable(
+        db = await openWritable(
           files,
-          () => goReadOnly(upgradedElsewhere()),
-          () => goReadOnly(closedByBrowser()),
+          () => void loseConnection(upgradedElsewhere()),
+          () => void loseConnection(closedByBrowser()),
         );
-        db = opened.db;
-        const reconciled = await reconcile(db, files);
-        return { notice: recoveredNotice(reconciled, { fresh: opened.fresh, hasJournal: files !== undefined }) };
+        return { notice: recoveredNotice(await reconcile(db, files), files !== undefined) };
       });
       state = { kind: "ready", ...(notice && { notice }) };
-      void verify();
+      verify().catch(goReadOnly);
       return state;
     } catch (error) {
-      db ??= await openForReading().catch(() => undefined); // if even that fails, the first failure is the one to tell
+      // Behind an upgrade that is blocked, opening for reading would wait as long as that does.
+      if (!isNamed(error, "BlockedUpgradeError")) db ??= await readable();
       return goReadOnly(error);
     }
+  }
+
+  /** If even that fails, the first failure is the one to tell. */
+  const readable = () => openForReading().catch(() => undefined);
+
+  /** Whatever can still be read is read through another connection, so that Export works (L5). */
+  async function loseConnection(error: AgentError): Promise<void> {
+    db = undefined;
+    goReadOnly(error);
+    db = await readable();
   }
 
   /** After the start, off its path: has the database silently lost rows? Then they are brought back from the journal. */
@@ -88,7 +97,7 @@ export function createLogStore({ onNews }: LogStoreOptions): LogStore {
     if (!files || !meta || count >= meta.records) return;
     const journal = files;
     const restored = await underLock(() => replayAll(database(), journal));
-    const notice = recoveredNotice(restored, { fresh: true, hasJournal: true });
+    const notice = recoveredNotice(restored, true);
     state = { kind: "ready", ...(notice && { notice }) };
     onNews([{ type: "storage", storage: state }], true);
   }

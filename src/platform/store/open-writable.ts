@@ -1,14 +1,14 @@
 /** Opens the database for writing, and starts it anew where it is beyond reading and a journal can fill it again (L8). */
 import { deleteDB } from "idb";
 import { isNamed } from "../../core/errors.js";
-import { DATABASE, openDatabase, type Opened } from "./database.js";
+import { DATABASE, openDatabase, type Database } from "./database.js";
 import type { JournalFiles } from "./journal-files.js";
 
 export async function openWritable(
   files: JournalFiles | undefined,
   onBlocking: () => void,
   onClosed: () => void,
-): Promise<Opened> {
+): Promise<Database> {
   try {
     return await openAndRead(onBlocking, onClosed);
   } catch (error) {
@@ -25,13 +25,13 @@ export async function openWritable(
 }
 
 /** A damaged database may open and fail at the first touch: so touch it. */
-async function openAndRead(onBlocking: () => void, onClosed: () => void): Promise<Opened> {
-  const opened = await openDatabase(onBlocking, onClosed);
+async function openAndRead(onBlocking: () => void, onClosed: () => void): Promise<Database> {
+  const db = await openDatabase(onBlocking, onClosed);
   try {
-    await Promise.all([opened.db.get("meta", "journal"), opened.db.getAllKeys("sessions", undefined, 1)]);
-    return opened;
+    await Promise.all([db.get("meta", "journal"), db.getAllKeys("sessions", undefined, 1)]);
+    return db;
   } catch (error) {
-    opened.db.close();
+    db.close();
     throw error;
   }
 }

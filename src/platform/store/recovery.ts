@@ -11,7 +11,9 @@
  *   there               shorter, gone or unreadable  the journal is written anew from the database
  */
 import { HEADER_BYTES, scanFrames, frameSize, type JournalEntry } from "../../core/journal.js";
-import { applyEntries } from "./apply.js";
+import type { SessionSummary } from "../../core/store.js";
+import { summarise } from "../../core/summary.js";
+import { applyEntries, sessionRange } from "./apply.js";
 import { entriesOf } from "./database-entries.js";
 import { putMeta, writeTo, type Database, type Meta } from "./database.js";
 import type { JournalFiles, Segment } from "./journal-files.js";
@@ -20,14 +22,17 @@ import { fillSegment } from "./segment-writer.js";
 export interface Reconciled {
   /** Rows the database did not have and now has. */
   readonly recovered: number;
-  readonly sessions: number;
+  /** Of these Sessions. */
+  readonly sessions: readonly string[];
+  /** The database had been lost and was rebuilt, perhaps in more than one go. */
+  readonly rebuilt: boolean;
   /** Places in the journal that could not be read. */
   readonly damaged: number;
   /** The journal was lost and has been written anew. */
   readonly journalRewritten: boolean;
 }
 
-const NOTHING: Reconciled = { recovered: 0, sessions: 0, damaged: 0, journalRewritten: false };
+const NOTHING: Reconciled = { recovered: 0, sessions: [], rebuilt: false, damaged: 0, journalRewritten: false };
 const EMPTY: Meta = { key: "journal", generation: 0, end: 0, records: 0, garbage: 0 };
 
 /** Bytes read at a time: large enough that few entries lie across two pieces, small enough to hold several. */
@@ -42,7 +47,7 @@ export async function reconcile(db: Database, files: JournalFiles | undefined): 
   const newest = await newestGeneration(files);
   if (!meta || newest > meta.generation) {
     if (newest === 0) return beginJournal(db, files, meta ?? EMPTY);
-    const from = meta ?? EMPTY;
+    const from = meta ?? { ...EMPTY, rebuilding: true };
     return files.open(newest, (segment) => replay(db, segment, { ...from, generation: newest, end: HEADER_BYTES }));
   }
   return files.open(meta.generation, async (segment) => {
@@ -54,14 +59,31 @@ export async function reconcile(db: Database, files: JournalFiles | undefined): 
       segment.writeHeader(meta.generation);
       segment.flush();
     }
-    return segment.size() === meta.end ? NOTHING : replay(db, segment, meta);
+    return segment.size() === meta.end && !meta.rebuilding ? NOTHING : replay(db, segment, meta);
   });
 }
 
 /** Reads all frames again, for rows that have gone missing though the database opened. */
 export async function replayAll(db: Database, files: JournalFiles): Promise<Reconciled> {
   const meta = (await db.get("meta", "journal")) ?? EMPTY;
-  return files.open(meta.generation, (segment) => replay(db, segment, { ...meta, end: HEADER_BYTES }));
+  // As many as there are: were the missing ones counted too, they would be missed again at every start.
+  const records = await db.count("records");
+  const done = await files.open(meta.generation, (segment) =>
+    replay(db, segment, { ...meta, records, end: HEADER_BYTES }),
+  );
+  await recount(db, done.sessions);
+  return { ...done, rebuilt: true };
+}
+
+/** Sessions' lines made anew: they had counted the missing records already. */
+async function recount(db: Database, sessions: readonly string[]): Promise<void> {
+  for (const session of sessions) {
+    const tx = writeTo(db);
+    const records = await tx.objectStore("records").getAll(sessionRange(session));
+    const summary = records.reduce<SessionSummary | undefined>(summarise, undefined);
+    if (summary) void tx.objectStore("sessions").put(summary);
+    await tx.done;
+  }
 }
 
 async function newestGeneration(files: JournalFiles): Promise<number> {
@@ -97,6 +119,7 @@ async function rewriteJournal(db: Database, files: JournalFiles, meta: Meta): Pr
 
 /** Applies the frames from `meta.end` on, cuts a torn tail off, and notes how far the two agree. */
 async function replay(db: Database, segment: Segment, meta: Meta): Promise<Reconciled> {
+  const { rebuilding = false, ...settled } = meta;
   const size = segment.size();
   let at = meta.end;
   let { records, garbage } = meta;
@@ -133,6 +156,7 @@ async function replay(db: Database, segment: Segment, meta: Meta): Promise<Recon
     segment.truncate(at);
     segment.flush();
   }
-  if (recovered === 0) await putMeta(db, { ...meta, end: at, records, garbage });
-  return { recovered, sessions: sessions.size, damaged, journalRewritten: false };
+  if (recovered === 0 || rebuilding) await putMeta(db, { ...settled, end: at, records, garbage });
+  if (!rebuilding) return { ...NOTHING, recovered, sessions: [...sessions], damaged };
+  return { ...NOTHING, recovered: records, sessions: await db.getAllKeys("sessions"), rebuilt: true, damaged };
 }

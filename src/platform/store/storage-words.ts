@@ -36,18 +36,16 @@ export function storageFailure(error: unknown): Failure {
 }
 
 /** What is worth a word after opening; nothing on an ordinary day. */
-export function recoveredNotice(
-  done: Reconciled,
-  how: { readonly fresh: boolean; readonly hasJournal: boolean },
-): string | undefined {
-  if (!how.hasJournal) {
+export function recoveredNotice(done: Reconciled, hasJournal: boolean): string | undefined {
+  if (!hasJournal) {
     return "This browser has no private file system for a second copy, so your conversations are kept once, in its database. Export them now and then.";
   }
   if (done.journalRewritten) {
     return "The second copy of your conversations was damaged and has been written anew. Nothing is lost.";
   }
-  if (!how.fresh || done.recovered === 0) return undefined;
-  const sessions = `${done.sessions} ${done.sessions === 1 ? "session" : "sessions"}`;
+  if (!done.rebuilt || done.recovered === 0) return undefined;
+  const { length } = done.sessions;
+  const sessions = `${length} ${length === 1 ? "session" : "sessions"}`;
   const damage = done.damaged > 0 ? ` ${done.damaged} damaged places in the copy could not be read.` : "";
   return (
     `The browser had lost its database. ${done.recovered} records of ${sessions} were brought back from the second copy.${damage} ` +

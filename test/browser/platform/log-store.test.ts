@@ -1,6 +1,7 @@
 import { deleteDB, openDB } from "idb";
 import { afterEach, expect, test } from "vitest";
 import { startLog } from "../../../src/platform/log-link.js";
+import { openForReading } from "../../../src/platform/store/database.js";
 import type { LogNews } from "../../../src/core/store.js";
 import { answered, created, nextId, record, said } from "../../support/records.js";
 
@@ -112,6 +113,40 @@ test("L8: rows that went missing from an opening database are brought back", asy
   expect(await texts(again, session)).toEqual(["a", "b"]);
 });
 
+test("L8: rows are missed and brought back once, and the Session's line and drafts are as before", async () => {
+  const session = nextId();
+  const { log } = await open();
+  const [turn, step] = [nextId(), nextId()];
+  await log.append([created(session), said(session, "a", turn)]);
+  await log.draft({ session, turn, step, model: "scripted", seq: 0, text: "b", thought: "" });
+  await log.append([answered(session, "b", { turn, step })]);
+  const raw = await openDB("palimpsest");
+  const [, message] = await raw.getAllKeys("records");
+  await raw.delete("records", message!);
+  raw.close();
+  const { log: again, news } = await open();
+  await expect.poll(() => news.some((each) => each.type === "storage")).toBe(true);
+  expect(await again.drafts(session)).toEqual([]);
+  expect(await again.session(session)).toMatchObject({ records: 3, messages: 1, title: "a" });
+  const third = await open();
+  await third.log.append([said(session, "c")]); // written after the look for missing rows
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(third.news.filter((each) => each.type === "storage")).toEqual([]);
+});
+
+test("L8: a rebuilding that was cut off is finished at the next start, and the user is told of all of it", async () => {
+  const session = nextId();
+  const { log } = await open();
+  await log.append([created(session), said(session, "one"), said(session, "two")]);
+  const raw = await openDB("palimpsest");
+  const meta = await raw.get("meta", "journal");
+  await raw.put("meta", { ...meta, rebuilding: true }); // all but the last word on it was written
+  raw.close();
+  const told = { kind: "ready", notice: expect.stringMatching(/records of .* were brought back/) };
+  expect((await open()).state).toMatchObject(told);
+  expect((await open()).state).toEqual({ kind: "ready" });
+});
+
 test("L7: two tabs write at once and nothing is lost, in either copy", async () => {
   const session = nextId();
   const [one, two] = [await open(), await open()];
@@ -201,4 +236,26 @@ test("L5: a newer database opens read-only, with a sentence", async () => {
   await expect(log.append([said(session, "no")])).rejects.toMatchObject({ name: "ReadOnlyError" });
   const { lines } = await log.exportLines(undefined, 1000);
   expect(lines).toContain("by today's build");
+});
+
+test("L5: a tab whose database is upgraded by a newer build goes read-only, and can still be read and exported", async () => {
+  const session = nextId();
+  const { log, news } = await open();
+  await log.append([created(session), said(session, "before the upgrade")]);
+  const newer = await openDB("palimpsest", 99);
+  await expect
+    .poll(() => news.findLast((each) => each.type === "storage"))
+    .toMatchObject({
+      storage: { kind: "read-only", failure: { name: "NewerDatabaseError" } },
+    });
+  await expect.poll(() => texts(log, session).catch(() => [])).toEqual(["before the upgrade"]);
+  expect((await log.exportLines(undefined, 1000)).lines).toContain("before the upgrade");
+  newer.close();
+});
+
+test("L5: reading makes no database where there is none: an empty one would never get its stores", async () => {
+  await wipeDatabase();
+  await expect(openForReading()).rejects.toMatchObject({ name: "AbortError" });
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("palimpsest");
+  expect((await open()).state.kind).toBe("ready");
 });
