@@ -17,11 +17,16 @@ export function createDraftSaver(log: LogStore, clock: Clock, head: DraftHead): 
   let text = "";
   let thought = "";
   let seq = 0;
+  let due: number | undefined;
   let cancel: (() => void) | undefined;
   let saving = Promise.resolve();
 
+  const unschedule = () => {
+    cancel?.();
+    cancel = due = undefined;
+  };
   const save = () => {
-    cancel = undefined;
+    unschedule();
     const draft: Draft = { ...head, seq: seq++, text, thought };
     text = thought = "";
     saving = saving.then(() => log.draft(draft));
@@ -32,11 +37,13 @@ export function createDraftSaver(log: LogStore, clock: Clock, head: DraftHead): 
     add(piece) {
       text += piece.text ?? "";
       thought += piece.thought ?? "";
+      due ??= clock.now() + EVERY;
       cancel ??= clock.after(EVERY, save);
+      // The timers of a hidden tab come late, by a second and more; its pieces do not.
+      if (clock.now() >= due) save();
     },
     settle() {
-      cancel?.();
-      cancel = undefined;
+      unschedule();
       return saving;
     },
   };
