@@ -20,6 +20,8 @@ export async function openApp(page: Page, address: string): Promise<number> {
 }
 
 export interface Look {
+  /** Whether a message can be written. */
+  readonly writable: boolean;
   readonly losses: readonly string[];
   readonly draftAge?: number;
   readonly words?: string;
@@ -30,21 +32,25 @@ export async function lookForLosses(page: Page, origin: string, progress: Progre
   const { acknowledged, last } = progress;
   if (!(await page.getByRole("textbox", { name: "Message" }).isEnabled())) {
     const { alerts } = await lookAt(page);
-    return { losses: [`The app has opened, but can't be written in: ${alerts.join(" ")}`] };
+    return { writable: false, losses: [`The app has opened, but can't be written in: ${alerts.join(" ")}`] };
   }
   const { losses, words } = judgeStored(acknowledged, await readStored(page));
   const latest = acknowledged.find(({ tag }) => tag === last?.tag);
-  if (!latest?.session || losses.length > 0) return { losses };
+  if (!latest?.session || losses.length > 0) return { writable: true, losses };
   const count = words.get(latest.tag) ?? 0;
   await page.goto(`${origin}/#/session/${latest.session}`);
   const article = page.getByRole("article", { name: "You" }).filter({ hasText: messageOf(latest.tag) });
-  await article.last().waitFor({ timeout: 5_000 }).catch(() => undefined); // the verdict will say that it is missing
+  await article
+    .last()
+    .waitFor({ timeout: 5_000 })
+    .catch(() => undefined); // the verdict will say that it is missing
   const canContinue = await page.getByRole("button", { name: "Continue" }).isVisible();
   const onScreen = judgeShown(latest, count, await lookAt(page), canContinue);
   // What the screen has shown must stay from now on.
   progress.acknowledged = acknowledged.map((each) => (each === latest ? { ...each, atLeast: count } : each));
   const next = last!.seen[count];
   return {
+    writable: true,
     losses: onScreen,
     draftAge: next === undefined ? 0 : Math.max(0, last!.killedAt - next),
     words: `${count} of ${last!.seen.length} seen words`,
@@ -54,7 +60,8 @@ export async function lookForLosses(page: Page, origin: string, progress: Progre
 /** After a loss of the database: what the app says, and what the journal must have kept. */
 export async function lookForNotice(page: Page, wireUrl: string): Promise<readonly string[]> {
   const losses: string[] = [];
-  if (!(await page.getByText("brought back from the second copy").isVisible())) losses.push("Nothing is said of the recovery.");
+  if (!(await page.getByText("brought back from the second copy").isVisible()))
+    losses.push("Nothing is said of the recovery.");
   const { values, hasKey } = await settingsOf(page);
   if (values["model.baseUrl"] !== wireUrl) losses.push("The settings were not brought back.");
   if (hasKey) losses.push("The key came back, though it is nowhere but in the lost database.");
@@ -69,7 +76,10 @@ export async function haveKey(page: Page, wireUrl: string): Promise<void> {
 }
 
 /** Long messages and many small records, so that rebuilding takes its time. Written past the screen, which need not show them. */
-export async function growLog(page: Page, { messages, records }: { messages: number; records: number }): Promise<Acknowledged[]> {
+export async function growLog(
+  page: Page,
+  { messages, records }: { messages: number; records: number },
+): Promise<Acknowledged[]> {
   const size = 1 << 20;
   const made = await page.evaluate(
     async ({ messages, records, size }) => {
@@ -87,5 +97,5 @@ export async function growLog(page: Page, { messages, records }: { messages: num
     },
     { messages, records, size },
   );
-  return made.map((session, at) => ({ tag: `g${at}`, session, length: size, atLeast: 0 }));
+  return made.map((session, at) => ({ tag: `g${at}`, session, length: size, atLeast: 0, words: 0, finished: true }));
 }

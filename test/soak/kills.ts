@@ -23,7 +23,7 @@ export async function playRound(run: Run, plan: Plan): Promise<RoundResult> {
   if (mishap === "deletion") deleteDatabases(profile, progress.ports.app);
   if (mishap === "damage") damageDatabases(profile, progress.ports.app, random);
   if (mishap === "deletion") progress.wiped = true;
-  let result: Partial<RoundResult> & { losses: readonly string[] };
+  let result: Outcome;
   if (speaks(phase)) result = await speak(run, plan);
   else if (phase === "upgrade" && random.chance(0.5)) result = { losses: await killDuringCreation(run.origin, random) };
   else {
@@ -54,7 +54,12 @@ export async function lookOnce(run: Run): Promise<Look & { readonly openMs: numb
   }
 }
 
-async function speak(run: Run, plan: Plan) {
+/** How the browser is stopped; resolves with the time at which it was. */
+export type Cut = (browser: KillableBrowser) => Promise<number>;
+const sigkill: Cut = (browser) => browser.kill();
+
+/** Looks at everything, then sends a message and cuts the browser off. */
+export async function speak(run: Run, plan: Plan, cut: Cut = sigkill): Promise<Outcome> {
   const { progress, origin, wire, profile } = run;
   const browser = await startKillable(profile);
   try {
@@ -64,15 +69,20 @@ async function speak(run: Run, plan: Plan) {
     progress.wiped = false;
     const look = await lookForLosses(page, origin, progress);
     const losses = [...notice, ...look.losses];
-    if (look.losses.length > 0) return { ...look, losses, openMs, kills: await browser.kill() };
+    if (!look.writable) {
+      await browser.kill();
+      return { losses, openMs };
+    }
     await haveKey(page, wire.url);
-    const killed = await speakAndKill({ browser, page, run, plan });
-    return { ...look, losses: [...losses, ...killed], openMs };
+    const alerts = await speakAndCut({ browser, page, run, plan }, cut);
+    return { draftAge: look.draftAge, words: look.words, losses: [...losses, ...alerts], openMs };
   } catch (error) {
     await browser.kill().catch(() => undefined); // it may be dead already; the failure is what matters
     throw error;
   }
 }
+
+type Outcome = Pick<RoundResult, "losses" | "openMs" | "draftAge" | "words">;
 
 interface Stage {
   readonly browser: KillableBrowser;
@@ -81,10 +91,10 @@ interface Stage {
   readonly plan: Plan;
 }
 
-/** Sends a message in one tab, follows it in another, and kills the browser. */
-export async function speakAndKill(stage: Stage, cut: (browser: KillableBrowser) => Promise<number> = (browser) => browser.kill()): Promise<readonly string[]> {
+/** Sends a message in one tab, follows it in another, and cuts the browser off. Returns what the app complained of. */
+async function speakAndCut(stage: Stage, cut: Cut): Promise<readonly string[]> {
   const { browser, page, run, plan } = stage;
-  const { progress, origin, wire } = run;
+  const { progress, wire } = run;
   const { random, round } = plan;
   const tag = `m${round}`;
   const words = random.chance(0.3) ? random.whole(5, 25) : random.whole(80, 200);
@@ -103,14 +113,13 @@ export async function speakAndKill(stage: Stage, cut: (browser: KillableBrowser)
   }
   // A message that was never shown may be there or not; the next look must not take it for the newest on the screen.
   else progress.last = undefined;
-  void origin;
   return [...witness.alerts].map((alert) => `The app raised an alert: ${alert}`);
 }
 
 async function waitForKill({ browser, page, run, plan: { phase, random } }: Stage, witness: Witness): Promise<void> {
   const follow = async () => {
     const address = await addressOf(page, run.origin);
-    const second = await browser.context.newPage();
+    const second = await browser.newWindow();
     witness.watch(second, "follower");
     await second.goto(address);
     return second;

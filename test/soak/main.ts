@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- [--kills 100] [--seed 1] [--power-cuts 5]`: kills the browser over and over and looks whether anything
- * acknowledged is lost. Run again with the same seed, it goes on where it was. Exits with 1 on any loss.
+ * `npm run soak -- [--kills 100] [--seed 1] [--power-cuts 0] [--anew]`: kills the browser over and over and looks whether
+ * anything acknowledged is lost. Run again with the same seed, it goes on where it was. Exits with 1 on any loss.
  */
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,8 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { lookOnce, playRound } from "./kills.js";
 import { planOf } from "./plan.js";
-import { printSummary, printRound } from "./report.js";
+import { cutPower } from "./power-cut.js";
+import { printRound, printSummary } from "./report.js";
 import { openRun } from "./run.js";
 
 const { values } = parseArgs({
@@ -22,16 +23,31 @@ const { values } = parseArgs({
 if (!existsSync("dist/index.html")) throw new Error("There is no build to test. Run `npm run build` first.");
 const seed = Number(values.seed);
 const folder = path.resolve("node_modules/.cache/palimpsest/soak", String(seed));
+const grown = { messages: 6, records: 3_000 };
 if (values.anew) rmSync(folder, { recursive: true, force: true });
 console.log(`Seed ${seed}; the profile and the progress are in ${path.relative("", folder)}.`);
 
-const run = await openRun({ folder, seed, grown: { messages: 6, records: 3_000 } });
-try {
-  while (run.progress.rounds.length < Number(values.kills)) printRound(await playRound(run, planOf(seed, run.progress.rounds.length)));
-  const { losses } = await lookOnce(run);
-  for (const loss of losses) console.log(`at the end: ${loss}`);
-  process.exitCode = printSummary(run.progress) + losses.length > 0 ? 1 : 0;
-} finally {
-  run.save();
-  await run.close();
+let losses = await kill(Number(values.kills));
+if (Number(values["power-cuts"]) > 0) losses += await cut(Number(values["power-cuts"]));
+process.exitCode = losses > 0 ? 1 : 0;
+
+async function kill(count: number): Promise<number> {
+  const run = await openRun({ folder, seed, grown });
+  try {
+    while (run.progress.rounds.length < count)
+      printRound(await playRound(run, planOf(seed, run.progress.rounds.length)));
+    const last = await lookOnce(run);
+    for (const loss of last.losses) console.log(`   LOSS after the last kill: ${loss}`);
+    return printSummary(run.progress.rounds) + last.losses.length;
+  } finally {
+    run.save();
+    await run.close();
+  }
+}
+
+async function cut(count: number): Promise<number> {
+  const { results, skipped } = await cutPower(count, { folder: `${folder}-power`, seed, grown });
+  if (skipped) console.log(skipped);
+  results.forEach(printRound);
+  return results.length > 0 ? printSummary(results) : 0;
 }

@@ -32,7 +32,9 @@ export const lookAt = (page: Page): Promise<Shown> =>
     return {
       at: Date.now(),
       hash: location.hash,
-      alerts: found.filter((each) => each.matches("[role=alert]")).map((each) => deepText(each).replaceAll(/\s+/g, " ").trim()),
+      alerts: found
+        .filter((each) => each.matches("[role=alert]"))
+        .map((each) => deepText(each).replaceAll(/\s+/g, " ").trim()),
       articles: found
         .filter((each) => each.matches("article"))
         .map((article) => ({
@@ -56,7 +58,12 @@ export interface StoredContent {
 
 export interface Stored {
   readonly contents: readonly StoredContent[];
-  readonly drafts: readonly { readonly step: string; readonly turn: string; readonly seq: number; readonly text: string }[];
+  readonly drafts: readonly {
+    readonly step: string;
+    readonly turn: string;
+    readonly seq: number;
+    readonly text: string;
+  }[];
   readonly sessions: readonly string[];
 }
 
@@ -76,16 +83,29 @@ export const readStored = (page: Page): Promise<Stored> =>
     db.close();
     const texts = new Map((blobs as { hash: string; text: string }[]).map(({ hash, text }) => [hash, text]));
     type Part = { text?: string | { $blob: string }; thought?: boolean };
-    type Row = { kind: string; session: string; turn: string; step: string; from: string; interrupted?: boolean; content: { parts: Part[] } };
+    type Row = {
+      kind: string;
+      session: string;
+      turn: string;
+      step: string;
+      from: string;
+      interrupted?: boolean;
+      content: { parts: Part[] };
+    };
     const textOf = ({ text = "" }: Part) => (typeof text === "string" ? text : (texts.get(text.$blob) ?? ""));
     return {
       contents: (records as Row[])
         .filter(({ kind }) => kind === "content")
         .map(({ session, turn, step, from, interrupted = false, content }) => {
-          const text = content.parts.filter(({ thought }) => !thought).map(textOf).join("");
+          const text = content.parts
+            .filter(({ thought }) => !thought)
+            .map(textOf)
+            .join("");
           return { session, turn, step, from, interrupted, length: text.length, text: text.slice(0, 20_000) };
         }),
-      drafts: (drafts as { step: string; turn: string; seq: number; text: string }[]).map(({ step, turn, seq, text }) => ({ step, turn, seq, text })),
+      drafts: (drafts as { step: string; turn: string; seq: number; text: string }[]).map(
+        ({ step, turn, seq, text }) => ({ step, turn, seq, text }),
+      ),
       sessions: (sessions as { id: string }[]).map(({ id }) => id),
     };
   });

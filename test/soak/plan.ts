@@ -18,8 +18,8 @@ export interface Plan {
 }
 
 const TEN: readonly Phase[] = [
-  ...["stream", "stream", "stream", "open", "open"] as const,
-  ...["upgrade", "recovery", "recovery", "compaction", "take-over"] as const,
+  ...(["stream", "stream", "stream", "open", "open"] as const),
+  ...(["upgrade", "recovery", "recovery", "compaction", "take-over"] as const),
 ];
 
 export function planOf(seed: number, round: number): Plan {

@@ -1,5 +1,5 @@
 /** A run in words: a line a round, and a summary. */
-import type { Progress, RoundResult } from "./progress.js";
+import type { RoundResult } from "./progress.js";
 
 export function printRound({ round, phase, mishap, openMs, draftAge, words, losses }: RoundResult): void {
   const facts = [
@@ -12,12 +12,17 @@ export function printRound({ round, phase, mishap, openMs, draftAge, words, loss
 }
 
 /** Returns how many losses there were. */
-export function printSummary({ rounds }: Progress): number {
+export function printSummary(rounds: readonly RoundResult[]): number {
   const phases = [...new Set(rounds.map(({ phase }) => phase))].toSorted();
-  console.log(`${rounds.length} rounds: ${phases.map((phase) => `${phase} ${rounds.filter((each) => each.phase === phase).length}`).join(", ")}`);
-  const mishaps = (["deletion", "damage"] as const).map((kind) => `${rounds.filter(({ mishap }) => mishap === kind).length} × ${kind}`);
+  console.log(
+    `${rounds.length} rounds: ${phases.map((phase) => `${phase} ${rounds.filter((each) => each.phase === phase).length}`).join(", ")}`,
+  );
+  const mishaps = (["deletion", "damage"] as const).map(
+    (kind) => `${rounds.filter(({ mishap }) => mishap === kind).length} × ${kind}`,
+  );
   console.log(`The database was lost in between: ${mishaps.join(", ")}`);
-  const opened = (lost: boolean) => rounds.filter(({ mishap }) => (mishap === "deletion") === lost).flatMap(({ openMs }) => openMs ?? []);
+  const opened = (lost: boolean) =>
+    rounds.filter(({ mishap }) => (mishap === "deletion") === lost).flatMap(({ openMs }) => openMs ?? []);
   console.log(`Ready after (ms): ${spread(opened(false))}; with the database rebuilt: ${spread(opened(true))}`);
   console.log(`Words lost at a kill, by their age (ms): ${spread(rounds.flatMap(({ draftAge }) => draftAge ?? []))}`);
   const losses = rounds.reduce((sum, each) => sum + each.losses.length, 0);

@@ -23,16 +23,18 @@ export interface Run {
 export interface RunOptions {
   readonly folder: string;
   readonly seed: number;
+  /** Where the profile is, if not beside the progress. */
+  readonly profile?: string;
   /** How large the log is from the start. */
   readonly grown: { readonly messages: number; readonly records: number };
   /** Put before the log worker's script: to take something away from it. */
   readonly prefix?: string;
 }
 
-export async function openRun({ folder, seed, grown, prefix = "" }: RunOptions): Promise<Run> {
+export async function openRun(options: RunOptions): Promise<Run> {
+  const { folder, seed, grown, prefix = "", profile = path.join(folder, "profile") } = options;
   const ports = { app: await freePort(), wire: await freePort() };
   const progress = openProgress(folder, seed, () => ports);
-  const profile = path.join(folder, "profile");
   mkdirSync(profile, { recursive: true });
   const wire = await openWireServer({ port: progress.ports.wire });
   const serve = (): Promise<Served> => serveApp(optionsFor(progress, prefix));

@@ -17,14 +17,17 @@ export function judgeStored(acknowledged: readonly Acknowledged[], stored: Store
     if (said.length !== 1) losses.push(`The message ${each.tag} is there ${said.length} times.`);
     const [message] = said;
     if (!message) continue;
-    if (message.length !== each.length) losses.push(`The message ${each.tag} has ${message.length} characters, not ${each.length}.`);
+    if (message.length !== each.length)
+      losses.push(`The message ${each.tag} has ${message.length} characters, not ${each.length}.`);
     if (each.session && message.session !== each.session) losses.push(`The message ${each.tag} is in another session.`);
     if (!stored.sessions.includes(message.session)) losses.push(`The session of ${each.tag} is not in the list.`);
     const text = answerTo(message, stored);
     const count = countedUp(numbersIn(each.tag, text));
-    if (count === undefined) losses.push(`The answer to ${each.tag} has words twice or out of order: ${text.slice(0, 200)}`);
-    else if (count < each.atLeast) losses.push(`The answer to ${each.tag} has ${count} words; ${each.atLeast} were acknowledged.`);
-    else if (each.finished !== undefined && count !== each.finished) losses.push(`The answer to ${each.tag} had ended.`);
+    if (count === undefined)
+      losses.push(`The answer to ${each.tag} has words twice or out of order: ${text.slice(0, 200)}`);
+    else if (count < each.atLeast)
+      losses.push(`The answer to ${each.tag} has ${count} words; ${each.atLeast} were acknowledged.`);
+    else if (each.finished && count !== each.words) losses.push(`The answer to ${each.tag} had ended.`);
     words.set(each.tag, count ?? 0);
   }
   return { losses, words };
@@ -33,18 +36,26 @@ export function judgeStored(acknowledged: readonly Acknowledged[], stored: Store
 /** Records first; of a step that has none yet, its drafts. One that has both would be shown twice. */
 function answerTo(message: StoredContent, stored: Stored): string {
   const records = stored.contents.filter(({ turn, from }) => turn === message.turn && from === "model");
-  const drafts = stored.drafts.filter(({ turn }) => turn === message.turn).toSorted((one, other) => one.seq - other.seq);
+  const drafts = stored.drafts
+    .filter(({ turn }) => turn === message.turn)
+    .toSorted((one, other) => one.seq - other.seq);
   return [...records, ...drafts].map(({ text }) => text).join(" ");
 }
 
 /** The last message's session as the screen shows it, opened anew. */
-export function judgeShown({ tag, finished }: Acknowledged, words: number, shown: Shown, canContinue: boolean): string[] {
+export function judgeShown(
+  { tag, words: all }: Acknowledged,
+  words: number,
+  shown: Shown,
+  canContinue: boolean,
+): string[] {
   const losses: string[] = [];
   const asked = shown.articles.flatMap(({ who, text }, at) => (who === "You" && text.includes(`${tag}:`) ? [at] : []));
   if (asked.length !== 1) losses.push(`The screen shows the message ${tag} ${asked.length} times.`);
   const answer = shown.articles[asked[0]! + 1]?.text ?? "";
   const count = countedUp(numbersIn(tag, answer));
-  if (count !== words) losses.push(`The screen shows ${count ?? "muddled"} words of the answer to ${tag}; ${words} are stored.`);
-  if (finished === undefined && !canContinue) losses.push(`The cut off answer to ${tag} has no Continue button.`);
+  if (count !== words)
+    losses.push(`The screen shows ${count ?? "muddled"} words of the answer to ${tag}; ${words} are stored.`);
+  if (words < all && !canContinue) losses.push(`The cut off answer to ${tag} has no Continue button.`);
   return losses;
 }

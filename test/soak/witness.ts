@@ -6,7 +6,6 @@
  * R4 all words of an answer that has ended in the owner's tab.
  */
 import type { Page } from "playwright";
-import { setTimeout as sleep } from "node:timers/promises";
 import { lookAt, type Shown } from "./page-view.js";
 import { messageOf, numbersIn } from "./numbered-answer.js";
 
@@ -19,8 +18,10 @@ export interface Acknowledged {
   readonly length: number;
   /** Words of the answer that must not be lost. */
   readonly atLeast: number;
-  /** How many words the whole answer had, if it was seen to end with all of them. */
-  readonly finished?: number;
+  /** How many words the whole answer has. */
+  readonly words: number;
+  /** Whether it was seen to end with all of them. */
+  readonly finished: boolean;
 }
 
 export interface Witness {
@@ -70,20 +71,21 @@ export function createWitness(tag: string, words: number): Witness {
   return {
     alerts,
     seen,
-    watch: (page, role) =>
-      void (async () => {
-        while (watching) {
-          const shown = await lookAt(page).catch(() => undefined); // between two pages, or killed
-          if (shown) note(role, shown);
-          await sleep(EVERY);
-        }
-      })(),
+    watch(page, role) {
+      const look = async () => {
+        const shown = await lookAt(page).catch(() => undefined); // between two pages, or killed
+        if (!watching) return;
+        if (shown) note(role, shown);
+        setTimeout(() => void look(), EVERY);
+      };
+      void look();
+    },
     stop: () => void (watching = false),
     acknowledged(killedAt) {
       if (!hasMessage) return undefined;
       const old = seen.filter((at) => at < killedAt - SECOND).length;
       const atLeast = Math.max(old, followed, ended);
-      return { tag, session, length: messageOf(tag).length, atLeast, ...(ended === words && { finished: words }) };
+      return { tag, session, length: messageOf(tag).length, atLeast, words, finished: ended === words };
     },
   };
 }

@@ -5,8 +5,12 @@ import path from "node:path";
 import { type BrowserContext, chromium } from "playwright";
 import { chromiumFlags, chromiumPath } from "./chromium.mjs";
 
-export function launchPersistent(profile: string): Promise<BrowserContext> {
+export function launchPersistent(
+  profile: string,
+  options: { readonly serviceWorkers?: "allow" | "block" } = {},
+): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
+    ...options,
     executablePath: chromiumPath(),
     headless: true,
     chromiumSandbox: false,

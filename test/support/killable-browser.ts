@@ -6,11 +6,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BrowserContext, chromium } from "playwright";
+import { type BrowserContext, chromium, type Page } from "playwright";
 import { chromiumFlags, chromiumPath } from "./chromium.mjs";
 
 export interface KillableBrowser {
   readonly context: BrowserContext;
+  /** A page in a window of its own: a tab behind another one is hidden, and draws nothing. */
+  newWindow(): Promise<Page>;
   /** All its processes die at once; resolves when none is left, with the time at which the signal went out. */
   kill(): Promise<number>;
   /** All its processes stand still (SIGSTOP), as at a power cut; only `kill` is left to do. */
@@ -18,7 +20,13 @@ export interface KillableBrowser {
 }
 
 export async function startKillable(profile: string): Promise<KillableBrowser> {
-  const args = [...chromiumFlags, "--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"];
+  const args = [
+    ...chromiumFlags,
+    "--headless",
+    "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`,
+    "about:blank",
+  ];
   const child = spawn(chromiumPath(), args, { stdio: ["ignore", "ignore", "pipe"], detached: true });
   const browser = await chromium.connectOverCDP(await devtoolsAddress(child));
   const [context] = browser.contexts();
@@ -33,6 +41,14 @@ export async function startKillable(profile: string): Promise<KillableBrowser> {
   process.once("exit", atExit);
   return {
     context: context!,
+    async newWindow() {
+      const session = await browser.newBrowserCDPSession();
+      const [page] = await Promise.all([
+        context!.waitForEvent("page"),
+        session.send("Target.createTarget", { url: "about:blank", newWindow: true }),
+      ]);
+      return page;
+    },
     freeze: () => signal("SIGSTOP"),
     async kill() {
       const ended = once(child, "exit");
