@@ -226,7 +226,8 @@ export class Agent implements AgentPort {
   }
 
   async settings() {
-    return { values: this.#settings, hasKey: await this.#parts.vault.has("gemini") };
+    const hasKey = await this.#parts.vault.has("gemini").catch(() => false); // the list of models says why
+    return { values: this.#settings, hasKey };
   }
 
   /** What the shelf needs to know of the user's choices. */

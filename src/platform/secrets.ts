@@ -62,22 +62,25 @@ export function openVault(): Vault & { close(): Promise<void> } {
   };
 }
 
-function open(onGone: () => void): Promise<IDBPDatabase<VaultSchema>> {
-  return openDB<VaultSchema>("palimpsest-vault", 1, {
-    upgrade(db) {
-      db.createObjectStore("keys");
-      db.createObjectStore("secrets");
-    },
-    // A newer build in another tab wants to upgrade, or the site's data is being deleted: make way, and open anew next time.
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
-      onGone();
-    },
-    terminated: onGone,
-  }).catch((cause: unknown) => {
+async function open(onGone: () => void): Promise<IDBPDatabase<VaultSchema>> {
+  try {
+    return await openDB<VaultSchema>("palimpsest-vault", 1, {
+      upgrade(db) {
+        db.createObjectStore("keys");
+        db.createObjectStore("secrets");
+      },
+      // A newer build in another tab wants to upgrade, or the site's data is being deleted: make way, and open anew next time.
+      blocking(_current, _blocked, event) {
+        (event.target as IDBDatabase).close();
+        onGone();
+      },
+      terminated: onGone,
+    });
+  } catch (cause) {
+    // Some private windows refuse at once, others when asked to open.
     onGone();
     throw unkept(cause);
-  });
+  }
 }
 
 /** R1, R2: made before the transaction, which would end while the key is being made. */

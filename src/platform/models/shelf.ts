@@ -20,7 +20,10 @@ export function createShelf(vault: Pick<Vault, "read" | "has">, chosen: () => Se
   const librarian = createLibrarian();
   return {
     async list() {
-      const unavailable = (await vault.has("gemini")) ? undefined : "Needs a Gemini API key: add one in Settings.";
+      const unavailable = await vault.has("gemini").then(
+        (has) => (has ? undefined : "Needs a Gemini API key: add one in Settings."),
+        (failure: Error) => failure.message, // the librarian needs no vault
+      );
       return [
         {
           name: librarian.name,
