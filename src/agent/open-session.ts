@@ -39,6 +39,8 @@ export class OpenSession {
   /** What the Model is sent: read when first needed, then only added to. */
   #context?: Content[];
   #answering?: ModelChooser;
+  /** A Turn that is being written down, and runs in a moment. */
+  #beginning: Promise<void> = Promise.resolve();
   #running?: { readonly stop: AbortController; readonly ended: Promise<void> };
 
   constructor(parts: AgentParts, summary: SessionSummary, setup: SessionSetup) {
@@ -84,24 +86,27 @@ export class OpenSession {
   }
 
   /** Resolves when the words are durable; what comes of them is told. */
-  async send(text: string): Promise<void> {
-    this.#mustBeFree();
-    const turn = this.#parts.ids.next();
-    const head = this.#summary.records === 0 ? [this.#record({ kind: "session-created" })] : [];
-    const at = await this.#say({ turn, from: "user", content: userSaid(text) }, head);
-    this.#tell({ type: "turn-started", turnId: turn, text, at });
-    this.#run(turn);
+  send(text: string): Promise<void> {
+    return this.#begin(async () => {
+      const turn = this.#parts.ids.next();
+      const head = this.#summary.records === 0 ? [this.#record({ kind: "session-created" })] : [];
+      const at = await this.#say({ turn, from: "user", content: userSaid(text) }, head);
+      this.#tell({ type: "turn-started", turnId: turn, text, at });
+      this.#run(turn);
+    });
   }
 
   /** Goes on with a Turn that was cut off. */
-  async goOn(turn: string): Promise<void> {
-    this.#mustBeFree();
-    await this.#say({ turn, from: "app", content: userSaid(goOnWords) });
-    this.#run(turn);
+  goOn(turn: string): Promise<void> {
+    return this.#begin(async () => {
+      await this.#say({ turn, from: "app", content: userSaid(goOnWords) });
+      this.#run(turn);
+    });
   }
 
   /** Stops what runs and waits until it has been put down as stopped. */
   async stop(): Promise<void> {
+    await this.#beginning;
     this.#running?.stop.abort();
     await this.#running?.ended;
   }
@@ -111,6 +116,16 @@ export class OpenSession {
     if (this.#owner === "elsewhere") this.#follower.hear(news);
   }
 
+  /** One after the other; whoever stops the Session waits for it, so that no Turn runs in one that has been let go. */
+  #begin(work: () => Promise<void>): Promise<void> {
+    const begun = this.#beginning.then(() => {
+      this.#mustBeFree();
+      return work();
+    });
+    this.#beginning = begun.catch(() => undefined); // its failure is told to who began it
+    return begun;
+  }
+
   /** Into the Log, the context and the Gauge; gives back when. */
   async #say(
     said: { turn: string; from: "user" | "app"; content: Content },
@@ -118,6 +133,7 @@ export class OpenSession {
   ): Promise<number> {
     const context = await this.#readContext();
     const weight = await this.#meter.weigh(said.content);
+    this.#mustBeFree(); // still: another tab may have taken over meanwhile
     const record = this.#record({ kind: "content", step: said.turn, ...said, ...(weight && { weight }) });
     await this.#parts.log.append([...before, record]);
     this.#summary = { ...this.#summary, records: this.#summary.records + before.length + 1 };

@@ -201,6 +201,32 @@ test("L4: a second tab follows live, may not write, and can take over", async ()
   ]);
 });
 
+test.each(Array.from({ length: 24 }, (_, at) => at))(
+  "L4: a message that is on its way when another tab takes over is kept or given back, never answered by both (%i)",
+  async (moments) => {
+    const { model, log, openTab } = createRig();
+    const [one, two] = [await openTab(), await openTab()];
+    model.script([says("first")], [says("half"), waits("gate"), says(" and half")]);
+    const { summary } = await one.agent.newSession();
+    await one.agent.send({ text: "hi" });
+    await settled();
+    await two.agent.openSession(summary.id);
+    const sending = one.agent.send({ text: "late" }).then(
+      () => "kept",
+      (error: Error) => error.name,
+    );
+    for (let moment = 0; moment < moments; moment++) await Promise.resolve();
+    await two.agent.takeOver();
+    const before = log.all.length;
+    model.release("gate");
+    await settled();
+    expect(log.all.length).toBe(before); // who has lost a Session writes in it no more
+    const said = log.all.some((record) => record.kind === "content" && record.content.parts[0]!.text === "late");
+    expect(await sending).toBe(said ? "kept" : "ReadOnlyError");
+    expect(log.all.filter(({ kind }) => kind === "turn-ended")).toHaveLength(said ? 2 : 1);
+  },
+);
+
 test("S1: rename, pin and trash are records too, and undone by another", async () => {
   const { log, model, openTab } = createRig();
   const { agent } = await openTab();
