@@ -4,7 +4,7 @@
  *
  *   database            journal                      what is done
  *   none                none                         first start: both are begun
- *   none or unreadable  a segment with frames        the database is rebuilt from it
+ *   none or unreadable  a segment with frames        the database is rebuilt from it, even if its header is damaged
  *   there               same generation, longer      frames after the last acknowledged one are replayed; a torn one is cut
  *   there               a newer generation           the database lost its last transactions: all of it is replayed
  *   there               header missing               a compaction had switched but not yet sealed: sealed now
@@ -46,9 +46,13 @@ export async function reconcile(db: Database, files: JournalFiles | undefined): 
   }
   const newest = await newestGeneration(files);
   if (!meta || newest > meta.generation) {
-    if (newest === 0) return beginJournal(db, files, meta ?? EMPTY);
+    const generation = newest || (meta ? 0 : await headlessGeneration(files));
+    if (generation === 0) return beginJournal(db, files, meta ?? EMPTY);
     const from = meta ?? { ...EMPTY, rebuilding: true };
-    return files.open(newest, (segment) => replay(db, segment, { ...from, generation: newest, end: HEADER_BYTES }));
+    return files.open(generation, (segment) => {
+      if (newest === 0) segment.writeHeader(generation);
+      return replay(db, segment, { ...from, generation, end: HEADER_BYTES });
+    });
   }
   return files.open(meta.generation, async (segment) => {
     const generation = segment.generation();
@@ -93,6 +97,14 @@ async function newestGeneration(files: JournalFiles): Promise<number> {
   ];
   return Math.max(...generations);
 }
+
+/** With no database and no header left, the segment with more in it is the one to go by; 0 if neither has anything. */
+async function headlessGeneration(files: JournalFiles): Promise<number> {
+  const [first, second] = [await files.open(1, sizeOf), await files.open(2, sizeOf)];
+  if (Math.max(first, second) <= HEADER_BYTES) return 0;
+  return first >= second ? 1 : 2;
+}
+const sizeOf = (segment: Segment): number => segment.size();
 
 async function beginJournal(db: Database, files: JournalFiles, meta: Meta): Promise<Reconciled> {
   if (meta.records > 0 || (await db.count("documents")) > 0) return rewriteJournal(db, files, meta);

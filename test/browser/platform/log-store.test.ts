@@ -90,6 +90,17 @@ test("L8: a damaged place in the middle of the journal costs only what stood the
   expect(state).toMatchObject({ notice: expect.stringContaining("1 damaged") });
 });
 
+test("L8: with the database wiped, even a journal without its header is read", async () => {
+  const session = nextId();
+  const { log } = await open();
+  await log.append([created(session), said(session, "under a broken header")]);
+  await spoilJournal((bytes) => bytes.fill(0, 0, 32));
+  await wipeDatabase();
+  expect(await texts((await open()).log, session)).toEqual(["under a broken header"]);
+  await wipeDatabase();
+  expect(await texts((await open()).log, session)).toEqual(["under a broken header"]);
+});
+
 test("L8: a journal that was lost is written anew from the database", async () => {
   const session = nextId();
   const { log } = await open();
