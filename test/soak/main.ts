@@ -36,9 +36,7 @@ async function kill(count: number): Promise<number> {
   try {
     while (run.progress.rounds.length < count)
       printRound(await playRound(run, planOf(seed, run.progress.rounds.length)));
-    const last = await lookOnce(run);
-    for (const loss of last.losses) console.log(`   LOSS after the last kill: ${loss}`);
-    return printSummary(run.progress.rounds) + last.losses.length;
+    return printSummary(run.progress.rounds, await lookOnce(run));
   } finally {
     run.save();
     await run.close();
@@ -46,8 +44,8 @@ async function kill(count: number): Promise<number> {
 }
 
 async function cut(count: number): Promise<number> {
-  const { results, skipped } = await cutPower(count, { folder: `${folder}-power`, seed, grown });
+  const { results, last, skipped } = await cutPower(count, { folder: `${folder}-power`, seed, grown });
   if (skipped) console.log(skipped);
   results.forEach(printRound);
-  return results.length > 0 ? printSummary(results) : 0;
+  return last ? printSummary(results, last) : 0;
 }

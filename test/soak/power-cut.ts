@@ -7,22 +7,26 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { lookOnce, speak, type Cut } from "./kills.js";
+import type { Look } from "./app-visit.js";
 import { createRandom } from "./random.js";
 import type { RoundResult } from "./progress.js";
 import { openRun, type RunOptions } from "./run.js";
 
 export interface PowerCuts {
   readonly results: readonly RoundResult[];
+  /** A round looks at what the cut before it has left; this is what the last one has left. */
+  readonly last?: Look;
   /** Why there were none, as a sentence. */
   readonly skipped?: string;
 }
 
-export async function cutPower(count: number, { folder, seed, grown }: RunOptions): Promise<PowerCuts> {
+export async function cutPower(count: number, options: RunOptions): Promise<PowerCuts> {
+  const { folder, seed } = options;
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   const disk = openDisk(folder);
   if (typeof disk === "string") return { results: [], skipped: disk };
   try {
-    const run = await openRun({ folder, seed, grown, profile: path.join(disk.root, "profile") });
+    const run = await openRun({ ...options, profile: path.join(disk.root, "profile") });
     try {
       disk.settle();
       const cut: Cut = async (browser) => {
@@ -38,11 +42,7 @@ export async function cutPower(count: number, { folder, seed, grown }: RunOption
         const outcome = await speak(run, { round, phase: "stream", mishap: "none", random }, cut);
         results.push({ ...outcome, round, phase: "power-cut", mishap: "none" });
       }
-      // A round looks at what the cut before it has left; the last cut is looked at here.
-      const { losses, openMs, draftAge, words } = await lookOnce(run);
-      return {
-        results: [...results, { round: count, phase: "power-cut", mishap: "none", losses, openMs, draftAge, words }],
-      };
+      return { results, last: await lookOnce(run) };
     } finally {
       await run.close();
     }

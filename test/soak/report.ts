@@ -1,4 +1,5 @@
 /** A run in words: a line a round, and a summary. */
+import type { Look } from "./app-visit.js";
 import type { RoundResult } from "./progress.js";
 
 export function printRound({ round, phase, mishap, openMs, draftAge, words, losses }: RoundResult): void {
@@ -11,8 +12,9 @@ export function printRound({ round, phase, mishap, openMs, draftAge, words, loss
   for (const loss of losses) console.log(`   LOSS ${loss}`);
 }
 
-/** Returns how many losses there were. */
-export function printSummary(rounds: readonly RoundResult[]): number {
+/** Returns how many losses there were, those among them that only the last look has found. */
+export function printSummary(rounds: readonly RoundResult[], last: Look): number {
+  for (const loss of last.losses) console.log(`   LOSS after the last round: ${loss}`);
   const phases = [...new Set(rounds.map(({ phase }) => phase))].toSorted();
   console.log(
     `${rounds.length} rounds: ${phases.map((phase) => `${phase} ${rounds.filter((each) => each.phase === phase).length}`).join(", ")}`,
@@ -24,8 +26,10 @@ export function printSummary(rounds: readonly RoundResult[]): number {
   const opened = (lost: boolean) =>
     rounds.filter(({ mishap }) => (mishap === "deletion") === lost).flatMap(({ openMs }) => openMs ?? []);
   console.log(`Ready after (ms): ${spread(opened(false))}; with the database rebuilt: ${spread(opened(true))}`);
-  console.log(`Words lost at a kill, by their age (ms): ${spread(rounds.flatMap(({ draftAge }) => draftAge ?? []))}`);
-  const losses = rounds.reduce((sum, each) => sum + each.losses.length, 0);
+  console.log(
+    `Words lost at a kill, by their age (ms): ${spread([...rounds, last].flatMap(({ draftAge }) => draftAge ?? []))}`,
+  );
+  const losses = rounds.reduce((sum, each) => sum + each.losses.length, last.losses.length);
   console.log(`${losses} losses`);
   return losses;
 }
