@@ -3,7 +3,7 @@
  * image is copied as it is, without what was only in memory, and from then on the copy is the disk. Needs root on Linux.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { lookOnce, speak, type Cut } from "./kills.js";
@@ -22,6 +22,7 @@ export interface PowerCuts {
 
 export async function cutPower(count: number, options: RunOptions): Promise<PowerCuts> {
   const { folder, seed } = options;
+  leaveDisk(folder);
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   const disk = openDisk(folder);
   if (typeof disk === "string") return { results: [], skipped: disk };
@@ -51,6 +52,13 @@ export async function cutPower(count: number, options: RunOptions): Promise<Powe
   }
 }
 
+/** Of a run that was cut off itself. */
+function leaveDisk(folder: string): void {
+  const root = path.join(folder, "disk");
+  const isMounted = existsSync("/proc/mounts") && readFileSync("/proc/mounts", "utf8").includes(` ${root} `);
+  if (isMounted) execFileSync("umount", [root]);
+}
+
 interface Disk {
   readonly root: string;
   /** Writes out all that is in memory: what is on it by now counts as old. */
@@ -75,6 +83,17 @@ function openDisk(folder: string): Disk | string {
   const run = (command: string, ...args: string[]) =>
     execFileSync(command, args, { stdio: ["ignore", "ignore", "pipe"] });
   const mount = () => run("mount", "-o", "loop", image, root);
+  /** A killed process holds its files a moment longer than its name. */
+  const unmount = () => {
+    for (let patience = 50; ; patience--) {
+      try {
+        return void run("umount", root);
+      } catch (error) {
+        if (patience === 0) throw error;
+        execFileSync("sleep", ["0.1"]);
+      }
+    }
+  };
   try {
     run("truncate", "-s", "512M", image);
     run("mkfs.ext4", "-q", image);
@@ -87,10 +106,10 @@ function openDisk(folder: string): Disk | string {
     settle: () => void run("sync", "-f", root),
     copy: () => void run("cp", "--sparse=always", image, copied),
     useCopy() {
-      run("umount", root);
+      unmount();
       renameSync(copied, image);
       mount();
     },
-    close: () => void run("umount", root),
+    close: unmount,
   };
 }

@@ -13,7 +13,7 @@ export interface KillableBrowser {
   readonly context: BrowserContext;
   /** A page in a window of its own: a tab behind another one is hidden, and draws nothing. */
   newWindow(): Promise<Page>;
-  /** All its processes die at once; resolves when none is left, with the time at which the signal went out. */
+  /** All its processes die at once, however often this is asked; resolves when none is left, with the time at which the signal went out. */
   kill(): Promise<number>;
   /** All its processes stand still (SIGSTOP), as at a power cut; only `kill` is left to do. */
   freeze(): number;
@@ -36,6 +36,16 @@ export async function startKillable(profile: string): Promise<KillableBrowser> {
     process.kill(-child.pid!, name);
     return at;
   };
+  let killed: Promise<number> | undefined;
+  const kill = async () => {
+    const ended = once(child, "exit");
+    const at = signal("SIGKILL");
+    await ended;
+    process.off("exit", atExit);
+    await gone(profile);
+    removeLeftovers(profile);
+    return at;
+  };
   // Should the test itself fail, no browser may stay behind.
   const atExit = () => void signal("SIGKILL");
   process.once("exit", atExit);
@@ -50,15 +60,7 @@ export async function startKillable(profile: string): Promise<KillableBrowser> {
       return page;
     },
     freeze: () => signal("SIGSTOP"),
-    async kill() {
-      const ended = once(child, "exit");
-      const at = signal("SIGKILL");
-      await ended;
-      process.off("exit", atExit);
-      await gone(profile);
-      removeLeftovers(profile);
-      return at;
-    },
+    kill: () => (killed ??= kill()),
   };
 }
 
