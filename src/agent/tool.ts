@@ -1,5 +1,7 @@
 /** Tool: what a Model may call. Declared by one file each in tools/, listed in tools/all.ts. */
 import type { Part } from "../core/content.js";
+import type { FileSearch } from "../core/file-search.js";
+import type { Ignore, IgnoreOptions } from "../core/ignore.js";
 import type { ToolDeclaration } from "../core/model.js";
 import { readArgs, schemaOf, type ArgsOf, type Fields } from "../core/schema.js";
 import type { Workspace } from "../core/workspace.js";
@@ -27,6 +29,12 @@ export interface ToolEnv {
   readonly callId: string;
   /** The folder; throws a sentence where none is open. */
   readonly workspace: () => Workspace;
+  /** Finds files and lines in that folder; killable, since patterns come from a Model. Throws as `workspace` does. */
+  readonly files: () => FileSearch;
+  /** The ignore rules of that folder, by the user's settings but for what is said here. Throws as `workspace` does. */
+  readonly ignore: (but?: IgnoreOptions) => Ignore;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** The whole of an output that was cut or masked (X2). */
   readonly fullOutput: (callId: string) => Promise<string | undefined>;
   /** Tells how far it is, for what takes more than a second (U4). */

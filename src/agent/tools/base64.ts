@@ -1,0 +1,14 @@
+/** Bytes as base64, as media are sent. */
+
+/** A multiple of 3, so that pieces can be joined; small enough for the stack that arguments go on. */
+const PIECE = 24_576;
+
+export function toBase64(bytes: Uint8Array & { toBase64?: () => string }): string {
+  // Ten times faster where the browser has it (Chrome since 140).
+  if (bytes.toBase64) return bytes.toBase64();
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE))));
+  }
+  return pieces.join("");
+}

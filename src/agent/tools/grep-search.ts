@@ -1,0 +1,108 @@
+/** `grep_search`: lines of files by a regular expression (facts 6.4); also of an output that was cut (X2). */
+import { AgentError } from "../../core/errors.js";
+import type { FoundFile, GrepResult } from "../../core/file-search.js";
+import { flag, integer, optional, text } from "../../core/schema.js";
+import { outputAddress } from "../../core/truncate.js";
+import { defineTool, type ToolEnv } from "../tool.js";
+import { counted, fitLines, unreadNote } from "./output-limits.js";
+import { findPath } from "./said-path.js";
+
+const MOST = 100;
+const ADDRESS = outputAddress("");
+
+export const grepSearch = defineTool({
+  name: "grep_search",
+  kind: "read",
+  untrusted: true,
+  description:
+    "Searches the text of the workspace's files, line by line, with a regular expression (JavaScript's grammar). Use it to find " +
+    "where something is defined, used or said; for files by their name use glob. Case does not matter unless asked. " +
+    `Gives up to ${MOST} matching lines as “L12: text” under the path of their file. With three matches or fewer, the lines around them ` +
+    "come along (“L11- text”), so that there is often no need to read the file. Ignored files, node_modules and binary files are " +
+    "not searched. A pattern that takes over 30 seconds is stopped. dir_path may also be the address of an earlier output.",
+  parameters: {
+    pattern: text("The regular expression; it is tried on one line at a time"),
+    dir_path: optional(text("The folder or file to search, relative to the workspace; leave it out for all of it")),
+    include_pattern: optional(
+      text("A glob for the files to search: *.ts for names at any depth, src/**/*.ts for paths"),
+    ),
+    exclude_pattern: optional(text("A regular expression: lines that it fits are left out")),
+    names_only: optional(flag("Gives only the paths of files with a match")),
+    case_sensitive: optional(flag("Whether A and a differ; false unless told")),
+    fixed_strings: optional(flag("Takes the pattern for plain text instead of a regular expression")),
+    context: optional(integer("Lines to show before and after each match", 0)),
+    before: optional(integer("Lines to show before each match", 0)),
+    after: optional(integer("Lines to show after each match", 0)),
+    no_ignore: optional(flag("Searches what .gitignore and .geminiignore leave out too")),
+    max_matches_per_file: optional(integer("Matches to take from one file", 1)),
+    total_max_matches: optional(integer(`Matches in all; ${MOST} unless told`, 1)),
+  },
+  title: ({ pattern, dir_path }) => (dir_path ? `${pattern} in ${dir_path}` : pattern),
+  async run(args, env, signal) {
+    const { pattern, include_pattern, exclude_pattern, context, names_only: namesOnly = false } = args;
+    const most = args.total_max_matches ?? MOST;
+    const place = await placeOf(args.dir_path ?? "", env);
+    const query = {
+      ...place,
+      pattern,
+      include: include_pattern,
+      exclude: exclude_pattern,
+      namesOnly,
+      isCaseSensitive: args.case_sensitive,
+      isFixed: args.fixed_strings,
+      before: args.before ?? context,
+      after: args.after ?? context,
+      mostPerFile: args.max_matches_per_file,
+      most,
+      ignore: args.no_ignore ? { respectGitIgnore: false, respectGeminiIgnore: false } : {},
+    };
+    const result = await env.files().grep(query, env.progress, signal);
+    const where = `“${place.path || "."}”${include_pattern ? ` (only ${include_pattern})` : ""}`;
+    const asked = { pattern, where, most, namesOnly };
+    return [...found(result, asked), ...unreadNote(result.unread)].join("\n");
+  },
+});
+
+/** A folder, a file, or the text of an earlier output. */
+async function placeOf(said: string, env: ToolEnv): Promise<{ readonly path: string; readonly text?: string }> {
+  if (!said.startsWith(ADDRESS)) return { path: await findPath(said, env.workspace()) };
+  const output = await env.fullOutput(said.slice(ADDRESS.length));
+  if (output !== undefined) return { path: said, text: output };
+  const message = `There is no output kept as “${said.slice(0, 120)}”. Use the address as it was given, or call the tool again.`;
+  throw new AgentError("NotFoundError", message);
+}
+
+interface Asked {
+  readonly pattern: string;
+  readonly where: string;
+  readonly most: number;
+  readonly namesOnly: boolean;
+}
+
+function found(result: GrepResult, { pattern, where, most, namesOnly }: Asked): readonly string[] {
+  const { files, matches, isLimited, searched } = result;
+  if (matches === 0) return [`No line fits “${pattern}” in ${where} (${counted(searched, "file")} searched).`];
+  const limit = isLimited ? `; there are more than ${most}, and these are the first` : "";
+  if (namesOnly) {
+    const { lines, leftOut } = fitLines(files.map(({ path }) => path));
+    return [
+      `${counted(files.length, "file")} with a line that fits “${pattern}” in ${where}${limit}:`,
+      ...lines,
+      ...more(leftOut),
+    ];
+  }
+  const { lines, leftOut } = fitLines(files.flatMap(blockOf));
+  const header = `Found ${counted(matches, "match", "matches")} for “${pattern}” in ${where}${limit}:`;
+  return [header, "---", ...lines, ...more(leftOut)];
+}
+
+const blockOf = ({ path, lines }: FoundFile): readonly string[] => [
+  `File: ${path}`,
+  ...lines.map(({ number, text, isMatch }) => `L${number}${isMatch ? ":" : "-"} ${text}`),
+  "---",
+];
+
+const more = (leftOut: number): readonly string[] =>
+  leftOut > 0
+    ? [`... and ${counted(leftOut, "more line")}: narrow the pattern, dir_path or include_pattern to see them.`]
+    : [];

@@ -1,0 +1,68 @@
+/** `list_directory`: what is right inside a folder (facts 6.5). */
+import { failureOf } from "../../core/errors.js";
+import { createNameFilter } from "../../core/ignore.js";
+import { flag, listOf, optional, text } from "../../core/schema.js";
+import { AT_ONCE } from "../../core/walk.js";
+import { workAhead } from "../../core/work-ahead.js";
+import type { Entry, Workspace } from "../../core/workspace.js";
+import { defineTool } from "../tool.js";
+import { counted, fitLines, OUTPUT_LINES } from "./output-limits.js";
+import { findPath } from "./said-path.js";
+
+export const listDirectory = defineTool({
+  name: "list_directory",
+  kind: "read",
+  untrusted: true,
+  description:
+    "Lists the files and folders right inside one folder of the workspace: folders first, marked [DIR], then files with " +
+    "their size, each by name. Use it to get to know a project; to find files at any depth use glob. What the ignore rules " +
+    `leave out is only counted. Lists up to ${OUTPUT_LINES} entries. Symbolic links are not visible.`,
+  parameters: {
+    dir_path: optional(text("The folder, relative to the workspace; leave it out for the workspace itself")),
+    ignore: optional(listOf(text("A pattern"), "Patterns of names to leave out, such as *.log")),
+    respect_git_ignore: optional(flag("Whether to leave out what .gitignore names; true unless told")),
+    respect_gemini_ignore: optional(flag("Whether to leave out what .geminiignore names; true unless told")),
+  },
+  title: ({ dir_path }) => dir_path || ".",
+  async run({ dir_path = "", ignore = [], respect_git_ignore, respect_gemini_ignore }, env, signal) {
+    const workspace = env.workspace();
+    const path = await findPath(dir_path, workspace);
+    const all = await workspace.list(path, signal);
+    const respect = {
+      ...(respect_git_ignore !== undefined && { respectGitIgnore: respect_git_ignore }),
+      ...(respect_gemini_ignore !== undefined && { respectGeminiIgnore: respect_gemini_ignore }),
+    };
+    const rules = await env.ignore(respect).rulesIn(path);
+    const isUnwanted = createNameFilter(ignore);
+    const isIgnored = (entry: Entry) => isUnwanted(entry.name) || rules.isIgnored(entry.path, entry.kind === "folder");
+    const entries = all.filter((entry) => !isIgnored(entry));
+    const ignored = all.length - entries.length;
+
+    const lines: string[] = [];
+    const shown = entries.slice(0, OUTPUT_LINES);
+    for await (const line of workAhead(shown, AT_ONCE, (entry) => lineOf(entry, workspace))) {
+      signal.throwIfAborted();
+      lines.push(line);
+    }
+    const fitting = fitLines(lines);
+    const leftOut = fitting.leftOut + entries.length - shown.length;
+    return [
+      entries.length > 0 ? `Listing of “${path || "."}”:` : `“${path || "."}” has nothing to list.`,
+      ...fitting.lines,
+      ...(leftOut > 0
+        ? [`... and ${counted(leftOut, "more entry", "more entries")}: use glob to find what you need.`]
+        : []),
+      ...(ignored > 0 ? ["", `(${ignored} ignored)`] : []),
+    ].join("\n");
+  },
+});
+
+/** One file that can't be looked at must not hide the others. */
+async function lineOf({ name, path, kind }: Entry, workspace: Workspace): Promise<string> {
+  if (kind === "folder") return `[DIR] ${name}`;
+  try {
+    return `${name} (${counted((await workspace.stat(path)).size, "byte")})`;
+  } catch (error) {
+    return `${name} (size not known: ${failureOf(error).name})`;
+  }
+}

@@ -1,0 +1,129 @@
+/** `read_file`: a file of the workspace, or a range of its lines; also what a Tool gave before it was cut (X2, X6). */
+import { AgentError } from "../../core/errors.js";
+import { fileKindOf } from "../../core/file-kind.js";
+import { LINE_CUT, readRange, type LineRange } from "../../core/line-range.js";
+import { integer, optional, text } from "../../core/schema.js";
+import { decodeText } from "../../core/text-file.js";
+import { cutBefore, outputAddress } from "../../core/truncate.js";
+import { defineTool, type ToolEnv, type ToolOutput } from "../tool.js";
+import { toBase64 } from "./base64.js";
+import { counted, OUTPUT_CHARS } from "./output-limits.js";
+import { findPath } from "./said-path.js";
+
+const LINES = 2_000;
+const LINE_CHARS = 2_000;
+const MOST_BYTES = 20_000_000;
+/** A drawing over this is data, not something to read (facts 6.1). */
+const MOST_SVG_BYTES = 1_000_000;
+
+export const readFile = defineTool({
+  name: "read_file",
+  kind: "read",
+  untrusted: true,
+  description:
+    "Reads one file of the workspace and returns its text. Use it when you know the path; to find files use glob, to find " +
+    `words in them grep_search. Returns up to ${LINES} lines and ${OUTPUT_CHARS} characters at a time, without line numbers; ` +
+    `a longer file is given as one unbroken range with a notice that says which lines these are and how to read on. Lines over ` +
+    `${LINE_CHARS} characters are cut. Pictures, PDFs, sound and film (up to 20 MB) are attached to the answer. ` +
+    "Files that the ignore rules leave out cannot be read. " +
+    `It also reads the full output of an earlier call by its address (${outputAddress("<call id>")}), range by range.`,
+  parameters: {
+    file_path: text("Path of the file, relative to the workspace (src/app.ts), or the address of an earlier output"),
+    start_line: optional(integer("First line to read, counted from 1", 1)),
+    end_line: optional(integer("Last line to read, itself included", 1)),
+  },
+  title: ({ file_path, start_line, end_line }) =>
+    start_line === undefined && end_line === undefined
+      ? file_path
+      : `${file_path} ${start_line ?? 1}–${end_line ?? ""}`,
+  async run({ file_path, start_line, end_line }, env) {
+    if (start_line !== undefined && end_line !== undefined && start_line > end_line) {
+      const message = `start_line (${start_line}) is after end_line (${end_line}). Swap them, or leave one out.`;
+      throw new AgentError("InvalidArgsError", message);
+    }
+    const asked = { first: start_line, last: end_line };
+    if (file_path.startsWith(ADDRESS)) return readOutput(file_path, asked, env);
+    return readFromWorkspace(file_path, asked, env);
+  },
+});
+
+interface Asked {
+  readonly first?: number;
+  readonly last?: number;
+}
+
+const ADDRESS = outputAddress("");
+
+async function readFromWorkspace(said: string, asked: Asked, env: ToolEnv): Promise<ToolOutput> {
+  const workspace = env.workspace();
+  const path = await findPath(said, workspace);
+  const { kind, size } = await workspace.stat(path);
+  if (await env.ignore().isIgnored(path, kind === "folder")) {
+    const message = `“${path}” is left out by the ignore rules of this folder (.gitignore, .geminiignore, or what is never shown), so it cannot be read.`;
+    throw new AgentError("InvalidArgsError", message);
+  }
+  if (size > MOST_BYTES) {
+    const message = `“${path}” has ${size} bytes, and files over 20 MB cannot be read. Search it with grep_search, or ask the user for a part of it.`;
+    throw new AgentError("NotSupportedError", message);
+  }
+  const content = await workspace.read(path);
+  const type = fileKindOf(path, content);
+  switch (type.kind) {
+    case "text":
+      return shown(decodeText(content), path, asked);
+    case "svg":
+      if (size > MOST_SVG_BYTES)
+        return `“${path}” is a drawing of ${size} bytes: over 1 MB they are not shown as text.`;
+      return shown(decodeText(content), path, asked);
+    case "binary":
+      return `“${path}” is a binary file of ${counted(size, "byte")}: it cannot be shown as text.`;
+    default:
+      return {
+        text: `“${path}” (${type.mimeType}, ${counted(size, "byte")}) is attached.`,
+        media: [{ inlineData: { mimeType: type.mimeType, data: toBase64(content) } }],
+      };
+  }
+}
+
+async function readOutput(address: string, asked: Asked, env: ToolEnv): Promise<string> {
+  const output = await env.fullOutput(address.slice(ADDRESS.length));
+  if (output === undefined) {
+    const message = `There is no output kept as “${address.slice(0, 120)}”. Use the address as it was given, or call the tool again.`;
+    throw new AgentError("NotFoundError", message);
+  }
+  return shown(wrapped(output), address, asked);
+}
+
+function shown(content: string, name: string, asked: Asked): string {
+  const range = readRange(content, { ...asked, lines: LINES, lineChars: LINE_CHARS, chars: OUTPUT_CHARS });
+  if (range.total === 0) return `“${name}” is empty.`;
+  if (range.isWhole) return range.text;
+  if (range.last < range.first) {
+    return `“${name}” has ${counted(range.total, "line")}, so there is none from line ${range.first} on.`;
+  }
+  return `${notice(range, name)}\n--- content ---\n${range.text}`;
+}
+
+function notice({ first, last, total, cutLines }: LineRange, name: string): string {
+  const part = `This is not all of “${name}”: lines ${first}–${last} of ${total}.`;
+  const on = last < total ? ` To read on, call read_file with start_line ${last + 1}.` : "";
+  const cut =
+    cutLines > 0 ? ` ${counted(cutLines, "line")} over ${LINE_CHARS} characters: cut, and marked “${LINE_CUT}”.` : "";
+  return `[${part}${on}${cut}]`;
+}
+
+/** An output's long lines become several, so that all of it can be read: a JSON answer is often one line (X2). */
+function wrapped(output: string): string {
+  return output.split("\n").flatMap(pieces).join("\n");
+}
+
+function pieces(line: string): readonly string[] {
+  if (line.length <= LINE_CHARS) return [line];
+  const all: string[] = [];
+  for (let at = 0; at < line.length;) {
+    const end = cutBefore(line, Math.min(line.length, at + LINE_CHARS));
+    all.push(line.slice(at, end));
+    at = end;
+  }
+  return all;
+}

@@ -1,0 +1,68 @@
+/**
+ * Bytes of a file as text: which encoding, and whether it is text at all.
+ *
+ * R1 A byte order mark says UTF-8, UTF-16 or UTF-32, either way round, and is not part of the text.
+ * R2 Without one it is UTF-8; what is not becomes U+FFFD.
+ * R3 Binary, unless there is a mark: a NUL byte in the first 8,000 bytes (as git tells), or over a tenth control characters.
+ */
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
+
+interface Mark {
+  readonly encoding: Encoding;
+  readonly bytes: readonly number[];
+}
+
+/** UTF-32's little-endian mark begins as UTF-16's, so it comes first. */
+const MARKS: readonly Mark[] = [
+  { encoding: "utf-32le", bytes: [0xff, 0xfe, 0, 0] },
+  { encoding: "utf-32be", bytes: [0, 0, 0xfe, 0xff] },
+  { encoding: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: "utf-16le", bytes: [0xff, 0xfe] },
+  { encoding: "utf-16be", bytes: [0xfe, 0xff] },
+];
+
+const findMark = (content: Uint8Array): Mark | undefined =>
+  MARKS.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte));
+
+export function decodeText(content: Uint8Array): string {
+  const mark = findMark(content);
+  const body = content.subarray(mark?.bytes.length ?? 0);
+  const encoding = mark?.encoding ?? "utf-8";
+  if (encoding === "utf-32le" || encoding === "utf-32be") return decodeUtf32(body, encoding === "utf-32le");
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(body);
+}
+
+/** Bytes that are looked at: git's figure. */
+const SAMPLE = 8_000;
+const MOST_CONTROLS = 0.1;
+
+export function isBinary(content: Uint8Array): boolean {
+  if (findMark(content)) return false;
+  const sample = content.subarray(0, SAMPLE);
+  let controls = 0;
+  for (const byte of sample) {
+    if (byte === 0) return true;
+    if (isControl(byte)) controls++;
+  }
+  return controls > sample.length * MOST_CONTROLS;
+}
+
+/** All but backspace, tab, newlines, form feed and escape, which terminals and logs write. */
+const isControl = (byte: number): boolean => (byte < 32 && !(byte >= 8 && byte <= 13) && byte !== 27) || byte === 127;
+
+function decodeUtf32(body: Uint8Array, isLittle: boolean): string {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const pieces: string[] = [];
+  let piece: number[] = [];
+  for (let at = 0; at + 4 <= body.byteLength; at += 4) {
+    const point = view.getUint32(at, isLittle);
+    piece.push(point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? 0xfffd : point);
+    // Arguments go on the stack: no more than a few thousand at a time.
+    if (piece.length === 4_096) {
+      pieces.push(String.fromCodePoint(...piece));
+      piece = [];
+    }
+  }
+  const rest = body.byteLength % 4 === 0 ? "" : "\ufffd";
+  return pieces.join("") + String.fromCodePoint(...piece) + rest;
+}
