@@ -1,7 +1,8 @@
 /**
  * Part of a text by lines, cut to what a Model can take (X1, X6): always one piece, never head and tail.
  *
- * R1 Lines count from 1 and end in `\n` or `\r\n`; a newline at the very end begins no line.
+ * R1 Lines count from 1 and end in `\n` or `\r\n`, given as `\n`; a newline at the very end begins no line. Ranges that
+ *    follow each other make up the text.
  * R2 First to last as asked; without a last one, `lines` of them.
  * R3 A line over `lineChars` is cut there and marked, never inside a surrogate pair.
  * R4 The range ends before the line with which it would have over `chars`; its first line is always in it.
@@ -59,6 +60,6 @@ export function readRange(text: string, { first = 1, last, lines, lineChars, cha
     at = newline < 0 ? text.length : newline + 1;
   }
   const isWhole = first === 1 && lastTaken === number && cutLines === 0;
-  const tail = endsWithNewline && lastTaken === number ? "\n" : "";
+  const tail = endsWithNewline ? "\n" : "";
   return { text: taken.join("\n") + tail, first, last: lastTaken, total: number, cutLines, isWhole };
 }
