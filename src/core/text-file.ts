@@ -3,7 +3,8 @@
  *
  * R1 A byte order mark says UTF-8, UTF-16 or UTF-32, either way round, and is not part of the text.
  * R2 Without one it is UTF-8; what is not becomes U+FFFD.
- * R3 Binary, unless there is a mark: a NUL byte in the first 8,000 bytes (as git tells), or over a tenth control characters.
+ * R3 Binary, unless there is a mark: a NUL byte in the first 8,000 bytes (as git tells), or over a tenth of control
+ *    characters in the first 1,000.
  */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
 
@@ -32,18 +33,18 @@ export function decodeText(content: Uint8Array): string {
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(body);
 }
 
-/** Bytes that are looked at: git's figure. */
-const SAMPLE = 8_000;
+/** Where a NUL is looked for: git's figure, and at the speed of the machine. */
+const NUL_SAMPLE = 8_000;
+/** Where bytes are looked at one by one, which takes ten times as long: what has no NUL in it is nearly always text. */
+const CONTROL_SAMPLE = 1_000;
 const MOST_CONTROLS = 0.1;
 
 export function isBinary(content: Uint8Array): boolean {
   if (findMark(content)) return false;
-  const sample = content.subarray(0, SAMPLE);
+  if (content.subarray(0, NUL_SAMPLE).includes(0)) return true;
+  const sample = content.subarray(0, CONTROL_SAMPLE);
   let controls = 0;
-  for (const byte of sample) {
-    if (byte === 0) return true;
-    if (isControl(byte)) controls++;
-  }
+  for (let at = 0; at < sample.length; at++) if (isControl(sample[at]!)) controls++;
   return controls > sample.length * MOST_CONTROLS;
 }
 
