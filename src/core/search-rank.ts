@@ -41,8 +41,8 @@ const B_PASSAGE = 0.3;
 /** A definition counts as that many uses more. */
 const DEFINITION = 3;
 /** What standing in a name of one word is worth, beside the most that a body can bring, which is 1. */
-const IN_NAME = 1.2;
-const IN_FOLDERS = 0.25;
+const IN_NAME = 1.5;
+const IN_FOLDERS = 0.4;
 const PASSAGE_SHARE = 0.9;
 /** What is left of a score at no coverage at all (R3). */
 const COVERAGE_FLOOR = 0.25;
