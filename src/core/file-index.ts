@@ -104,6 +104,7 @@ function rulesOf(levels: readonly { readonly folder: string; readonly rules: Ign
       if (kind === "folder" ? EXCLUDED_FOLDERS.has(nameOf(path)) : EXCLUDED_FILES.test(nameOf(path))) return true; // R1, R3
       let isIgnored = false;
       for (const { folder, rules } of levels) {
+        if (folder !== "" && !path.startsWith(`${folder}/`)) continue;
         const below = folder === "" ? path : path.slice(folder.length + 1);
         const { ignored, unignored } = rules.test(kind === "folder" ? `${below}/` : below);
         isIgnored = ignored || (isIgnored && !unignored); // the deeper file has the last word, as in git

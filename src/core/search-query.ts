@@ -69,9 +69,10 @@ function wordConcept(word: string, term: string, weight: number): Concept {
   };
 }
 
-/** The last character alone is only what an index needs (search-words R4): nobody asks for it, unless it is all there is. */
+/** The last character alone is only what an index needs (search-words R4): nobody asks for it, unless no pair has it. */
 function pairConcepts(run: string, pieces: readonly string[]): Concept[] {
-  const terms = pieces.filter((piece, at) => pieces.length === 1 || [...piece].length > 1 || at > pieces.length - 1);
+  const isInPair = (piece: string) => pieces.some((other) => other !== piece && other.endsWith(piece));
+  const terms = pieces.filter((piece) => [...piece].length > 1 || !isInPair(piece));
   const telling = terms.filter((term) => !isStopPair(term));
   return (telling.length > 0 ? telling : terms).map((text) => ({
     word: run,
