@@ -164,10 +164,13 @@ export function createSearchIndex(parts: readonly IndexPart[] = []): SearchIndex
     },
     parts() {
       seal();
-      return living.map(({ segment, dead }) => ({
-        segment,
-        removed: [...dead.keys()].filter((entry) => dead[entry] !== 0),
-      }));
+      return living.map(({ segment, dead, deadCount }) => ({ segment, removed: deadCount === 0 ? [] : deadOf(dead) }));
     },
   };
+}
+
+function deadOf(dead: Uint8Array): readonly number[] {
+  const removed: number[] = [];
+  for (let entry = dead.indexOf(1); entry >= 0; entry = dead.indexOf(1, entry + 1)) removed.push(entry);
+  return removed;
 }
