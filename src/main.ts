@@ -4,6 +4,7 @@ import { createMeasures } from "./agent/measures.js";
 import type { FolderDoor } from "./core/agent-port.js";
 import { createIds } from "./core/ulid.js";
 import type { Workspace } from "./core/workspace.js";
+import { linkFileSearch } from "./platform/file-search-link.js";
 import { linkGauge } from "./platform/gauge-link.js";
 import { startLog } from "./platform/log-link.js";
 import { createShelf } from "./platform/models/shelf.js";
@@ -11,6 +12,7 @@ import { openVault } from "./platform/secrets.js";
 import { createSessionLock } from "./platform/session-lock.js";
 import { watchUpdates } from "./platform/updates.js";
 import { createFolderAccess } from "./platform/workspace/folder-access.js";
+import { handleOf } from "./platform/workspace/handle-workspace.js";
 import { openKnownHandles } from "./platform/workspace/known-handles.js";
 import { openSampleFolder } from "./platform/workspace/sample.js";
 import "./ui/app-shell.js";
@@ -40,7 +42,7 @@ const agent: Agent = new Agent({
     endpoint: () => agent.chosen["model.baseUrl"],
     override: () => agent.chosen["model.contextLimit"],
   }),
-  tools: [],
+  tools: async () => (await import("./agent/tools/all.js")).readingTools,
   chance: () => Math.random(),
   clock,
   ids,
@@ -56,10 +58,14 @@ async function reopenFolder(): Promise<OpenFolder> {
   return { view: { id: last.id, name: last.name, kind: last.kind, locked: true } };
 }
 
-const opened = (workspace: Workspace): OpenFolder => ({
-  view: { id: workspace.id, name: workspace.name, kind: workspace.kind },
-  workspace,
-});
+function opened(workspace: Workspace): OpenFolder {
+  const handle = handleOf(workspace);
+  return {
+    view: { id: workspace.id, name: workspace.name, kind: workspace.kind },
+    workspace,
+    ...(handle && { files: linkFileSearch({ handle }) }),
+  };
+}
 
 const door: FolderDoor = {
   pick: async () => agent.useFolder(opened(await folders.pick())),

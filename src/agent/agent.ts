@@ -4,7 +4,10 @@ import type { Clock } from "../core/clock.js";
 import { textOf, type Content } from "../core/content.js";
 import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
+import type { FileSearch } from "../core/file-search.js";
+import { createFolderSearch } from "../core/folder-search.js";
 import type { Gauge } from "../core/gauge.js";
+import { ignoreIn } from "../core/ignore.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import type { ModelShelf } from "../core/model.js";
 import { classify, LIGHT, type Complexity } from "../core/route.js";
@@ -37,7 +40,8 @@ export interface AgentParts {
   /** From 0 to 1: so that many tabs don't all come back at once after a failure. */
   readonly chance: () => number;
   readonly measures: Measures;
-  readonly tools: readonly Tool[];
+  /** Loaded when the first message is sent: they are not needed to show a page. */
+  readonly tools: () => Promise<readonly Tool[]>;
   readonly vault: Pick<Vault, "store" | "has" | "forget">;
   /** The folder of last time, or the sample of the first run. */
   readonly reopenFolder: () => Promise<OpenFolder>;
@@ -47,6 +51,8 @@ export interface AgentParts {
 export interface OpenFolder {
   readonly view: WorkspaceView;
   readonly workspace?: Workspace;
+  /** Searches in it, off this thread and killable. */
+  readonly files?: FileSearch;
 }
 
 /** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
@@ -82,9 +88,8 @@ export class Agent implements AgentPort {
     this.#settings = readSettings((stored ?? {}) as Record<string, unknown>);
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
     await this.#parts.measures.load().catch(() => undefined); // likewise
-    const { system, tools } = this.#frame();
-    // A plain estimate will do until there is something to weigh: the Gauge is started when it is needed.
-    const tokens = Math.ceil(estimateText(system) + estimateText(JSON.stringify(tools)));
+    // A plain estimate will do until there is something to weigh: Gauge and Tools are loaded when they are needed.
+    const tokens = Math.ceil(estimateText(this.#frame([]).system));
     const limit = this.#parts.measures.limitOf(this.#settings["model.name"]);
     return {
       storage,
@@ -126,10 +131,16 @@ export class Agent implements AgentPort {
       tell: (event) => this.#tell(event),
       modelName: () => this.#settings["model.name"],
       choose: (turn, context, signal) => this.#choose(turn, context, signal),
-      frame: () => Promise.resolve(this.#frame()),
+      tools: () => this.#parts.tools(),
+      frame: (tools) => this.#frame(tools),
       calling: {
-        tools: new Map(this.#parts.tools.map((tool) => [tool.declaration.name, tool])),
-        env: { workspace: () => this.#workspace(), fullOutput: (callId) => this.#fullOutput(callId) },
+        env: {
+          workspace: () => this.#workspace(),
+          files: () => this.#folder?.files ?? createFolderSearch(this.#workspace()),
+          ignore: (but) => ignoreIn(this.#workspace(), but),
+          now: () => this.#parts.clock.now(),
+          fullOutput: (callId) => this.#fullOutput(callId),
+        },
         govern: (output, call) => this.#govern(output, call),
       },
       detectsLoops: () => !this.#settings["model.disableLoopDetection"],
@@ -191,10 +202,10 @@ export class Agent implements AgentPort {
     return classifyWith(await this.#parts.shelf.open(LIGHT), context, signal);
   }
 
-  #frame() {
-    const tools = this.#folder?.workspace ? this.#parts.tools.map(({ declaration }) => declaration) : [];
-    const system = systemPrompt({ tools: tools.map(({ name }) => name), hasFolder: this.#folder !== undefined });
-    return { system, tools };
+  #frame(tools: readonly Tool[]) {
+    const usable = this.#folder?.workspace ? tools.map(({ declaration }) => declaration) : [];
+    const system = systemPrompt({ tools: usable.map(({ name }) => name), hasFolder: this.#folder !== undefined });
+    return { system, tools: usable };
   }
 
   /** X1: what is too long for the Model is cut, with a word on where the rest is. */

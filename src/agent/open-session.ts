@@ -16,6 +16,7 @@ import { goOnWords } from "./prompts/go-on.js";
 import type { ModelChooser } from "./run-step.js";
 import { runTurn, type TurnParts } from "./run-turn.js";
 import { createSessionMeter, type SessionMeter } from "./session-meter.js";
+import type { Tool } from "./tool.js";
 
 export interface SessionSetup {
   readonly tell: (event: AgentEvent) => void;
@@ -24,8 +25,9 @@ export interface SessionSetup {
   /** Who answers this prompt (R1). */
   readonly choose: (turn: string, context: readonly Content[], signal: AbortSignal) => Promise<ModelChooser>;
   /** The standing words and the Tools. */
-  readonly frame: () => Promise<Required<Pick<ModelRequest, "system" | "tools">>>;
-  readonly calling: Pick<TurnParts, "tools" | "env" | "govern">;
+  readonly frame: (tools: readonly Tool[]) => Required<Pick<ModelRequest, "system" | "tools">>;
+  readonly tools: () => Promise<readonly Tool[]>;
+  readonly calling: Pick<TurnParts, "env" | "govern">;
   readonly detectsLoops: () => boolean;
 }
 
@@ -160,7 +162,8 @@ export class OpenSession {
     const { log, clock, ids, chance } = this.#parts;
     const { calling, frame, choose, detectsLoops } = this.#setup;
     const context = await this.#readContext();
-    const standing = await frame();
+    const tools = await this.#setup.tools();
+    const standing = frame(tools);
     await this.#meter.setFrame(standing);
     const models = await choose(turn, context, signal);
     this.#answering = models;
@@ -169,6 +172,7 @@ export class OpenSession {
       {
         ...parts,
         models,
+        tools: new Map(tools.map((tool) => [tool.declaration.name, tool])),
         context: [...context],
         requestOf: (contents) => Promise.resolve({ ...standing, contents: curate(contents) }),
         loops: createLoopWatch(detectsLoops()),

@@ -99,7 +99,7 @@ export function createRig({
       shelf,
       gauge,
       measures,
-      tools,
+      tools: () => Promise.resolve(tools),
       chance: () => 0.5,
       clock,
       ids,

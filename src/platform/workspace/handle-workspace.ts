@@ -10,8 +10,12 @@ import { explained, isAFile, isAFolder, notFound } from "./file-errors.js";
 
 export type HandleWorkspaceOptions = Pick<Workspace, "id" | "kind"> & { readonly handle: FileSystemDirectoryHandle };
 
+/** Which handle a Workspace stands on: workers take handles, not Workspaces. */
+const handles = new WeakMap<Workspace, FileSystemDirectoryHandle>();
+export const handleOf = (workspace: Workspace): FileSystemDirectoryHandle | undefined => handles.get(workspace);
+
 export function createHandleWorkspace({ id, kind, handle }: HandleWorkspaceOptions): Workspace {
-  return {
+  const workspace: Workspace = {
     id,
     kind,
     name: handle.name,
@@ -39,6 +43,8 @@ export function createHandleWorkspace({ id, kind, handle }: HandleWorkspaceOptio
       return bytesOf(found, path);
     },
   };
+  handles.set(workspace, handle);
+  return workspace;
 }
 
 const KINDS = { directory: "folder", file: "file" } as const;
