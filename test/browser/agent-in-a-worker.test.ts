@@ -1,0 +1,22 @@
+/** Keeps a door open: the Agent runs in a worker as it does in the page, since the UI sees only its port. */
+import { proxy, wrap } from "comlink";
+import { expect, test } from "vitest";
+import type { AgentPort } from "../../src/core/agent-port.js";
+import type { AgentEvent } from "../../src/core/events.js";
+import { breachesIn } from "../support/event-laws.js";
+import workerUrl from "../support/agent.worker.ts?worker&url";
+
+test("an Agent in a worker answers over its port, and its events keep their laws", async () => {
+  const worker = new Worker(workerUrl, { type: "module" });
+  const port = wrap<AgentPort>(worker);
+  const events: AgentEvent[] = [];
+  await port.subscribe(proxy((event: AgentEvent) => void events.push(event)));
+  const start = await port.start();
+  expect(start.storage.kind).toBe("ready");
+  await port.newSession();
+  await port.send({ text: "hello" });
+  await expect.poll(() => events.some(({ type }) => type === "turn-ended")).toBe(true);
+  expect(breachesIn(events)).toEqual([]);
+  await expect(port.openSession("unknown")).rejects.toMatchObject({ name: "NotFoundError" });
+  worker.terminate();
+});
