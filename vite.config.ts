@@ -15,6 +15,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
   },
+  // Found only through workers, which the scan does not follow: met in the middle of a test they would reload the page.
+  optimizeDeps: { include: ["comlink", "idb", "ignore", "picomatch", "smol-toml"] },
   worker: { format: "es", plugins: () => [vocabulary()] },
   server: { host, port, strictPort: true },
   preview: { host, port, strictPort: true, headers },
