@@ -158,12 +158,10 @@ test("Lighthouse gives 100 for accessibility and 100 for best practices", { time
   const report = path.join(place.path, "lighthouse.json");
   // Its parser takes quotes around a value, and strips them from around the whole.
   const flags = ["--headless=new", ...chromiumFlags].map((flag) => flag.replace(/=(.* .*)$/, '="$1"')).join(" ");
+  const asked = ["--only-categories=accessibility,best-practices", "--output=json", `--output-path=${report}`];
   const lighthouse = spawn(
     process.execPath,
-    [
-      ...["node_modules/lighthouse/cli/index.js", served.origin, "--quiet", "--output=json", `--output-path=${report}`],
-      ...[`--chrome-flags=${flags}`, "--only-categories=accessibility,best-practices", "--no-enable-error-reporting"],
-    ],
+    ["node_modules/lighthouse/cli/index.js", served.origin, "--quiet", `--chrome-flags=${flags}`, ...asked],
     { env: { ...process.env, CHROME_PATH: chromiumPath() }, stdio: ["ignore", "inherit", "inherit"] },
   );
   expect((await once(lighthouse, "exit"))[0]).toBe(0);
