@@ -62,9 +62,10 @@ export function openVault(): Vault & { close(): Promise<void> } {
   };
 }
 
+/** R3: the first opening makes the stores, and that is a write too. */
 async function open(onGone: () => void): Promise<IDBPDatabase<VaultSchema>> {
-  try {
-    return await openDB<VaultSchema>("palimpsest-vault", 1, {
+  const openVersion = () =>
+    openDB<VaultSchema>("palimpsest-vault", 1, {
       upgrade(db) {
         db.createObjectStore("keys");
         db.createObjectStore("secrets");
@@ -76,10 +77,11 @@ async function open(onGone: () => void): Promise<IDBPDatabase<VaultSchema>> {
       },
       terminated: onGone,
     });
-  } catch (cause) {
-    // Some private windows refuse at once, others when asked to open.
+  try {
+    return await asWriter(openVersion);
+  } catch (error) {
     onGone();
-    throw unkept(cause);
+    throw error;
   }
 }
 

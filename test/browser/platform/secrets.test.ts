@@ -95,6 +95,7 @@ test("a secret whose key is gone is reported, and can be stored anew", async () 
 });
 
 test("R3 a write waits for whoever else is writing", async () => {
+  await vault.has(name); // opened by now: the first opening, which makes the stores, would wait as well
   let release!: () => void;
   const held = new Promise<void>((done) => (release = done));
   const writing = navigator.locks.request("writer", () => held);
@@ -104,6 +105,18 @@ test("R3 a write waits for whoever else is writing", async () => {
   release();
   await Promise.all([writing, stored]);
   expect(await vault.has(name)).toBe(true);
+});
+
+test("R3 the first opening makes the stores, so it waits for whoever else is writing", async () => {
+  let release!: () => void;
+  const held = new Promise<void>((done) => (release = done));
+  const writing = navigator.locks.request("writer", () => held);
+  const looked = vault.has(name);
+  await new Promise((later) => setTimeout(later, 50));
+  expect((await indexedDB.databases()).map((database) => database.name)).not.toContain("palimpsest-vault");
+  release();
+  await writing;
+  expect(await looked).toBe(false);
 });
 
 test("the vault makes way when its database is deleted, and opens anew", async () => {
