@@ -40,6 +40,8 @@ export interface GrepResult {
   readonly matches: number;
   /** Whether there are more matches than were asked for. */
   readonly isLimited: boolean;
+  /** Whether time was up before all was searched. */
+  readonly isCut: boolean;
   readonly searched: number;
   /** Files and folders that could not be read, or are over the limit of size. Files without text don't count. */
   readonly unread: readonly string[];
@@ -70,7 +72,7 @@ export interface GlobResult {
   readonly files: readonly { readonly path: string; readonly changedAt: number }[];
   /** Files that fit the pattern, but not the ignore rules. Folders that are ignored are not looked into. */
   readonly ignored: number;
-  /** Whether the folder holds more than is looked at. */
+  /** Whether the folder holds more than could be looked at, or time was up before. */
   readonly isCut: boolean;
   readonly unread: readonly string[];
 }

@@ -13,23 +13,37 @@ import type { Entry, Workspace } from "./workspace.js";
 
 /** As for reading (X6). */
 const MOST_BYTES = 20_000_000;
-/** Entries that a glob looks at: five times what Gemini CLI crawls (facts 6.8), some seconds on a real folder. */
+/** Entries that a glob looks at: five times what Gemini CLI crawls (facts 6.8). */
 const MOST_ENTRIES = 100_000;
-/** Files between two words on how far it is: some ten a second. */
+/** Files between two words on how far it is: on OPFS that was some ten times a second. */
 const TELL_EVERY = 50;
 
+export interface FolderSearchOptions extends IgnoreOptions {
+  /** Once this is so, a search gives what it has found. */
+  readonly isTimeUp?: () => boolean;
+}
+
 /** Ignore files are read anew for each search, so that it never goes by old ones. */
-export function createFolderSearch(workspace: Workspace, options: IgnoreOptions = {}): FileSearch {
-  const rules = (asked: IgnoreOptions | undefined) => ignoreIn(workspace, { ...options, ...asked });
+export function createFolderSearch(workspace: Workspace, options: FolderSearchOptions = {}): FileSearch {
+  const { isTimeUp = () => false } = options;
+  const means = (asked: IgnoreOptions | undefined) => ({
+    rules: ignoreIn(workspace, { ...options, ...asked }),
+    isTimeUp,
+  });
   return {
-    grep: (query, tell, signal) => grep(workspace, { ...query, rules: rules(query.ignore) }, tell, signal),
-    glob: (query, tell, signal) => glob(workspace, { ...query, rules: rules(query.ignore) }, tell, signal),
+    grep: (query, tell, signal) => grep(workspace, { ...query, ...means(query.ignore) }, tell, signal),
+    glob: (query, tell, signal) => glob(workspace, { ...query, ...means(query.ignore) }, tell, signal),
   };
+}
+
+interface Means {
+  readonly rules: Ignore;
+  readonly isTimeUp: () => boolean;
 }
 
 async function grep(
   workspace: Workspace,
-  query: GrepQuery & { readonly rules: Ignore },
+  query: GrepQuery & Means,
   tell: TellProgress,
   signal: AbortSignal,
 ): Promise<GrepResult> {
@@ -38,11 +52,13 @@ async function grep(
   const isIncluded = include === undefined ? () => true : createInclude(include, path);
   const unread: string[] = [];
   let searched = 0;
+  let isCut = false;
+  const isOver = () => (isCut ||= query.isTimeUp());
   if (text !== undefined) {
     searched = 1;
     found.add(path, text);
   } else {
-    const files = filesIn(workspace, { path, rules: query.rules, unread }, signal);
+    const files = filesIn(workspace, { path, rules: query.rules, unread, isOver }, signal);
     const wanted = only(files, (file) => isIncluded(file.path) && !isNeverText(file.path));
     for await (const read of workAhead(wanted, AT_ONCE, (file) => readForSearch(workspace, file.path))) {
       signal.throwIfAborted();
@@ -50,19 +66,20 @@ async function grep(
       else if (read.text !== undefined) found.add(read.path, read.text);
       searched++;
       if (found.isLimited) break;
+      if (isOver()) break;
       if (searched % TELL_EVERY === 0) tell(`${counted(found.matches, "match", "matches")} in ${searched} files`);
     }
   }
-  return { files: found.files(), matches: found.matches, isLimited: found.isLimited, searched, unread };
+  return { files: found.files(), matches: found.matches, isLimited: found.isLimited, isCut, searched, unread };
 }
 
 async function glob(
   workspace: Workspace,
-  query: GlobQuery & { readonly rules: Ignore },
+  query: GlobQuery & Means,
   tell: TellProgress,
   signal: AbortSignal,
 ): Promise<GlobResult> {
-  const { pattern, path: from = "", isCaseSensitive = false, rules } = query;
+  const { pattern, path: from = "", isCaseSensitive = false, rules, isTimeUp } = query;
   const fits = createGlob(pattern, { isCaseSensitive });
   const isMeant = (entry: Entry) => entry.kind === "file" && fits(pathFrom(from, entry.path));
   await refuseIgnored(from, rules, true);
@@ -74,12 +91,13 @@ async function glob(
   for await (const folder of walk(workspace, { from, ignore: rules, most: MOST_ENTRIES, enters }, signal)) {
     for (const entry of folder.entries) if (isMeant(entry)) paths.push(entry.path);
     ignored += folder.ignored.filter(isMeant).length;
-    isCut ||= folder.isCut;
     if (folder.failure) unread.push(`${folder.path} (${folder.failure.name})`);
+    isCut = folder.isCut || isTimeUp();
+    if (isCut) break;
   }
   tell(`${counted(paths.length, "file fits", "files fit")}`);
   const files: { path: string; changedAt: number }[] = [];
-  for await (const file of workAhead(paths, AT_ONCE, (path) => findChange(workspace, path))) {
+  for await (const file of workAhead(paths, AT_ONCE, (path) => findChange(workspace, path, isTimeUp))) {
     signal.throwIfAborted();
     if (file) files.push(file);
   }
@@ -92,11 +110,13 @@ interface Place {
   readonly rules: Ignore;
   /** Folders that could not be listed are added here. */
   readonly unread: string[];
+  /** Whether to look no further. */
+  readonly isOver: () => boolean;
 }
 
 async function* filesIn(
   workspace: Workspace,
-  { path, rules, unread }: Place,
+  { path, rules, unread, isOver }: Place,
   signal: AbortSignal,
 ): AsyncGenerator<Entry, void> {
   const isFolder = path === "" || (await workspace.stat(path)).kind === "folder";
@@ -106,6 +126,7 @@ async function* filesIn(
   for await (const folder of walk(workspace, { from: path, ignore: rules, enters }, signal)) {
     if (folder.failure) unread.push(`${folder.path} (${folder.failure.name})`);
     for (const entry of folder.entries) if (entry.kind === "file") yield entry;
+    if (isOver()) return;
   }
 }
 
@@ -144,7 +165,9 @@ async function readForSearch(workspace: Workspace, path: string): Promise<Read> 
   }
 }
 
-async function findChange(workspace: Workspace, path: string) {
+/** When time is up, what was found counts for more than its order. */
+async function findChange(workspace: Workspace, path: string, isTimeUp: () => boolean) {
+  if (isTimeUp()) return { path, changedAt: 0 };
   try {
     return { path, changedAt: (await workspace.stat(path)).changedAt };
   } catch (error) {

@@ -133,7 +133,7 @@ const isGitFolder = (path: string): boolean => /(?:^|\/)\.git(?:\/|$)/i.test(pat
 const isIgnoredBy = (rules: Rules, path: string, isFolder: boolean): boolean =>
   isGitFolder(path) || rules.ignores(isFolder ? `${path}/` : path);
 
-/** The largest `.gitignore` of github's collection has 17 KB: a file of a megabyte is no list of patterns (P4). */
+/** Lists of patterns have some kilobytes: what has a megabyte is something else, and would take long to go by (P4). */
 const LONGEST = 1_000_000;
 
 const patternsOf = (text: string | undefined): readonly string[] =>

@@ -15,13 +15,18 @@ import filesUrl from "../../workers/files.worker.ts?worker&url";
 
 /** What the worker exposes: the folder comes with each search. */
 export interface SearchThread {
-  grep(folder: SearchedFolder, query: GrepQuery, tell: TellProgress): Promise<GrepResult>;
-  glob(folder: SearchedFolder, query: GlobQuery, tell: TellProgress): Promise<GlobResult>;
+  grep(folder: SearchedFolder & Patience, query: GrepQuery, tell: TellProgress): Promise<GrepResult>;
+  glob(folder: SearchedFolder & Patience, query: GlobQuery, tell: TellProgress): Promise<GlobResult>;
 }
 
 export interface SearchedFolder {
   readonly handle: FileSystemDirectoryHandle;
   readonly ignore?: IgnoreOptions;
+}
+
+export interface Patience {
+  /** Milliseconds after which the thread gives what it has found. */
+  readonly patience: number;
 }
 
 export interface FileSearchOptions {
@@ -30,10 +35,13 @@ export interface FileSearchOptions {
 }
 
 const PATIENCE = 30_000;
+/** Part of it after which a search that is only slow gives what it has; one that hangs is killed at the end. */
+const SOFT = 0.8;
 /** Searches at a time: more only share the same disk, and each hung one keeps a core busy. */
 const AT_ONCE = 2;
 
 export function linkFileSearch(folder: SearchedFolder, { patience = PATIENCE }: FileSearchOptions = {}): FileSearch {
+  const patient = { ...folder, patience: patience * SOFT };
   async function search<R>(call: Call<R>, tell: TellProgress, signal: AbortSignal): Promise<R> {
     signal.throwIfAborted();
     const link = await threads.take(signal);
@@ -55,8 +63,8 @@ export function linkFileSearch(folder: SearchedFolder, { patience = PATIENCE }: 
     }
   }
   return {
-    grep: (query, tell, signal) => search((thread, words) => thread.grep(folder, query, words), tell, signal),
-    glob: (query, tell, signal) => search((thread, words) => thread.glob(folder, query, words), tell, signal),
+    grep: (query, tell, signal) => search((thread, words) => thread.grep(patient, query, words), tell, signal),
+    glob: (query, tell, signal) => search((thread, words) => thread.glob(patient, query, words), tell, signal),
   };
 }
 

@@ -23,16 +23,12 @@ export const glob = defineTool({
     dir_path: optional(text("The folder to look in, relative to the workspace; leave it out for the workspace itself")),
     case_sensitive: optional(flag("Whether A and a differ; false unless told")),
     respect_git_ignore: optional(flag("Whether to leave out what .gitignore names; true unless told")),
-    respect_gemini_ignore: optional(flag("Whether to leave out what .geminiignore names; true unless told")),
   },
   title: ({ pattern, dir_path }) => (dir_path ? `${pattern} in ${dir_path}` : pattern),
   async run(args, env, signal) {
-    const { pattern, dir_path = "", case_sensitive, respect_git_ignore, respect_gemini_ignore } = args;
+    const { pattern, dir_path = "", case_sensitive, respect_git_ignore: respectGitIgnore } = args;
     const path = await findPath(dir_path, env.workspace());
-    const ignore = {
-      ...(respect_git_ignore !== undefined && { respectGitIgnore: respect_git_ignore }),
-      ...(respect_gemini_ignore !== undefined && { respectGeminiIgnore: respect_gemini_ignore }),
-    };
+    const ignore = respectGitIgnore === undefined ? {} : { respectGitIgnore };
     const query = { pattern, path, isCaseSensitive: case_sensitive, ignore };
     const result = await env.files().glob(query, env.progress, signal);
     const place = path === "" ? "the workspace" : `“${path}”`;
@@ -49,7 +45,7 @@ interface Asked {
 function found({ files, ignored, isCut }: GlobResult, { pattern, place, now }: Asked): readonly string[] {
   const notes = [
     ...(ignored > 0 ? [`(${ignored} ignored)`] : []),
-    ...(isCut ? ["The folder is too large to look through all of it: give a narrower dir_path."] : []),
+    ...(isCut ? ["There was too much to look through all of it: give a narrower dir_path."] : []),
   ];
   if (files.length === 0) {
     const hint = pattern.includes("/") ? "" : ` To look in sub-folders too, use “**/${pattern}”.`;

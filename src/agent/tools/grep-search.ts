@@ -8,6 +8,8 @@ import { counted, fitLines, unreadNote } from "./output-limits.js";
 import { findPath } from "./said-path.js";
 
 const MOST = 100;
+/** More than an output can show of the shortest lines. */
+const LIMIT = 5_000;
 const ADDRESS = outputAddress("");
 
 export const grepSearch = defineTool({
@@ -19,7 +21,7 @@ export const grepSearch = defineTool({
     "where something is defined, used or said; for files by their name use glob. Case does not matter unless asked. " +
     `Gives up to ${MOST} matching lines as “L12: text” under the path of their file. With three matches or fewer, the lines around them ` +
     "come along (“L11- text”), so that there is often no need to read the file. Ignored files, node_modules and binary files are " +
-    "not searched. A pattern that takes over 30 seconds is stopped. dir_path may also be the address of an earlier output.",
+    "not searched. A search is stopped after 30 seconds. dir_path may also be the address of an earlier output.",
   parameters: {
     pattern: text("The regular expression; it is tried on one line at a time"),
     dir_path: optional(text("The folder or file to search, relative to the workspace; leave it out for all of it")),
@@ -33,14 +35,14 @@ export const grepSearch = defineTool({
     context: optional(integer("Lines to show before and after each match", 0)),
     before: optional(integer("Lines to show before each match", 0)),
     after: optional(integer("Lines to show after each match", 0)),
-    no_ignore: optional(flag("Searches what .gitignore and .geminiignore leave out too")),
+    no_ignore: optional(flag("Searches what .gitignore leaves out too")),
     max_matches_per_file: optional(integer("Matches to take from one file", 1)),
     total_max_matches: optional(integer(`Matches in all; ${MOST} unless told`, 1)),
   },
   title: ({ pattern, dir_path }) => (dir_path ? `${pattern} in ${dir_path}` : pattern),
   async run(args, env, signal) {
     const { pattern, include_pattern, exclude_pattern, context, names_only: namesOnly = false } = args;
-    const most = args.total_max_matches ?? MOST;
+    const most = Math.min(args.total_max_matches ?? MOST, LIMIT);
     const place = await placeOf(args.dir_path ?? "", env);
     const query = {
       ...place,
@@ -54,12 +56,17 @@ export const grepSearch = defineTool({
       after: args.after ?? context,
       mostPerFile: args.max_matches_per_file,
       most,
-      ignore: args.no_ignore ? { respectGitIgnore: false, respectGeminiIgnore: false } : {},
+      ignore: args.no_ignore ? { respectGitIgnore: false } : {},
     };
     const result = await env.files().grep(query, env.progress, signal);
     const where = `“${place.path || "."}”${include_pattern ? ` (only ${include_pattern})` : ""}`;
     const asked = { pattern, where, most, namesOnly };
-    return [...found(result, asked), ...unreadNote(result.unread)].join("\n");
+    const cut = result.isCut
+      ? [
+          `Time was up after ${counted(result.searched, "file")}: narrow dir_path or include_pattern to search the rest.`,
+        ]
+      : [];
+    return [...found(result, asked), ...cut, ...unreadNote(result.unread)].join("\n");
   },
 });
 

@@ -21,17 +21,13 @@ export const listDirectory = defineTool({
     dir_path: optional(text("The folder, relative to the workspace; leave it out for the workspace itself")),
     ignore: optional(listOf(text("A pattern"), "Patterns of names to leave out, such as *.log")),
     respect_git_ignore: optional(flag("Whether to leave out what .gitignore names; true unless told")),
-    respect_gemini_ignore: optional(flag("Whether to leave out what .geminiignore names; true unless told")),
   },
   title: ({ dir_path }) => dir_path || ".",
-  async run({ dir_path = "", ignore = [], respect_git_ignore, respect_gemini_ignore }, env, signal) {
+  async run({ dir_path = "", ignore = [], respect_git_ignore: respectGitIgnore }, env, signal) {
     const workspace = env.workspace();
     const path = await findPath(dir_path, workspace);
     const all = await workspace.list(path, signal);
-    const respect = {
-      ...(respect_git_ignore !== undefined && { respectGitIgnore: respect_git_ignore }),
-      ...(respect_gemini_ignore !== undefined && { respectGeminiIgnore: respect_gemini_ignore }),
-    };
+    const respect = respectGitIgnore === undefined ? {} : { respectGitIgnore };
     const rules = await env.ignore(respect).rulesIn(path);
     const isUnwanted = createNameFilter(ignore);
     const isIgnored = (entry: Entry) => isUnwanted(entry.name) || rules.isIgnored(entry.path, entry.kind === "folder");

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createToolRig, type ToolRigOptions } from "../../../support/tool-rig.js";
+import { createFolderSearch } from "../../../../src/core/folder-search.js";
+import type { Workspace } from "../../../../src/core/workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 
 const call = (name: string, tree: Tree, args: object, options: ToolRigOptions = {}) =>
@@ -94,6 +96,15 @@ describe("glob", () => {
     };
     expect(bodyOf(await find("**/*.ts", {}, { now, changes }))).toBe(
       "top.TS src/ui/card.ts src/.hidden.ts src/App.ts src/ui/[id].ts (1 ignored)",
+    );
+  });
+
+  test("gives what it has when time is up, and says so", async () => {
+    let asked = 0;
+    const search = (workspace: Workspace) => createFolderSearch(workspace, { isTimeUp: () => ++asked > 1 });
+    const output = await find("**/*.ts", {}, { search });
+    expect(output).toMatch(
+      /^3 files .+src\/\.hidden\.ts\nsrc\/App\.ts\ntop\.TS\n.+too much to look through all of it/s,
     );
   });
 

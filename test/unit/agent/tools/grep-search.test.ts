@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createToolRig, type ToolRigOptions } from "../../../support/tool-rig.js";
+import { createFolderSearch } from "../../../../src/core/folder-search.js";
+import type { Workspace } from "../../../../src/core/workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 
 const grep = (tree: Tree, pattern: string, args: object = {}, options: ToolRigOptions = {}) =>
@@ -170,6 +172,30 @@ test("U4 tells how far it is", async () => {
   );
   await rig.call("grep_search", { pattern: "port" });
   expect(rig.progress).toEqual(["5 matches in 50 files", "10 matches in 100 files"]);
+});
+
+test("gives what it has when time is up, and says so", async () => {
+  const many = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`${1_000 + at}.txt`, "port"]));
+  let asked = 0;
+  const search = (workspace: Workspace) => createFolderSearch(workspace, { isTimeUp: () => ++asked > 7 });
+  const output = await grep(many, "port", {}, { search });
+  expect(output).toMatch(/^Found (\d) matches for “port” in “\.”:\n[^]*\nTime was up after \1 files: narrow dir_path/);
+  asked = 0;
+  expect(
+    await grep(
+      many,
+      "port",
+      { include_pattern: "*.ts" },
+      { search: (w) => createFolderSearch(w, { isTimeUp: () => true }) },
+    ),
+  ).toBe(
+    "No line fits “port” in “.” (only *.ts) (0 files searched).\nTime was up after 0 files: narrow dir_path or include_pattern to search the rest.",
+  );
+});
+
+test("does not search what the user keeps from Models, whatever the Model asks", async () => {
+  const kept = { ".geminiignore": "private/", private: { "a.txt": "port" }, ".env": "port" };
+  expect(await hits(kept, "port", { no_ignore: true })).toBe("");
 });
 
 test("stops when it is told to", async () => {
