@@ -87,7 +87,8 @@ async function glob(
   const unread: string[] = [];
   let ignored = 0;
   let isCut = false;
-  const enters = (folder: Entry) => leadsTo(baseOf(pattern), pathFrom(from, folder.path));
+  const base = baseOf(pattern);
+  const enters = (folder: Entry) => leadsTo(base, pathFrom(from, folder.path));
   for await (const folder of walk(workspace, { from, ignore: rules, most: MOST_ENTRIES, enters }, signal)) {
     for (const entry of folder.entries) if (isMeant(entry)) paths.push(entry.path);
     ignored += folder.ignored.filter(isMeant).length;

@@ -53,6 +53,7 @@ export function linkFileSearch(folder: SearchedFolder, { patience = PATIENCE }: 
       if (!signal.aborted) tell(words);
     });
     try {
+      signal.throwIfAborted(); // it may have been stopped while it waited for its turn
       return await link.call((thread) => call(thread as unknown as SearchThread, listener), patience);
     } catch (error) {
       signal.throwIfAborted();

@@ -61,12 +61,7 @@ export const grepSearch = defineTool({
     const result = await env.files().grep(query, env.progress, signal);
     const where = `“${place.path || "."}”${include_pattern ? ` (only ${include_pattern})` : ""}`;
     const asked = { pattern, where, most, namesOnly };
-    const cut = result.isCut
-      ? [
-          `Time was up after ${counted(result.searched, "file")}: narrow dir_path or include_pattern to search the rest.`,
-        ]
-      : [];
-    return [...found(result, asked), ...cut, ...unreadNote(result.unread)].join("\n");
+    return [...found(result, asked), ...cutNote(result), ...unreadNote(result.unread)].join("\n");
   },
 });
 
@@ -108,6 +103,11 @@ const blockOf = ({ path, lines }: FoundFile): readonly string[] => [
   ...lines.map(({ number, text, isMatch }) => `L${number}${isMatch ? ":" : "-"} ${text}`),
   "---",
 ];
+
+const cutNote = ({ isCut, searched }: GrepResult): readonly string[] =>
+  isCut
+    ? [`Time was up after ${counted(searched, "file")}: narrow dir_path or include_pattern to search the rest.`]
+    : [];
 
 const more = (leftOut: number): readonly string[] =>
   leftOut > 0
