@@ -15,7 +15,7 @@ import type { SessionLock } from "../core/session-lock.js";
 import { isSettingKey, readSettings, settings, type Settings } from "../core/settings.js";
 import type { LogNews, LogStore, SessionSummary, StorageState } from "../core/store.js";
 import { estimateText } from "../core/tokens.js";
-import { truncateOutput } from "../core/truncate.js";
+import { OUTPUT_LIMITS, truncateOutput } from "../core/truncate.js";
 import { turnsOf } from "../core/turns.js";
 import type { Ids } from "../core/ulid.js";
 import type { Vault } from "../core/vault.js";
@@ -209,8 +209,10 @@ export class Agent implements AgentPort {
   }
 
   /** X1: what is too long for the Model is cut, with a word on where the rest is. */
-  #govern(output: string, call: { readonly id: string }) {
-    const { text, leftOut } = truncateOutput(output, { callId: call.id });
+  #govern(output: string, call: { readonly id: string; readonly name: string }) {
+    // A file is read as one range that says how to read on, never as head and tail: its Tool counts lines by itself (X6).
+    const limits = call.name === "read_file" ? { ...OUTPUT_LIMITS, lines: 0 } : OUTPUT_LIMITS;
+    const { text, leftOut } = truncateOutput(output, { callId: call.id, limits });
     return { text, isCut: leftOut !== undefined };
   }
 

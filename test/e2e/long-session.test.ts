@@ -1,0 +1,111 @@
+/** A scripted session of 300 steps through the built app and the real client: calls, results, retries, a stop, an overflow. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright";
+import type { LogRecord } from "../../src/core/log.js";
+import { conversation, ready, send, useGemini } from "../support/app-page.js";
+import { launchPersistent, temporaryFolder } from "../support/browser.js";
+import { readLog } from "../support/page-log.js";
+import { calls, endsSilently, errs, says, thinks, waits, type Script } from "../support/script.js";
+import { serveApp, type Served } from "../support/serve.js";
+import { rateLimited, tooLong } from "../support/wire-errors.js";
+import { openWireServer, type WireServer } from "../support/wire-server.js";
+
+const profile = temporaryFolder("long-session");
+let served: Served;
+let wire: WireServer;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  served = await serveApp();
+  wire = await openWireServer();
+  context = await launchPersistent(profile.path);
+  page = await context.newPage();
+  await page.goto(served.origin);
+  await ready(page);
+  await useGemini(page, wire.url);
+});
+afterAll(async () => {
+  await context.close();
+  await wire.close();
+  await served.close();
+  profile.remove();
+});
+
+/** Answers with calls for so many steps, then with words. What goes wrong on the way is named by the step. */
+function scripted(steps: number, mishaps: Readonly<Record<number, Script>> = {}): void {
+  let step = 0;
+  const met = new Set<number>();
+  wire.answer(() => {
+    const mishap = mishaps[step];
+    if (mishap && !met.has(step)) {
+      met.add(step);
+      return mishap;
+    }
+    step++;
+    if (step > steps) return [says("All ", `${steps} steps `, "are done.")];
+    const list = step % 3 === 0;
+    const call = list
+      ? calls("list_directory", { dir_path: ".", step })
+      : calls("read_file", { file_path: "README.md", start_line: step });
+    return [thinks("Next."), says(`Step ${step}. `), call];
+  });
+}
+
+const answers = (text: string) => page.getByRole("article", { name: "Palimpsest" }).getByText(text);
+const ended = () => page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden", timeout: 90_000 });
+
+test(
+  "A1: 300 steps with retries, a stop and an overflow; every call has its result, and a reload shows the same",
+  { timeout: 240_000 },
+  async () => {
+    scripted(95, { 10: [errs(rateLimited(1))], 40: [says("cut"), endsSilently()] });
+    await send(page, "Go through the notes, first part.");
+    await answers("All 95 steps are done.").waitFor({ timeout: 90_000 });
+    await ended();
+
+    scripted(95, { 20: [errs(tooLong(1_100_000, 900_000))] });
+    await send(page, "Second part.");
+    await answers("All 95 steps are done.").nth(1).waitFor({ timeout: 90_000 });
+    await ended();
+
+    wire.answer(() => [says("This will take "), waits("never")]);
+    await send(page, "Something long.");
+    await answers("This will take").waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await ended();
+
+    scripted(95);
+    await send(page, "Third part.");
+    await answers("All 95 steps are done.").nth(2).waitFor({ timeout: 90_000 });
+    await ended();
+
+    const before = await readLog(page);
+    const shown = await conversation(page);
+    expect(lawBreaches(before)).toEqual([]);
+    expect(before.filter((record) => record.kind === "content" && record.from === "tool")).toHaveLength(285);
+    await page.reload();
+    await ready(page);
+    await answers("All 95 steps are done.").last().waitFor();
+    expect(await readLog(page)).toEqual(before);
+    expect((await conversation(page)).slice(-4)).toEqual(shown.slice(-4));
+  },
+);
+
+/** Of the Log: every call is answered once, every Turn has one end, nothing stands before its Turn began. */
+function lawBreaches(records: readonly LogRecord[]): string[] {
+  const breaches: string[] = [];
+  const open = new Map<string, string>();
+  const ends = new Map<string, number>();
+  for (const record of records.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    if (record.kind === "turn-ended") ends.set(record.turn, (ends.get(record.turn) ?? 0) + 1);
+    if (record.kind !== "content" || record.discarded) continue;
+    for (const { functionCall: call, functionResponse: result } of record.content.parts) {
+      if (call) open.set(call.id!, call.name);
+      if (result && !open.delete(result.id!)) breaches.push(`${result.name} ${result.id} answers nothing`);
+    }
+  }
+  for (const [id, name] of open) breaches.push(`${name} ${id} has no result`);
+  for (const [turn, count] of ends) if (count !== 1) breaches.push(`${turn} ended ${count} times`);
+  return breaches;
+}
