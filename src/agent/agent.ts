@@ -13,7 +13,7 @@ import type { ModelShelf } from "../core/model.js";
 import { classify, LIGHT, type Complexity } from "../core/route.js";
 import type { SessionLock } from "../core/session-lock.js";
 import { isSettingKey, readSettings, settings, type Settings } from "../core/settings.js";
-import type { LogNews, LogStore, SessionSummary, StorageState } from "../core/store.js";
+import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
 import { estimateText } from "../core/tokens.js";
 import { OUTPUT_LIMITS, truncateOutput } from "../core/truncate.js";
 import { turnsOf } from "../core/turns.js";
@@ -61,12 +61,11 @@ const PAGE = 200;
 export class Agent implements AgentPort {
   readonly #parts: AgentParts;
   #tell: (event: AgentEvent) => void = () => undefined;
-  /** The screen can be used a moment before the log can: what is asked of a Session meanwhile waits for it. */
-  #opening?: Promise<StorageState>;
   #session?: OpenSession;
   #settings: Settings = readSettings({});
   #folder?: OpenFolder;
   readonly #availability: Availability;
+  #started: Promise<unknown> = Promise.resolve();
 
   constructor(parts: AgentParts) {
     this.#parts = parts;
@@ -78,10 +77,16 @@ export class Agent implements AgentPort {
     return Promise.resolve();
   }
 
-  async start(): Promise<StartView> {
+  /** What is asked for meanwhile waits: before, there is no log to write to, and the user's settings are not known. */
+  start(): Promise<StartView> {
+    const starting = this.#start();
+    this.#started = starting.catch(() => undefined); // told to who started it
+    return starting;
+  }
+
+  async #start(): Promise<StartView> {
     const { log } = this.#parts;
-    this.#opening = log.open();
-    const [storage, folder] = await Promise.all([this.#opening, this.#parts.reopenFolder().catch(failureOf)]);
+    const [storage, folder] = await Promise.all([log.open(), this.#parts.reopenFolder().catch(failureOf)]);
     // Without a folder all the rest works, so its failure is told beside the first screen, not instead of it.
     if ("view" in folder) this.#folder = folder;
     const stored = await log.get("settings", "user").catch(() => undefined); // a database that can't be read has told so itself
@@ -103,19 +108,20 @@ export class Agent implements AgentPort {
 
   // Sessions
 
-  sessions(filter: Parameters<AgentPort["sessions"]>[0]): Promise<readonly SessionSummary[]> {
+  async sessions(filter: Parameters<AgentPort["sessions"]>[0]): Promise<readonly SessionSummary[]> {
+    await this.#started;
     return this.#parts.log.sessions(filter);
   }
 
   async newSession(): Promise<SessionView> {
-    await this.#opening;
+    await this.#started;
     const now = this.#parts.clock.now();
     const id = this.#parts.ids.next();
     return this.#open({ id, title: "", createdAt: now, updatedAt: now, messages: 0, records: 0, tokens: 0 });
   }
 
   async openSession(id: string): Promise<SessionView> {
-    await this.#opening;
+    await this.#started;
     const summary = await this.#parts.log.session(id);
     if (!summary)
       throw new AgentError(
@@ -163,7 +169,8 @@ export class Agent implements AgentPort {
     await this.#change(id, { kind: "session-changed", trashed: true });
   }
 
-  #change(session: string, body: RecordBody): Promise<void> {
+  async #change(session: string, body: RecordBody): Promise<void> {
+    await this.#started;
     return this.#parts.log.append([this.#record(session, body)]);
   }
 
@@ -252,6 +259,7 @@ export class Agent implements AgentPort {
     if (!isSettingKey(key)) throw new AgentError("InvalidArgsError", `There is no setting named ${key}.`);
     if (!settings[key].fits(value))
       throw new AgentError("InvalidArgsError", `“${settings[key].label}” can't be set to that.`);
+    await this.#started;
     const changed = { ...this.#settings, [key]: value };
     await this.#parts.log.put({ collection: "settings", key: "user", value: changed });
     this.#settings = changed as Settings;

@@ -86,8 +86,8 @@ export function createRig({
       record.kind === "content" && record.weight ? [{ record: record.id, weight: record.weight }] : [],
     );
   const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" }, workspace });
-  /** Another tab on the same storage. */
-  async function openTab() {
+  /** Another tab on the same storage, not yet started. */
+  async function newTab() {
     const events: AgentEvent[] = [];
     let byte = tabs.length;
     const ids = createIds(clock.now, (count) => new Uint8Array(count).fill(byte++));
@@ -108,10 +108,14 @@ export function createRig({
     });
     tabs.push(agent);
     await agent.subscribe((event) => events.push(event));
-    await agent.start();
     return { agent, events };
   }
-  return { log, clock, model, vault, openTab };
+  async function openTab() {
+    const tab = await newTab();
+    await tab.agent.start();
+    return tab;
+  }
+  return { log, clock, model, vault, newTab, openTab };
 }
 
 /** Lets everything that only waits for promises come to rest. */

@@ -227,6 +227,39 @@ test.each(Array.from({ length: 24 }, (_, at) => at))(
   },
 );
 
+test("L3: what is asked for while the log is being opened waits for it, and no setting of before is lost", async () => {
+  const before = createRig().log;
+  await before.put({ collection: "settings", key: "user", value: { "ui.theme": "dark" } });
+  let release!: () => void;
+  const opened = new Promise<void>((resolve) => (release = resolve));
+  let isOpen = false;
+  const mustBeOpen = () => {
+    if (!isOpen) throw new Error("The log is not open yet.");
+  };
+  const log = {
+    ...before,
+    async open() {
+      await opened;
+      isOpen = true;
+      return before.open();
+    },
+    page: async (...asked: Parameters<typeof before.page>) => (mustBeOpen(), before.page(...asked)),
+    put: async (...asked: Parameters<typeof before.put>) => (mustBeOpen(), before.put(...asked)),
+  };
+  const { model, newTab } = createRig({ log });
+  const { agent } = await newTab();
+  model.script([says("in time")]);
+  const starting = agent.start();
+  const sending = agent.newSession().then(() => agent.send({ text: "early" }));
+  const changing = agent.changeSetting("model.contextLimit", 5_000);
+  await settled();
+  release();
+  await Promise.all([starting, sending, changing]);
+  await settled();
+  expect(inWords(log.all)).toMatch(/early.*in time/);
+  expect(await log.get("settings", "user")).toMatchObject({ "ui.theme": "dark", "model.contextLimit": 5_000 });
+});
+
 test("S1: rename, pin and trash are records too, and undone by another", async () => {
   const { log, model, openTab } = createRig();
   const { agent } = await openTab();
