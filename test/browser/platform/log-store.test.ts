@@ -120,7 +120,7 @@ test("L8: rows that went missing from an opening database are brought back", asy
   await raw.clear("records");
   raw.close();
   const { log: again, news } = await open();
-  await expect.poll(() => news.some((each) => each.type === "storage")).toBe(true);
+  await expect.poll(() => news.some((each) => each.type === "storage"), { timeout: 5_000 }).toBe(true);
   expect(await texts(again, session)).toEqual(["a", "b"]);
 });
 
@@ -136,7 +136,7 @@ test("L8: rows are missed and brought back once, and the Session's line and draf
   await raw.delete("records", message!);
   raw.close();
   const { log: again, news } = await open();
-  await expect.poll(() => news.some((each) => each.type === "storage")).toBe(true);
+  await expect.poll(() => news.some((each) => each.type === "storage"), { timeout: 5_000 }).toBe(true);
   expect(await again.drafts(session)).toEqual([]);
   expect(await again.session(session)).toMatchObject({ records: 3, messages: 1, title: "a" });
   const third = await open();
