@@ -16,21 +16,12 @@ import type { SearchIndex } from "./search-index.js";
 export const FILE_BYTES = 1_000_000;
 
 /** Gemini CLI's (facts 6.2), and the folders in which other tools keep what they made. */
-const EXCLUDED_FOLDERS = new Set([
-  ...["node_modules", "bower_components", ".git", ".svn", ".hg", ".vscode", ".idea", "dist", "build", "coverage"],
-  ...[
-    "__pycache__",
-    ".venv",
-    ".tox",
-    ".mypy_cache",
-    ".pytest_cache",
-    ".next",
-    ".nuxt",
-    ".cache",
-    ".gradle",
-    ".terraform",
-  ],
-]);
+const EXCLUDED_FOLDERS = new Set(
+  (
+    "node_modules bower_components .git .svn .hg .vscode .idea dist build coverage __pycache__ " +
+    ".venv .tox .mypy_cache .pytest_cache .next .nuxt .cache .gradle .terraform"
+  ).split(" "),
+);
 const EXCLUDED_FILES =
   /^(?:\.env(?:\..+)?|\.DS_Store|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|.+\.(?:map|pyc|pyo|crswap))$/;
 const BINARY_ENDINGS = new Set(

@@ -42,6 +42,7 @@ export function createSegmentBuilder(): SegmentBuilder {
   const termIds = new Map<string, number>();
   const runs = createRunTable();
   const runTerms: (readonly number[])[] = [];
+  const runNeighbours: (readonly string[])[] = [];
   const runKinds: number[] = [];
   const line = createLineRuns();
   const lineRuns = new Uint32Array(MOST_RUNS);
@@ -67,7 +68,8 @@ export function createSegmentBuilder(): SegmentBuilder {
     const run = runs.numberOf(text, from, to);
     if (run < runTerms.length) return run;
     const written = runs.textOf(run);
-    const { pieces, whole } = wordsOfRun(written);
+    const { pieces, whole, neighbours = [] } = wordsOfRun(written);
+    runNeighbours.push(neighbours);
     runTerms.push([...new Set(whole === undefined ? pieces : [...pieces, whole])].map(idOf));
     runKinds.push(kindOfRun(written));
     return run;
@@ -79,34 +81,34 @@ export function createSegmentBuilder(): SegmentBuilder {
     terms.entries[term]!++;
   };
 
-  const count = (run: number) => {
-    wordsHere++;
-    for (const id of runTerms[run]!) {
-      if (terms.lastPassage[id] === passage) {
-        const slot = terms.slot[id]!;
-        if ((counts[slot]! & MOST) < MOST) counts[slot]!++; // R3
-        continue;
-      }
-      if (postings === places.length) growPostings();
-      see(id);
-      terms.lastPassage[id] = passage;
-      terms.slot[id] = postings;
-      places[postings] = passage;
-      counts[postings] = 1;
-      owners[postings++] = id;
+  const countTerm = (id: number) => {
+    if (terms.lastPassage[id] === passage) {
+      const slot = terms.slot[id]!;
+      if ((counts[slot]! & MOST) < MOST) counts[slot]!++; // R3
+      return;
     }
+    if (postings === places.length) growPostings();
+    see(id);
+    terms.lastPassage[id] = passage;
+    terms.slot[id] = postings;
+    places[postings] = passage;
+    counts[postings] = 1;
+    owners[postings++] = id;
   };
 
   /** Must come after the line was counted, in the same passage. */
   const define = (at: number) => {
-    for (const id of runTerms[lineRuns[at]!]!) counts[terms.slot[id]!]! |= DEFINED;
+    const run = lineRuns[at]!;
+    for (const id of runTerms[run]!) counts[terms.slot[id]!]! |= DEFINED;
+    for (const neighbours of runNeighbours[run]!) countTerm(idOf(neighbours));
   };
 
   function countLine(text: string, from: number, to: number): void {
     line.count = 0;
     scanRuns(text, from, to, (start, end) => {
       const run = numberOf(text, start, end);
-      count(run);
+      wordsHere++;
+      for (const id of runTerms[run]!) countTerm(id);
       if (line.count < MOST_RUNS) {
         line.starts[line.count] = start;
         line.ends[line.count] = end;
@@ -173,9 +175,12 @@ export function createSegmentBuilder(): SegmentBuilder {
     scanRuns(title, 0, title.length, (start, end) => {
       const isName = start >= from && start < to;
       // A run may cross the name's end, as in "notes-2.5.md": then its words are the name's.
-      const ids = runTerms[numberOf(title, start, end)]!;
+      const run = numberOf(title, start, end);
+      const ids = runTerms[run]!;
       for (const id of ids) (isName ? inName : above).add(id);
-      if (isName) words += Math.max(1, ids.length - 1);
+      if (!isName) return;
+      for (const neighbours of runNeighbours[run]!) inName.add(idOf(neighbours));
+      words += Math.max(1, ids.length - 1);
     });
     for (const id of above) if (!inName.has(id)) titles.push({ term: id, entry: rows.length, inName: false });
     for (const id of inName) titles.push({ term: id, entry: rows.length, inName: true });

@@ -35,7 +35,7 @@ export function similarTerms(
 
 function firstFew(found: ReadonlySet<string>, isAlive: (text: string) => boolean): readonly string[] {
   const few: string[] = [];
-  for (const text of [...found].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))) {
+  for (const text of [...found].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))) {
     if (few.length === MOST) break;
     if (isAlive(text)) few.push(text);
   }

@@ -123,17 +123,20 @@ function frameAt(bytes: Uint8Array<ArrayBuffer>, at: number): Frame | undefined 
   if (at % 8 !== 0 || at + FRAME_HEAD > bytes.length) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, FRAME_HEAD);
   const length = view.getUint32(0, true);
-  const end = at + FRAME_HEAD + ((length + 7) & ~7);
+  const end = at + FRAME_HEAD + filledUp(length);
   if (length === 0 || end > bytes.length) return undefined;
   const payload = bytes.subarray(at + FRAME_HEAD, at + FRAME_HEAD + length);
   const checked = bytes.subarray(at + 8, at + FRAME_HEAD + length);
   return { kind: view.getUint32(8, true), crc: view.getUint32(4, true), checked, payload, end };
 }
 
+/** Not by bits: a damaged length may be over 31 of them. */
+const filledUp = (length: number): number => Math.ceil(length / 8) * 8;
+
 const holds = ({ crc, checked }: Frame): boolean => crc32(checked) === crc;
 
 function frame(kind: number, payload: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(FRAME_HEAD + ((payload.length + 7) & ~7));
+  const bytes = new Uint8Array(FRAME_HEAD + filledUp(payload.length));
   const view = new DataView(bytes.buffer);
   view.setUint32(0, payload.length, true);
   view.setUint32(8, kind, true);

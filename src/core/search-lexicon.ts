@@ -35,9 +35,8 @@ const STOP_PAIRS = new Set(
 /** Said of nearly everything: they count, but little. Stemmed. */
 const WEAK = new Set(
   words(`set get use make work happen call handle implement define declare located place live file files code source
-  function method class module thing value way part line used project folder repository program app application
-  determine decide contain hold provide come go take put start do responsible logic section stuff mean purpose
-  different kind type sort name list new first other`).map((word) => stem(word)),
+  function method class thing way part used project folder repository determine decide responsible logic stuff
+  purpose kind do go come take put`).map((word) => stem(word)),
 );
 
 /** Words for nearly the same in programs. A word may stand in several rows. */
@@ -88,6 +87,24 @@ function link(from: string, to: string): void {
   const known = alike.get(from) ?? new Set();
   alike.set(from, known.add(to));
 }
+
+/** Two words for one that programs write. */
+const PHRASES = new Map([
+  ["command line", "cli"],
+  ["regular expression", "regexp"],
+  ["file system", "fs"],
+  ["user interface", "ui"],
+  ["user agent", "ua"],
+  ["environment variable", "env"],
+  ["operating system", "os"],
+  ["log in", "login"],
+  ["sign in", "login"],
+  ["set up", "setup"],
+  ["time zone", "timezone"],
+]);
+
+/** Both folded. */
+export const wordForPhrase = (one: string, other: string): string | undefined => PHRASES.get(`${one} ${other}`);
 
 /** As it was written, folded. */
 export const isStopWord = (folded: string): boolean => STOP.has(folded);

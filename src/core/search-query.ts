@@ -5,12 +5,13 @@
  *    ("set", "file") count a third.
  * R2 A word may be stood for by others of nearly the same meaning, at 0.35 of its worth.
  * R3 An identifier counts as a whole, and its pieces a little.
- * R4 Neighbouring words are looked for as one identifier too: "max length" finds `maxLength`. That can only add.
+ * R4 Neighbouring words are looked for as one identifier too, or as what programs write for them: "max length" finds
+ *    `maxLength`, "command line" finds `cli`. That can only add.
  * R5 Pairs of characters that occur nowhere are no sign of anything: they mostly straddle two words.
  * R6 With `prefix`, the last word may go on. A single character of a script without spaces always may.
  */
 import type { SearchQuery } from "./search.js";
-import { isStopPair, isStopWord, isWeak, wordsLike } from "./search-lexicon.js";
+import { isStopPair, isStopWord, isWeak, wordForPhrase, wordsLike } from "./search-lexicon.js";
 import { SHELF_WORDS, type Shelf } from "./search-shelf.js";
 import { fold, runsOf, wordsOfRun } from "./search-words.js";
 
@@ -86,7 +87,12 @@ function pairConcepts(run: string, pieces: readonly string[]): Concept[] {
 function joinedConcept(one: string, other: string): Concept[] {
   const [first, second] = [wordsOfRun(one), wordsOfRun(other)];
   if (first.pairs || second.pairs || first.whole !== undefined || second.whole !== undefined) return [];
-  const texts = new Set([fold(one) + fold(other), fold(one) + (second.pieces[0] ?? "")]);
+  const phrase = wordForPhrase(fold(one), fold(other));
+  const texts = new Set([
+    phrase ?? fold(one) + fold(other),
+    fold(one) + fold(other),
+    fold(one) + (second.pieces[0] ?? ""),
+  ]);
   const terms = [...texts].map((text) => ({ text, worth: 1, isPrefix: false }));
   return [{ word: `${one} ${other}`, weight: JOINED_WEIGHT, terms, counts: "never" }];
 }

@@ -6,6 +6,7 @@
  * R2 An entry's score is the sum over concepts, plus its best passage's, scored the same way: words that stand together
  *    count twice.
  * R3 Who lacks a concept loses more than its score: the sum is scaled by the part of the question that is there at all.
+ *    A name of which every word was asked for raises it.
  * R4 Tests, generated files and the like keep only a part of it (search-shelf.ts); what is new may get more.
  * R5 Removed entries count nowhere, not even in how rare a word is: answers are those of an index built afresh.
  * R6 A word that occurs nowhere is looked for as the beginning of others, then with one letter wrong.
@@ -34,18 +35,25 @@ export interface LivingSegment {
   deadCount: number;
 }
 
+/*
+ * Found by trial on 82 questions over four packages of 1,800 files in all (40 of them asked only after the ranking stood):
+ * the right file was among the first three for 75, the first for 67. Half or twice of any one number changed two at most.
+ */
 const K1 = 1.3;
-/** How much length counts against an entry: little, long files are about much. Passages are of like length anyway. */
-const B_ENTRY = 0.4;
+/** How much length counts against an entry, and against a passage: those are of like length anyway. */
+const B_ENTRY = 0.55;
 const B_PASSAGE = 0.3;
 /** A definition counts as that many uses more. */
 const DEFINITION = 3;
 /** What standing in a name of one word is worth, beside the most that a body can bring, which is 1. */
-const IN_NAME = 1.5;
+const IN_NAME = 1.8;
 const IN_FOLDERS = 0.4;
-const PASSAGE_SHARE = 0.9;
+/** What the best passage counts beside the whole (R2). */
+const PASSAGE_SHARE = 0.7;
+/** What a name gains of which every word was asked for. */
+const NAME_SHARE = 0.4;
 /** What is left of a score at no coverage at all (R3). */
-const COVERAGE_FLOOR = 0.25;
+const COVERAGE_FLOOR = 0.35;
 const BEGINNING_WORTH = 0.6;
 const SIMILAR_WORTH = 0.4;
 const DEFAULT_LIMIT = 20;
@@ -98,6 +106,7 @@ export function rank(living: readonly LivingSegment[], totals: Totals, query: Se
       const score =
         (board.scores[entry]! + PASSAGE_SHARE * bestPassage(segment, board, entry)) *
         (COVERAGE_FLOOR + (1 - COVERAGE_FLOOR) * coverage) *
+        (1 + NAME_SHARE * coverage * Math.min(1, board.inName[entry]! / Math.max(1, segment.nameWords[entry]!))) *
         (shelves.has(shelf) ? 1 : SHELF_WEIGHT[shelf]) *
         recencyOf(segment.times[entry]!, query.recency);
       best.offer({ at, entry, score, coverage, time: segment.times[entry]! }, (found) =>
@@ -174,6 +183,8 @@ function createBoard({ entries, passages }: Segment) {
     matched: new Uint32Array(entries),
     passageScores: new Float64Array(passages),
     inTitle: new Float64Array(entries),
+    inNameNow: new Uint8Array(entries),
+    inName: new Uint8Array(entries),
     scoreNow: new Float64Array(entries),
     worthNow: new Float64Array(entries),
     passageNow: new Float64Array(passages),
@@ -204,6 +215,7 @@ function scoreTerm(
     const entry = headings.places[at]!;
     const name = IN_NAME / (0.7 + 0.3 * segment.nameWords[entry]!);
     board.inTitle[entry] = headings.counts[at] === 1 ? name : IN_FOLDERS;
+    if (headings.counts[at] === 1) board.inNameNow[entry] = 1;
   }
   const finish = (entry: number, bodyTf: number) => {
     if (dead[entry] !== 0) return;
@@ -249,6 +261,8 @@ function settle(board: Board, weight: number, cover: number, bit: number): void 
     board.scores[entry]! += weight * board.scoreNow[entry]!;
     board.covered[entry]! += cover * Math.sqrt(board.worthNow[entry]!);
     board.matched[entry]! |= bit;
+    board.inName[entry]! += cover > 0 ? board.inNameNow[entry]! : 0;
+    board.inNameNow[entry] = 0;
     board.scoreNow[entry] = 0;
     board.worthNow[entry] = 0;
   }
@@ -277,7 +291,7 @@ function passagesOf(segment: Segment, { passageScores }: Board, entry: number): 
     const fromLine = segment.fromLines[at]!;
     passages.push({ fromLine, toLine: fromLine + segment.lineCounts[at]! - 1, score: passageScores[at]! });
   }
-  return passages.sort((a, b) => b.score - a.score || a.fromLine - b.fromLine).slice(0, PASSAGES_SHOWN);
+  return passages.toSorted((a, b) => b.score - a.score || a.fromLine - b.fromLine).slice(0, PASSAGES_SHOWN);
 }
 
 function recencyOf(time: number, recency: SearchQuery["recency"]): number {

@@ -172,8 +172,8 @@ function createBytes() {
 }
 
 /** In the order of their bytes, which is that of code points; that of UTF-16 differs where there are surrogates. */
-export function sortTerms(terms: string[]): string[] {
-  return terms.some((term) => SURROGATE.test(term)) ? terms.sort(compareTerms) : terms.sort();
+export function sortTerms(terms: readonly string[]): string[] {
+  return terms.some((term) => SURROGATE.test(term)) ? terms.toSorted(compareTerms) : terms.toSorted();
 }
 
 const SURROGATE = /[\ud800-\udfff]/;

@@ -69,7 +69,7 @@ export function layOut(counts: {
   let at = HEAD_WORDS * 4;
   const take = (bytes: number) => {
     const start = at;
-    at += (bytes + 7) & ~7;
+    at += Math.ceil(bytes / 8) * 8;
     return start;
   };
   const { entries, passages } = counts;

@@ -8,6 +8,7 @@ import type { SearchGroup } from "./search.js";
 export const SHELVES = [
   "source",
   "words",
+  "document",
   "test",
   "generated",
   "changes",
@@ -21,6 +22,7 @@ export type Shelf = (typeof SHELVES)[number];
 export const SHELF_WEIGHT: Readonly<Record<Shelf, number>> = {
   source: 1,
   words: 1,
+  document: 0.9,
   test: 0.7,
   generated: 0.45,
   changes: 0.6,
@@ -50,6 +52,11 @@ export const SHELF_WORDS: ReadonlyMap<string, Shelf> = new Map([
   ["locale", "translation"],
   ["translation", "translation"],
   ["translations", "translation"],
+  ["readme", "document"],
+  ["docs", "document"],
+  ["documentation", "document"],
+  ["documented", "document"],
+  ["guide", "document"],
   ["example", "example"],
   ["examples", "example"],
   ["demo", "example"],
@@ -73,7 +80,7 @@ export function shelfOf(group: SearchGroup, key: string): Shelf {
   if (TYPINGS.test(key)) return "typings";
   if (TRANSLATION.test(key)) return "translation";
   if (EXAMPLE.test(key)) return "example";
-  return DOCUMENTS.has(extensionOf(key)) ? "words" : "source";
+  return DOCUMENTS.has(extensionOf(key)) ? "document" : "source";
 }
 
 const DOCUMENTS = new Set(["md", "mdx", "markdown", "txt", "rst", "adoc", "org", "html", "htm", "tex"]);

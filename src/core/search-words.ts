@@ -5,7 +5,8 @@
  *    does a dot between digits (`127.0.0.1`).
  * R2 A run is split at `_`, `$`, hyphens, capitals ("fooBar", "HTMLElement") and between letters and digits, and each piece
  *    is a word. Of several pieces the whole is a word too, in small letters and without separators: `maxLength`,
- *    `max_length` and `max-length` meet in "maxlength".
+ *    `max_length` and `max-length` meet in "maxlength". Names and definitions of three pieces and more are also found by
+ *    each two neighbours: "websocket" finds `NodeWebSocketTransport`.
  * R3 Case, accents (of Latin, Greek, Cyrillic), points of Arabic and Hebrew, and width fall away; English words are stemmed.
  * R4 Scripts that are written without spaces, and Hangul, give pairs of neighbouring characters. The last character of such
  *    a run is a word as well, so that every character starts some word, and a single one is found by prefix.
@@ -17,6 +18,8 @@ import { stem } from "./search-stem.js";
 export interface RunWords {
   readonly pieces: readonly string[];
   readonly whole?: string;
+  /** Of three pieces and more: each two neighbours as one word. Only names and definitions are indexed by them. */
+  readonly neighbours?: readonly string[];
   /** The pieces are pairs of characters (R4). */
   readonly pairs: boolean;
 }
@@ -107,6 +110,7 @@ function wordsOfSpaced(run: string): RunWords {
   return {
     pieces: isMixed ? [] : kept(pieces.map(stem)), // hexadecimal digests: only the whole says anything
     whole: whole.length <= WHOLE_MAX ? whole : undefined,
+    neighbours: isMixed || pieces.length < 3 ? [] : kept(pieces.slice(1).map((piece, at) => pieces[at]! + piece)),
     pairs: false,
   };
 }
@@ -162,13 +166,14 @@ const SPECIAL = /[ßæœøđłıς]/g;
 /** Decomposed and composed again: full-width letters and half-width kana become plain, Hangul stays whole. */
 const widths = (run: string): string => run.normalize("NFKC");
 
-/** R3, without the stem. */
+/** R3, without the stem. By capitals and back, since some small letters have another for the same capital. */
 export function fold(word: string): string {
-  const small = word.toLowerCase();
-  if (ASCII.test(small)) return small;
-  return small
+  if (ASCII.test(word)) return word.toLowerCase();
+  return word
     .normalize("NFKD")
     .replaceAll(POINTS, "")
+    .toUpperCase()
+    .toLowerCase()
     .normalize("NFC")
     .replaceAll(SPECIAL, (letter) => LETTERS[letter]!);
 }

@@ -36,7 +36,7 @@ export interface Hit {
   readonly group: SearchGroup;
   readonly time: number;
   readonly score: number;
-  /** How much of what was asked is there at all, rare words counting more: 0 to 1. Below `CONVINCING` say "nothing found". */
+  /** How much of what was asked is there at all, rare words counting more: 0 to 1. See `isConvincing`. */
   readonly coverage: number;
   /** The words of the query that were found, as they were written there. */
   readonly matched: readonly string[];
@@ -51,7 +51,11 @@ export interface HitPassage {
 }
 
 /** Below this, what was found shares only its commonest words with what was asked (see search-rank.test.ts). */
-export const CONVINCING = 0.5;
+const CONVINCING = 0.5;
+
+/** Whether there is an answer among the hits: if not, "nothing found" is the honest one. Must be given them in order. */
+export const isConvincing = (hits: readonly Hit[]): boolean =>
+  hits.slice(0, 3).some(({ coverage }) => coverage >= CONVINCING);
 
 /** How far the indexing of a folder is. */
 export interface IndexProgress {

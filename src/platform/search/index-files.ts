@@ -3,7 +3,7 @@
  * Whoever holds the Web Lock `search-writer` writes them; other tabs read what is there and keep their changes in memory,
  * until the writer's tab is closed and they come to write.
  */
-import { isNamed } from "../../core/errors.js";
+import { AgentError, isNamed } from "../../core/errors.js";
 import type { Save } from "../../core/search-format.js";
 
 export interface IndexFiles {
@@ -28,11 +28,13 @@ export function createIndexFiles(): IndexFiles {
   return {
     becomeWriter() {
       if (isWriter) return Promise.resolve(true);
-      asking ??= requestLock().then((held) => {
-        isWriter = held;
-        asking = undefined;
-        return held;
-      });
+      asking ??= canKeep()
+        .then((can) => can && requestLock())
+        .then((held) => {
+          isWriter = held;
+          asking = undefined;
+          return held;
+        });
       return asking;
     },
     async read(id) {
@@ -40,7 +42,7 @@ export function createIndexFiles(): IndexFiles {
         const file = await (await (await folder()).getFileHandle(nameFor(id))).getFile();
         return new Uint8Array(await file.arrayBuffer());
       } catch (error) {
-        if (isNamed(error, "NotFoundError")) return EMPTY;
+        if (isNamed(error, "NotFoundError") || isRefused(error)) return EMPTY;
         throw error;
       }
     },
@@ -48,7 +50,9 @@ export function createIndexFiles(): IndexFiles {
       const handle = await openSync(await (await folder()).getFileHandle(nameFor(id), { create: true }));
       try {
         handle.truncate(at);
-        handle.write(bytes, { at });
+        if (handle.write(bytes, { at }) !== bytes.length) {
+          throw new AgentError("QuotaExceededError", "The disk, or this browser's share of it, is full.");
+        }
         handle.truncate(end);
         handle.flush();
       } finally {
@@ -63,6 +67,23 @@ export function createIndexFiles(): IndexFiles {
       }
     },
   };
+}
+
+/** Private windows of some browsers have the interface but refuse it. */
+const isRefused = (error: unknown): boolean =>
+  isNamed(error, "NotAllowedError") || (error as Error | null)?.name === "SecurityError";
+
+async function canKeep(): Promise<boolean> {
+  if (typeof FileSystemFileHandle === "undefined" || !("createSyncAccessHandle" in FileSystemFileHandle.prototype)) {
+    return false;
+  }
+  try {
+    await folder();
+    return true;
+  } catch (error) {
+    if (isRefused(error)) return false;
+    throw error;
+  }
 }
 
 const folder = async (): Promise<FileSystemDirectoryHandle> =>

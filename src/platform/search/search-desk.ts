@@ -64,14 +64,14 @@ export function createSearchDesk(files: IndexFiles): SearchPort {
   }
 
   function save(id: string, shelf: Shelf): Promise<void> {
-    const next = async () => {
+    const saveNow = async () => {
       const isWriter = await files.becomeWriter();
       // Another tab wrote until now: what we know of the files is of before its time.
       if (isWriter && !wasWriter) for (const other of await Promise.all(shelves.values())) other.saved = undefined;
       wasWriter = isWriter;
       shelf.persisted = isWriter && (await write(id, shelf));
     };
-    shelf.saving = shelf.saving.then(next, next); // a save that failed has told its own caller
+    shelf.saving = shelf.saving.then(saveNow, saveNow); // a save that failed has told its own caller
     return shelf.saving;
   }
 

@@ -56,7 +56,7 @@ test("R1: whatever was put, replaced and removed, in whatever pieces, answers ar
       expect(index.count).toBe(expected.size);
       expect(answersOf(index, words)).toEqual(answersOf(indexOf([...expected.values()]), words));
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   ));
 
 test("R1: removing what was added gives the earlier answers back", () =>
@@ -74,7 +74,7 @@ test("R1: removing what was added gives the earlier answers back", () =>
         expect(answersOf(index, [])).toEqual(before);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 50 },
   ));
 
 test("saved and loaded, an index gives the same answers, also after more saves into the same file", () =>
@@ -100,7 +100,7 @@ test("saved and loaded, an index gives the same answers, also after more saves i
       index.put([said("new", "port")]);
       expect(answersOf(again, [])).toEqual(answersOf(index, []));
     }),
-    { numRuns: 60 },
+    { numRuns: 50 },
   ));
 
 test("any script: every word of a text finds it, in any case, and by its beginning", () =>
@@ -115,7 +115,7 @@ test("any script: every word of a text finds it, in any case, and by its beginni
         expect(keysFor(index, { text: run, prefix: true }), run).toContain("it");
       }
     }),
-    { numRuns: 80 },
+    { numRuns: 50 },
   ));
 
 test("a single character of a script without spaces is found wherever it stands", () => {
