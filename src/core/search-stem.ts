@@ -38,6 +38,17 @@ const IRREGULAR = new Map([
   ["strings", "string"],
   ["thing", "thing"],
   ["things", "thing"],
+  // no plurals, for all their s
+  ["https", "https"],
+  ["alias", "alias"],
+  ["aliases", "alias"],
+  ["canvas", "canvas"],
+  ["canvases", "canvas"],
+  ["always", "always"],
+  ["kubernetes", "kubernetes"],
+  ["chaos", "chaos"],
+  ["lens", "lens"],
+  ["news", "news"],
 ]);
 
 /** R2 */
