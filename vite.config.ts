@@ -61,6 +61,7 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            api: { strictPort: false }, // two runs on one machine must not shut each other out
             screenshotFailures: false,
             commands: wireCommands,
             provider: playwright({
@@ -79,6 +80,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

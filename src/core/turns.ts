@@ -83,27 +83,52 @@ export function joinPages(older: readonly TurnView[], newer: readonly TurnView[]
   const joined: TurnView = {
     ...tail,
     ...head,
-    blocks: [...tail.blocks, ...head.blocks],
+    blocks: joinBlocks(tail.blocks, head.blocks),
     partial: tail.partial,
     first: tail.first,
   };
   return [...older.slice(0, -1), joined, ...newer.slice(1)];
 }
 
-/** Results go to the calls they answer, wherever in the Turn those stand. */
+/**
+ * Results go to the calls they answer, wherever in the Turn those stand. One whose call is on an older page stands for
+ * itself until that page comes (`joinPages`).
+ */
 function withResults(blocks: readonly Block[], record: LogRecord & { kind: "content" }): readonly Block[] {
   const notes = new Map(record.calls?.map((note) => [note.id, note]));
-  const outputs = new Map(record.content.parts.map(({ functionResponse: result }) => [result?.id, result?.response]));
-  return blocks.map((block) => {
-    if (block.kind !== "tool" || !outputs.has(block.id)) return block;
-    const { title = block.title, state = "done" } = notes.get(block.id) ?? {};
-    return { ...block, title, state, output: outputText(outputs.get(block.id)) };
+  const results = record.content.parts.flatMap(({ functionResponse: result }): ToolBlock[] => {
+    if (!result) return [];
+    const { id = "", name } = result;
+    const { title = "", state = "done" } = notes.get(id) ?? {};
+    return [{ kind: "tool", record: record.id, id, name, title, state, output: outputText(result.response) }];
   });
+  return answered(blocks, results);
+}
+
+/** Calls with the results that answer them in their place; the results that are left, after them. */
+function answered(blocks: readonly Block[], results: readonly ToolBlock[]): readonly Block[] {
+  const open = new Map(results.map((result) => [result.id, result]));
+  const changed = blocks.map((block) => {
+    const result = block.kind === "tool" && block.state === "running" ? open.get(block.id) : undefined;
+    if (!result || !open.delete(result.id)) return block;
+    return { ...result, record: block.record };
+  });
+  return [...changed, ...open.values()];
 }
 
 export function outputText(response: Readonly<Record<string, unknown>> | undefined): string {
   const said = response?.output ?? response?.error;
   return typeof said === "string" ? said : JSON.stringify(response ?? {}, undefined, 2);
+}
+
+/** The newer page may begin with results of calls that are the last of the older one. */
+function joinBlocks(older: readonly Block[], newer: readonly Block[]): readonly Block[] {
+  const asked = new Set(
+    older.flatMap((block) => (block.kind === "tool" && block.state === "running" ? [block.id] : [])),
+  );
+  const isAnswer = (block: Block): block is ToolBlock =>
+    block.kind === "tool" && block.state !== "running" && asked.has(block.id);
+  return [...answered(older, newer.filter(isAnswer)), ...newer.filter((block) => !isAnswer(block))];
 }
 
 function startsTurn(record: LogRecord): boolean {

@@ -76,7 +76,7 @@ export class AgentController implements ReactiveController {
     return this.#paged(texts.busy.older, async (port) => {
       const page = await port.olderTurns(placeOf(oldest));
       const now = this.state.open;
-      if (now?.summary.id !== open.summary.id || now.window.turns[0]?.id !== oldest.id) return;
+      if (now?.summary.id !== open.summary.id || placeOf(now.window.turns[0]!) !== placeOf(oldest)) return;
       const window = withOlder(now.window, page);
       // While a Turn runs its end must stay in the window: that is where its words go.
       this.#become(view.withWindow(this.state, this.state.running ? window : withoutNewest(window, roomFor(page))));

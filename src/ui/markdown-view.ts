@@ -6,6 +6,7 @@ import { LitElement, html, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { createMarkdownWriter, type MarkdownWriter } from "./markdown-renderer.js";
 import { texts } from "./texts.js";
+import { whenIdle } from "./when-idle.js";
 
 /** Letters compared to tell growth from replacement. */
 const TAIL = 32;
@@ -83,12 +84,6 @@ export class MarkdownView extends LitElement {
     setTimeout(() => (button.textContent = texts.code.copy), COPIED_FOR);
   };
 }
-
-/** Safari has no idle callback. */
-const whenIdle = (work: () => void): void => {
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 2000 });
-  else setTimeout(work, 50);
-};
 
 declare global {
   interface HTMLElementTagNameMap {

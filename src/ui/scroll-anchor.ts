@@ -16,6 +16,8 @@ export class ScrollAnchor {
     let within: Element | undefined = content;
     for (let depth = 0; within && depth < DEPTH; depth++) {
       within = firstBelow(edge, within.children);
+      // The head of an answer stays on top when older parts of it come in: what it stands over is what is being read.
+      if (within?.localName === "header") within = within.nextElementSibling ?? within;
       if (within) path.push({ element: within, place: placeIn(scroller, within) });
     }
     this.#path = path;

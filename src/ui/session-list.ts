@@ -9,6 +9,13 @@ import { rowStyles } from "./row-styles.js";
 import "./session-row.js";
 import { texts } from "./texts.js";
 import { base, buttons, fields, scroller } from "./theme.js";
+import { whenIdle } from "./when-idle.js";
+
+/** Rows that are drawn with the first screen, which shows no more of them; and in each idle moment after. */
+const FIRST_ROWS = 12;
+const MORE_ROWS = 20;
+/** The start is over by then (ms): it has better things to do. */
+const LATER = 500;
 
 @customElement("session-list")
 export class SessionList extends LitElement {
@@ -125,6 +132,9 @@ export class SessionList extends LitElement {
   @property({ attribute: false }) current = "";
   @property({ attribute: false }) now = 0;
   @state() private words = "";
+  /** How many rows are drawn so far: a hundred at once would hold up the start by more than all the rest of it. */
+  @state() private drawn = FIRST_ROWS;
+  #drawsMore = false;
   /** The last one that was thrown away, while it can be put back with one click. */
   @state() private thrown?: SessionSummary;
 
@@ -181,9 +191,21 @@ export class SessionList extends LitElement {
       <div role="list" aria-label=${texts.sessions.showTrash}>${this.#rows(trash.filter(this.#matches), true)}</div>`;
   }
 
+  override updated(): void {
+    const all = Math.max(this.sessions.length, this.trash?.length ?? 0);
+    if (this.#drawsMore || this.drawn >= all) return;
+    this.#drawsMore = true;
+    setTimeout(() => whenIdle(this.#drawMore), LATER);
+  }
+
+  #drawMore = (): void => {
+    this.#drawsMore = false;
+    this.drawn += MORE_ROWS;
+  };
+
   #rows = (sessions: readonly SessionSummary[], trashed: boolean) =>
     repeat(
-      sessions,
+      sessions.slice(0, this.drawn),
       (session) => session.id,
       (session) =>
         html`<session-row

@@ -15,11 +15,20 @@ export class SessionRow extends LitElement {
   @property({ type: Boolean, reflect: true }) trashed = false;
   @property({ attribute: false }) now = 0;
   @state() private renaming = false;
+  /** Whether the pointer or the focus has been here: before that no action is to be seen, and none is drawn. */
+  @state() private reached = false;
   @query("input") private readonly field!: HTMLInputElement;
 
   /** Part of the list's own tree, so that the list item has its text. */
   protected override createRenderRoot(): this {
     return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const reaching of ["pointerenter", "focusin"]) {
+      this.addEventListener(reaching, () => (this.reached = true), { once: true });
+    }
   }
 
   override render() {
@@ -35,12 +44,15 @@ export class SessionRow extends LitElement {
       ? html`<div class="entry">${line}</div>
           <div class="actions">${this.#action("undo", texts.sessions.restore, this.#restore)}</div>`
       : html`<a href=${hashOf({ to: "session", id })} aria-current=${this.current ? "page" : nothing}>${line}</a>
-          <div class="actions">
-            ${this.#action("pin", pinned ? texts.sessions.unpin : texts.sessions.pin, this.#pin, pinned ?? false)}
-            ${this.#action("pencil", texts.sessions.rename, this.rename)}
-            ${this.#action("trash", texts.sessions.trash, this.#trash)}
-          </div>`;
+          ${this.reached || this.current ? this.#actions(pinned) : nothing}`;
   }
+
+  #actions = (pinned = false) =>
+    html`<div class="actions">
+      ${this.#action("pin", pinned ? texts.sessions.unpin : texts.sessions.pin, this.#pin, pinned)}
+      ${this.#action("pencil", texts.sessions.rename, this.rename)}
+      ${this.#action("trash", texts.sessions.trash, this.#trash)}
+    </div>`;
 
   #action(icon: IconName, name: string, act: () => void, pressed?: boolean) {
     return html`<button

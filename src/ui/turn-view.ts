@@ -1,6 +1,7 @@
 /** A Turn: the user's message, and all that came of it. Tells `continue-asked`. Its styles are in turn-styles.ts. */
 import { LitElement, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
 import type { Block, TurnView as Turn } from "../core/turns.js";
 import "./app-icon.js";
 import { tell } from "./events.js";
@@ -51,7 +52,7 @@ export class TurnView extends LitElement {
         <span class="model" id=${`model-${this.turn.id}`}>${model ?? ""}</span>
         <time datetime=${new Date(this.turn.at).toISOString()}>${texts.clock(this.turn.at)}</time>
       </header>
-      ${blocks.map((block, index) => this.#block(block, index === blocks.length - 1))}
+      ${repeat(blocks, keyOf(blocks), (block, index) => this.#block(block, index === blocks.length - 1))}
       ${this.running && silent ? html`<span class="waiting" aria-hidden="true"><i></i><i></i><i></i></span>` : nothing}
       ${this.running ? nothing : this.#outcome(blocks)}
     </article>`;
@@ -96,6 +97,16 @@ export class TurnView extends LitElement {
 }
 
 const wordsOf = (block: Block): string => (block.kind === "tool" ? block.name : block.text);
+
+/** By its record: when older blocks of a very long Turn come in above, what is drawn already stays as it is. */
+const keyOf =
+  (blocks: readonly Block[]) =>
+  ({ record }: Block, index: number): string => {
+    if (record === undefined) return `live ${index}`;
+    let before = 0;
+    while (blocks[index - before - 1]?.record === record) before++;
+    return `${record} ${before}`;
+  };
 
 const isCut = (blocks: readonly Block[]): boolean => blocks.some((block) => block.kind === "text" && block.interrupted);
 

@@ -2,7 +2,8 @@
  * The Turns on the screen: a window on the Session with an upper bound, whatever the Session's length.
  *
  * R1 The window is one unbroken run of Turns. Older ones come in at its start, page by page.
- * R2 It is trimmed to `limit` Turns on the side the reader is not looking at.
+ * R2 It is trimmed to `limit` Turns, and to as many blocks as that many Turns have, on the side the reader is not
+ *    looking at. A Turn with more blocks than that is cut between two records.
  * R3 Newer Turns that were let go are found again by asking for those before the next known record, so the port needs
  *    no way to page forward: `gone` has the place of each run that was let go, the nearest last.
  * R4 A page that overlaps the window, or reaches beyond it, adds only what is missing.
@@ -20,6 +21,8 @@ export interface TurnWindow {
 
 /** 120 Turns are some twenty screens: enough to scroll in without waiting, few enough for a phone's memory. */
 export const WINDOW_LIMIT = 120;
+/** Blocks of them all: ordinary Turns have three at most, and a page of records brings 200. */
+export const BLOCKS_LIMIT = 480;
 /** The greatest id there can be: what is before it is everything. */
 const END_OF_LOG = "7ZZZZZZZZZZZZZZZZZZZZZZZZZ";
 
@@ -47,19 +50,60 @@ export function closesGap(window: TurnWindow, page: TurnPage): boolean {
 export function withNewer(window: TurnWindow, turns: readonly TurnView[]): TurnWindow {
   const from = window.gone.at(-1);
   if (from === undefined) return window;
-  const missing = turns.filter((turn) => placeOf(turn) >= from);
-  return { ...window, turns: [...window.turns, ...missing], gone: window.gone.slice(0, -1) };
+  const missing = turns.flatMap((turn) => partFrom(turn, from));
+  return { ...window, turns: joinPages(window.turns, missing), gone: window.gone.slice(0, -1) };
+}
+
+/** Of a Turn, what is at a place or after it. */
+function partFrom(turn: TurnView, from: string): readonly TurnView[] {
+  if (placeOf(turn) >= from) return [turn];
+  const at = turn.blocks.findIndex(({ record }) => record !== undefined && record >= from);
+  return at < 0 ? [] : [withoutBlocksBefore(turn, at)];
 }
 
 /** Trims the newer side: the reader is at the older one. */
-export function withoutNewest(window: TurnWindow, limit = WINDOW_LIMIT): TurnWindow {
-  const first = window.turns[limit];
-  if (!first) return window;
-  return { ...window, turns: window.turns.slice(0, limit), gone: [...window.gone, placeOf(first)] };
+export function withoutNewest(window: TurnWindow, limit = WINDOW_LIMIT, blocks = BLOCKS_LIMIT): TurnWindow {
+  let room = blocks;
+  for (const [at, turn] of window.turns.entries()) {
+    const cut = at === limit ? 0 : turn.blocks.length > room ? findCut(turn, room) : -1;
+    const place = cut === 0 ? placeOf(turn) : turn.blocks[cut]?.record;
+    if (place !== undefined && at + cut > 0) {
+      // Its end is out of sight, and with it how it ended.
+      const part = cut > 0 ? [{ ...turn, blocks: turn.blocks.slice(0, cut), outcome: undefined }] : [];
+      return { ...window, turns: [...window.turns.slice(0, at), ...part], gone: [...window.gone, place] };
+    }
+    room = Math.max(0, room - turn.blocks.length);
+  }
+  return window;
 }
 
 /** Trims the older side: the reader is at the newer one. */
-export function withoutOldest(window: TurnWindow, limit = WINDOW_LIMIT): TurnWindow {
-  const surplus = window.turns.length - limit;
-  return surplus > 0 ? { ...window, turns: window.turns.slice(surplus), more: true } : window;
+export function withoutOldest(window: TurnWindow, limit = WINDOW_LIMIT, blocks = BLOCKS_LIMIT): TurnWindow {
+  const { turns } = window;
+  let room = blocks;
+  for (let at = turns.length - 1; at >= 0; at--) {
+    const turn = turns[at]!;
+    const isLast = at === turns.length - 1;
+    if (turns.length - at > limit) return { ...window, turns: turns.slice(at + 1), more: true };
+    if (turn.blocks.length > room) {
+      const cut = findCut(turn, turn.blocks.length - room);
+      if (cut > 0) return { ...window, turns: [withoutBlocksBefore(turn, cut), ...turns.slice(at + 1)], more: true };
+      if (!isLast) return { ...window, turns: turns.slice(at + 1), more: true };
+    }
+    room = Math.max(0, room - turn.blocks.length);
+  }
+  return window;
 }
+
+const withoutBlocksBefore = (turn: TurnView, at: number): TurnView => ({
+  ...turn,
+  blocks: turn.blocks.slice(at),
+  first: turn.blocks[at]!.record,
+  partial: true,
+});
+
+/** The first block from `least` on that begins a record; -1 if there is none, as in a Turn that is being spoken. */
+const findCut = ({ blocks }: TurnView, least: number): number =>
+  blocks.findIndex(
+    ({ record }, at) => at >= least && record !== undefined && (at === 0 || record !== blocks[at - 1]!.record),
+  );

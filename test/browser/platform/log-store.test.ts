@@ -266,7 +266,7 @@ test("L5: a tab whose database is upgraded by a newer build goes read-only, and 
 
 test("L5: reading makes no database where there is none: an empty one would never get its stores", async () => {
   await wipeDatabase();
-  await expect(openForReading()).rejects.toMatchObject({ name: "AbortError" });
+  await expect(openForReading()).rejects.toMatchObject({ name: "NotFoundError" });
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("palimpsest");
   expect((await open()).state.kind).toBe("ready");
 });

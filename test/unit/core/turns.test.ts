@@ -16,6 +16,33 @@ const log = [
     from: "app",
     content: { role: "user", parts: [{ text: "go on" }] },
   }),
+  record(session, {
+    kind: "content",
+    turn,
+    step: "x",
+    from: "model",
+    content: {
+      role: "model",
+      parts: [{ functionCall: { id: "c1", name: "read_file" } }, { functionCall: { id: "c2", name: "glob" } }],
+    },
+  }),
+  record(session, {
+    kind: "content",
+    turn,
+    step: "x",
+    from: "tool",
+    content: {
+      role: "user",
+      parts: [
+        { functionResponse: { id: "c1", name: "read_file", response: { output: "text" } } },
+        { functionResponse: { id: "c2", name: "glob", response: { error: "none" } } },
+      ],
+    },
+    calls: [
+      { id: "c1", title: "a.md", state: "done" },
+      { id: "c2", title: "*.ts", state: "failed" },
+    ],
+  }),
   answered(session, "whole", { turn }),
   record(session, { kind: "turn-ended", turn, outcome: { kind: "done" } }),
   said(session, "next"),
@@ -24,11 +51,11 @@ const log = [
 const inWords = (turns: ReturnType<typeof turnsOf>) =>
   turns.map(
     ({ blocks, outcome, partial }) =>
-      `${blocks.map((block) => (block.kind === "tool" ? block.name : block.text)).join("+")} ${outcome?.kind ?? "open"}${partial ? " partial" : ""}`,
+      `${blocks.map((block) => (block.kind === "tool" ? `${block.title}:${block.state}:${block.output}` : block.text)).join("+")} ${outcome?.kind ?? "open"}${partial ? " partial" : ""}`,
   );
 
 test("a Turn is its words, what was answered, and how it ended", () =>
-  expect(inWords(turnsOf(log))).toEqual(["question+half+whole done", "next open"]));
+  expect(inWords(turnsOf(log))).toEqual(["question+half+a.md:done:text+*.ts:failed:none+whole done", "next open"]));
 
 test("pages cut anywhere join to the same Turns", () => {
   for (let cut = 0; cut <= log.length; cut++) {
@@ -38,7 +65,7 @@ test("pages cut anywhere join to the same Turns", () => {
 });
 
 test("a page that begins in the middle of a Turn says so", () =>
-  expect(inWords(turnsOf(log.slice(2)))[0]).toBe("half+whole done partial"));
+  expect(inWords(turnsOf(log.slice(2)))[0]).toBe("half+a.md:done:text+*.ts:failed:none+whole done partial"));
 
 test("a block knows the record it was made from, so that a Turn can be cut between two", () => {
   const first = said("s", "ask", "t");
