@@ -102,7 +102,8 @@ export class Agent implements AgentPort {
       meter: { tokens, limit, source: "estimate" },
       models: await this.models(),
       workspace: this.#folder?.view,
-      ...("message" in folder && { problem: folder.message }),
+      // Where storage itself has failed, that is what there is to say.
+      ...("message" in folder && storage.kind === "ready" && { problem: folder.message }),
     };
   }
 

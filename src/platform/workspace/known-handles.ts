@@ -119,7 +119,7 @@ function explained(error: unknown): AgentError {
       return new AgentError("NewerDatabaseError", message, because);
     }
     default: {
-      const message = `The list of folders cannot be opened or written: ${String(error)}. Your files are untouched; reload the page.`;
+      const message = `The list of folders cannot be opened or written (${String(error).replace(/\.$/, "")}). Your files are untouched; reload the page.`;
       return new AgentError("InvalidStateError", message, because);
     }
   }
