@@ -14,19 +14,24 @@ import { classify, LIGHT, type Complexity } from "../core/route.js";
 import type { SessionLock } from "../core/session-lock.js";
 import { isSettingKey, readSettings, settings, type Settings } from "../core/settings.js";
 import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
+import { titleOf } from "../core/summary.js";
 import { estimateText } from "../core/tokens.js";
 import { OUTPUT_LIMITS, truncateOutput } from "../core/truncate.js";
-import { turnsOf } from "../core/turns.js";
 import type { Ids } from "../core/ulid.js";
 import type { Vault } from "../core/vault.js";
 import type { Workspace } from "../core/workspace.js";
 import { createAvailability, type Availability } from "./availability.js";
 import { chooseModel } from "./choose-model.js";
 import { classifyWith } from "./classify-prompt.js";
+import { commandEnv, type EnvParts } from "./command-env.js";
+import { createCommandDesk, type CommandDesk } from "./command-desk.js";
+import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
 import type { Measures } from "./measures.js";
 import { OpenSession } from "./open-session.js";
+import { createOutbox, type Outbox } from "./outbox.js";
 import { systemPrompt } from "./prompts/system.js";
 import type { ModelChooser } from "./run-step.js";
+import { submit } from "./submit.js";
 import type { Tool } from "./tool.js";
 import { viewFile } from "./view-file.js";
 
@@ -66,10 +71,29 @@ export class Agent implements AgentPort {
   #folder?: OpenFolder;
   readonly #availability: Availability;
   #started: Promise<unknown> = Promise.resolve();
+  readonly #trust: FolderTrust;
+  readonly #desk: CommandDesk;
+  #outbox?: Outbox;
+  #isOnline = true;
+  #submitting: Promise<unknown> = Promise.resolve();
 
   constructor(parts: AgentParts) {
     this.#parts = parts;
     this.#availability = createAvailability(parts.clock);
+    this.#trust = createFolderTrust(parts.log, (event) => this.#tell(event));
+    const commanding: EnvParts = {
+      ...parts,
+      port: this,
+      session: () => this.#current(),
+      tools: async () => this.#frame(await parts.tools()).tools,
+      ask: (request) => this.#tell({ type: "screen-asked", request }),
+    };
+    this.#desk = createCommandDesk({
+      workspace: () => this.#folder?.workspace,
+      isTrusted: () => this.#trust.isTrusted,
+      now: () => parts.clock.now(),
+      env: (say) => commandEnv(commanding, say),
+    });
   }
 
   subscribe(listener: (event: AgentEvent) => void): Promise<void> {
@@ -91,6 +115,7 @@ export class Agent implements AgentPort {
     if ("view" in folder) this.#folder = folder;
     const stored = await log.get("settings", "user").catch(() => undefined); // a database that can't be read has told so itself
     this.#settings = readSettings((stored ?? {}) as Record<string, unknown>);
+    void this.#trust.consider(this.#folder?.workspace);
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
     await this.#parts.measures.load().catch(() => undefined); // likewise
     // A plain estimate will do until there is something to weigh: Gauge and Tools are loaded when they are needed.
@@ -135,7 +160,10 @@ export class Agent implements AgentPort {
   async #open(summary: SessionSummary): Promise<SessionView> {
     await this.#session?.stop();
     const session = new OpenSession(this.#parts, summary, {
-      tell: (event) => this.#tell(event),
+      tell: (event) => {
+        this.#tell(event);
+        if (event.type === "ownership-changed" && event.owner === "here") void this.#rereadQueue(summary.id, outbox);
+      },
       modelName: () => this.#settings["model.name"],
       choose: (turn, context, signal) => this.#choose(turn, context, signal),
       tools: () => this.#parts.tools(),
@@ -151,14 +179,25 @@ export class Agent implements AgentPort {
         govern: (output, call) => this.#govern(output, call),
       },
       detectsLoops: () => !this.#settings["model.disableLoopDetection"],
+      ended: (isDone) => void outbox.turnEnded(isDone),
+    });
+    const outbox = createOutbox({
+      log: this.#parts.log,
+      session: summary.id,
+      nextId: () => this.#parts.ids.next(),
+      canSend: async () => this.#session === session && session.isFree && (await this.#reachesModel()),
+      send: ({ id, text }) => this.#submit(session, text, id),
+      changed: (queue) => this.#tell({ type: "queue-changed", sessionId: summary.id, queue }),
     });
     this.#session = session;
-    return session.open(PAGE);
+    this.#outbox = outbox;
+    const { newest, ...view } = await session.open(PAGE);
+    await outbox.load(newest);
+    return { ...view, queue: outbox.queue };
   }
 
-  async olderTurns(before: string) {
-    const { records, more } = await this.#parts.log.page(this.#current().id, PAGE, before);
-    return { turns: turnsOf(records), more };
+  olderTurns(before: string) {
+    return this.#current().olderTurns(before, PAGE);
   }
 
   renameSession = (id: string, title: string) => this.#change(id, { kind: "session-changed", title });
@@ -181,9 +220,49 @@ export class Agent implements AgentPort {
 
   // Turns
 
-  async send({ text }: { readonly text: string }): Promise<void> {
-    await this.#current().send(text);
+  send({ text }: { readonly text: string }): Promise<void> {
+    return this.#submit(this.#current(), text);
   }
+
+  /** One at a time: the second is told that the first is being answered. */
+  async #submit(session: OpenSession, text: string, queued?: string): Promise<void> {
+    const parts = { session, desk: this.#desk, workspace: this.#folder?.workspace };
+    const submitted = this.#submitting.then(() => submit(parts, text, queued));
+    this.#submitting = submitted.catch(() => undefined); // whoever sent it is told
+    // What waits behind a Command need not wait for a Turn to end.
+    if ((await submitted) === "command" && queued) void this.#outbox?.turnEnded(true);
+  }
+
+  // What waits to be sent
+
+  async queue(text: string): Promise<void> {
+    await this.#current().begin(titleOf(text));
+    await this.#waiting().add(text);
+  }
+  editQueued = (id: string, text: string) => this.#waiting().edit(id, text);
+  withdrawQueued = (id: string) => this.#waiting().withdraw(id);
+  sendQueued = (id: string) => this.#waiting().sendNow(id);
+
+  async online(isOnline: boolean): Promise<void> {
+    this.#isOnline = isOnline;
+    if (isOnline) await this.#outbox?.tryAgain();
+  }
+
+  /** Another tab may have changed it. */
+  async #rereadQueue(session: string, outbox: Outbox): Promise<void> {
+    const { records } = await this.#parts.log.page(session, PAGE);
+    await outbox.load(records);
+    this.#tell({ type: "queue-changed", sessionId: session, queue: outbox.queue });
+  }
+
+  async #reachesModel(): Promise<boolean> {
+    return this.#isOnline || !(await this.models()).some(({ chosen, remote }) => chosen && remote);
+  }
+
+  // Commands
+
+  commands = () => this.#desk.list();
+  complete = (text: string, caret: number) => this.#desk.complete(text, caret);
 
   async continueTurn(turnId: string): Promise<void> {
     await this.#current().goOn(turnId);
@@ -265,6 +344,8 @@ export class Agent implements AgentPort {
     await this.#parts.log.put({ collection: "settings", key: "user", value: changed });
     this.#settings = changed as Settings;
     this.#session?.settingsChanged();
+    this.#tell({ type: "settings-changed" });
+    if (key === "model.name") await this.#outbox?.tryAgain(); // the one chosen now may need no network
   }
 
   async storeKey(key: string): Promise<void> {
@@ -274,8 +355,11 @@ export class Agent implements AgentPort {
 
   useFolder(folder: OpenFolder): WorkspaceView {
     this.#folder = folder;
+    void this.#trust.consider(this.#folder?.workspace);
     return folder.view;
   }
+
+  trustFolder = (trusted: boolean) => this.#trust.decide(trusted);
 
   async listFolder(path: string) {
     return this.#workspace().list(path);
@@ -318,6 +402,11 @@ export class Agent implements AgentPort {
   #current(): OpenSession {
     if (!this.#session) throw new AgentError("InvalidStateError", "No session is open.");
     return this.#session;
+  }
+
+  #waiting(): Outbox {
+    if (!this.#outbox) throw new AgentError("InvalidStateError", "No session is open.");
+    return this.#outbox;
   }
 
   #workspace(): Workspace {

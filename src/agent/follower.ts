@@ -25,7 +25,7 @@ export function createFollower(session: string, tell: (turn: TurnView) => void):
   const hearRecord = (record: LogRecord) => {
     turns = withRecord(turns, record).slice(-2);
     if (record.kind === "content") drafts = drafts.filter(({ step }) => step !== record.step);
-    if (record.kind === "content" || record.kind === "turn-ended") show(record.turn);
+    if (record.kind === "content" || record.kind === "turn-ended" || record.kind === "note") show(record.turn);
   };
 
   return {

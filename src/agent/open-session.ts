@@ -1,13 +1,13 @@
 /** A Session that is open in this tab: as its owner, who lets Turns run in it, or as one who follows another tab (L4). */
-import type { SessionView } from "../core/agent-port.js";
-import { userSaid, type Content } from "../core/content.js";
+import type { SessionView, TurnPage } from "../core/agent-port.js";
+import { userSaid, type Content, type Part } from "../core/content.js";
 import { AgentError } from "../core/errors.js";
-import type { AgentEvent, Ownership } from "../core/events.js";
+import type { AgentEvent, Outcome, Ownership } from "../core/events.js";
 import { curate } from "../core/history.js";
-import type { LogRecord, RecordBody } from "../core/log.js";
+import type { ContentSaid, LogRecord, RecordBody } from "../core/log.js";
 import type { ModelRequest } from "../core/model.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
-import { turnsOf } from "../core/turns.js";
+import { turnsOf, withRewinds } from "../core/turns.js";
 import type { AgentParts } from "./agent.js";
 import { createFollower, type Follower } from "./follower.js";
 import { createLoopWatch } from "./loop-watch.js";
@@ -29,6 +29,20 @@ export interface SessionSetup {
   readonly tools: () => Promise<readonly Tool[]>;
   readonly calling: Pick<TurnParts, "env" | "govern">;
   readonly detectsLoops: () => boolean;
+  /** A Turn is over, and another may begin. */
+  readonly ended: (isDone: boolean) => void;
+}
+
+/** A user's message as it goes out. */
+export interface Outgoing {
+  /** What was typed. */
+  readonly shown: string;
+  /** What the Model is sent: that, or that and more. */
+  readonly parts: readonly Part[];
+  /** What the user is told beside it, in Markdown. */
+  readonly notices?: readonly string[];
+  /** The queued message it was. */
+  readonly queued?: string;
 }
 
 export class OpenSession {
@@ -44,6 +58,8 @@ export class OpenSession {
   /** A Turn that is being written down, and runs in a moment. */
   #beginning: Promise<void> = Promise.resolve();
   #running?: { readonly stop: AbortController; readonly ended: Promise<void> };
+  /** Rewinds and undos of what has been read so far: older pages are read in their light. */
+  #effects: readonly LogRecord[] = [];
 
   constructor(parts: AgentParts, summary: SessionSummary, setup: SessionSetup) {
     this.#parts = parts;
@@ -59,17 +75,40 @@ export class OpenSession {
     return this.#summary.id;
   }
 
-  async open(limit: number): Promise<SessionView> {
+  get summary(): SessionSummary {
+    return this.#summary;
+  }
+
+  /** Whether a message could be sent now. */
+  get isFree(): boolean {
+    return this.#owner === "here" && !this.#running;
+  }
+
+  async open(limit: number): Promise<Omit<SessionView, "queue"> & { readonly newest: readonly LogRecord[] }> {
     const { log, lock } = this.#parts;
     this.#owner = await lock.hold(this.id, (owner) => this.#changeOwner(owner));
     const page = await log.page(this.id, limit);
     this.#catchUp(page.records);
     const mended = this.#owner === "here" && page.records.length > 0 ? await this.#mend(page.records) : [];
-    const turns = turnsOf([...page.records, ...mended]);
+    this.#effects = [];
+    const turns = this.#turnsOf([...page.records, ...mended]);
     if (this.#owner === "elsewhere") this.#follower.start(turns, await log.drafts(this.id));
     void this.#weighAll(); // told when it is known: the page need not wait for a number
     const meter = { ...this.#meter.view(this.#modelName()), tokens: this.#summary.tokens };
-    return { summary: this.#summary, owner: this.#owner, page: { turns, more: page.more }, meter };
+    const newest = page.records;
+    return { summary: this.#summary, owner: this.#owner, page: { turns, more: page.more }, meter, newest };
+  }
+
+  async olderTurns(before: string, limit: number): Promise<TurnPage> {
+    const { records, more } = await this.#parts.log.page(this.id, limit, before);
+    return { turns: this.#turnsOf(records), more };
+  }
+
+  #turnsOf(records: readonly LogRecord[]) {
+    const newer = new Set(this.#effects.map(({ id }) => id));
+    const found = records.filter(({ id, kind }) => (kind === "rewind" || kind === "undo") && !newer.has(id));
+    this.#effects = [...found, ...this.#effects].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    return withRewinds(turnsOf(records), this.#effects);
   }
 
   /** The limit or the model has changed. */
@@ -88,14 +127,63 @@ export class OpenSession {
   }
 
   /** Resolves when the words are durable; what comes of them is told. */
-  send(text: string): Promise<void> {
+  send({ shown, parts, notices = [], queued }: Outgoing): Promise<void> {
     return this.#begin(async () => {
       const turn = this.#parts.ids.next();
-      const head = this.#summary.records === 0 ? [this.#record({ kind: "session-created" })] : [];
-      const at = await this.#say({ turn, from: "user", content: userSaid(text) }, head);
-      this.#tell({ type: "turn-started", turnId: turn, text, at });
+      const content: Content = { role: "user", parts };
+      const isAll = parts.length === 1 && parts[0]!.text === shown;
+      const head = this.#head();
+      const said = {
+        turn,
+        from: "user" as const,
+        content,
+        ...(!isAll && { shown }),
+        ...(queued !== undefined && { queued }),
+      };
+      const notes = () => notices.map((text) => this.#record({ kind: "note", turn, text }));
+      const at = await this.#say(said, head, notes);
+      this.#tell({ type: "turn-started", turnId: turn, text: shown, at });
+      for (const text of notices) this.#tell({ type: "note", turnId: turn, text });
       this.#run(turn);
     });
+  }
+
+  /** A Command and what it said: a Turn of their own, which no Model is sent. */
+  async note(said: string, text: string): Promise<void> {
+    this.mustBeFree();
+    const turn = this.#parts.ids.next();
+    const head = this.#head();
+    const record = this.#record({ kind: "note", turn, said, text });
+    await this.#append([...head, record]);
+    this.#tell({ type: "turn-started", turnId: turn, text: said, at: record.at });
+    this.#tell({ type: "note", turnId: turn, text });
+    this.#tell({ type: "turn-ended", turnId: turn, outcome: { kind: "done" } });
+  }
+
+  /** Makes a Session of a blank page, so that what waits in it is found again. */
+  async begin(title: string): Promise<void> {
+    const head = this.#head(title);
+    if (head.length > 0) await this.#append(head);
+  }
+
+  /** The record and all after it, up to now, leave the context; `turn` is its Turn. */
+  async rewind(to: string, turn: string): Promise<void> {
+    this.mustBeFree();
+    const record = this.#record({ kind: "rewind", to });
+    await this.#append([record]);
+    this.#effects = [...this.#effects, record];
+    this.#context = undefined;
+    this.#tell({ type: "turns-rewound", sessionId: this.id, from: turn });
+    await this.#weighAll();
+  }
+
+  #head(title?: string): readonly LogRecord[] {
+    return this.#summary.records === 0 ? [this.#record({ kind: "session-created", ...(title && { title }) })] : [];
+  }
+
+  async #append(records: readonly LogRecord[]): Promise<void> {
+    await this.#parts.log.append(records);
+    this.#summary = { ...this.#summary, records: this.#summary.records + records.length };
   }
 
   /** Goes on with a Turn that was cut off. */
@@ -115,13 +203,23 @@ export class OpenSession {
 
   /** News of another tab's writing. */
   follow(news: LogNews): void {
-    if (this.#owner === "elsewhere") this.#follower.hear(news);
+    if (this.#owner === "here") return;
+    this.#follower.hear(news);
+    if (news.type !== "appended") return;
+    for (const record of news.records)
+      if (record.kind === "rewind" && record.session === this.id) void this.#followRewind(record);
+  }
+
+  async #followRewind(rewind: LogRecord & { readonly kind: "rewind" }): Promise<void> {
+    this.#effects = [...this.#effects, rewind];
+    const to = (await this.#parts.log.records(this.id)).find(({ id }) => id === rewind.to);
+    if (to?.kind === "content") this.#tell({ type: "turns-rewound", sessionId: this.id, from: to.turn });
   }
 
   /** One after the other; whoever stops the Session waits for it, so that no Turn runs in one that has been let go. */
   #begin(work: () => Promise<void>): Promise<void> {
     const begun = this.#beginning.then(() => {
-      this.#mustBeFree();
+      this.mustBeFree();
       return work();
     });
     this.#beginning = begun.catch(() => undefined); // its failure is told to who began it
@@ -130,15 +228,15 @@ export class OpenSession {
 
   /** Into the Log, the context and the Gauge; gives back when. */
   async #say(
-    said: { turn: string; from: "user" | "app"; content: Content },
+    said: Pick<ContentSaid, "turn" | "content" | "shown" | "queued"> & { readonly from: "user" | "app" },
     before: readonly LogRecord[] = [],
+    after: () => readonly LogRecord[] = () => [],
   ): Promise<number> {
     const context = await this.#readContext();
     const weight = await this.#meter.weigh(said.content);
-    this.#mustBeFree(); // still: another tab may have taken over meanwhile
+    this.mustBeFree(); // still: another tab may have taken over meanwhile
     const record = this.#record({ kind: "content", step: said.turn, ...said, ...(weight && { weight }) });
-    await this.#parts.log.append([...before, record]);
-    this.#summary = { ...this.#summary, records: this.#summary.records + before.length + 1 };
+    await this.#append([...before, record, ...after()]);
     context.push(said.content);
     await this.#meter.add(record.id, weight);
     this.#tellMeter();
@@ -147,18 +245,23 @@ export class OpenSession {
 
   #run(turn: string): void {
     const stop = new AbortController();
+    let isDone = false;
     const ended = this.#turn(turn, stop.signal)
+      .then(({ kind }) => void (isDone = kind === "done"))
       .catch(async (error: Error) => {
         // There is no Model to ask, or the Log can't be written any more: then storage has said so, and this only ends the Turn.
         const outcome = { kind: "failed" as const, name: error.name, message: error.message };
         await this.#parts.log.append([this.#record({ kind: "turn-ended", turn, outcome })]).catch(() => undefined);
         this.#tell({ type: "turn-ended", turnId: turn, outcome });
       })
-      .finally(() => (this.#running = undefined));
+      .finally(() => {
+        this.#running = undefined;
+        this.#setup.ended(isDone);
+      });
     this.#running = { stop, ended };
   }
 
-  async #turn(turn: string, signal: AbortSignal): Promise<void> {
+  async #turn(turn: string, signal: AbortSignal): Promise<Outcome> {
     const { log, clock, ids, chance } = this.#parts;
     const { calling, frame, choose, detectsLoops } = this.#setup;
     const context = await this.#readContext();
@@ -168,7 +271,7 @@ export class OpenSession {
     const models = await choose(turn, context, signal);
     this.#answering = models;
     const parts = { log, clock, ids, chance, session: this.id, turn, meter: this.#meter, tell: this.#tell, ...calling };
-    const { added } = await runTurn(
+    const { added, outcome } = await runTurn(
       {
         ...parts,
         models,
@@ -181,6 +284,7 @@ export class OpenSession {
       signal,
     );
     context.push(...added);
+    return outcome;
   }
 
   async #changeOwner(owner: Ownership): Promise<void> {
@@ -194,7 +298,7 @@ export class OpenSession {
       this.#catchUp(records);
       const mended = await this.#mend(records);
       this.#owner = owner;
-      const last = turnsOf([...records, ...mended]).at(-1);
+      const last = this.#turnsOf([...records, ...mended]).at(-1);
       if (last) this.#tell({ type: "turn-replaced", sessionId: this.id, turn: last });
       void this.#weighAll();
     }
@@ -227,7 +331,8 @@ export class OpenSession {
     return { id: this.#parts.ids.next(), session: this.id, at: this.#parts.clock.now(), ...body };
   }
 
-  #mustBeFree(): void {
+  /** Throws a sentence on what stands in the way of a message. */
+  mustBeFree(): void {
     if (this.#owner === "elsewhere") {
       throw new AgentError(
         "ReadOnlyError",

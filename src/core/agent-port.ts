@@ -26,11 +26,24 @@ export interface AgentPort {
   /** Makes this tab the owner of the open Session (L4). */
   takeOver(): Promise<void>;
 
-  /** Resolves when the words are durable; the answer comes as events. */
+  /** Resolves when the words are durable, or the Command has run; the answer comes as events. */
   send(message: { readonly text: string }): Promise<void>;
+  /** Keeps a message until the running Turn has ended well and the network is there; then it is sent (A1, U8). */
+  queue(text: string): Promise<void>;
+  editQueued(id: string, text: string): Promise<void>;
+  withdrawQueued(id: string): Promise<void>;
+  /** Sends a queued message now; none but the owner of the Session can, and not while a Turn runs. */
+  sendQueued(id: string): Promise<void>;
+  /** Whether there is a network: only a window hears of it. */
+  online(isOnline: boolean): Promise<void>;
   stop(): Promise<void>;
   /** Goes on with an answer that was cut off (L3). */
   continueTurn(turnId: string): Promise<void>;
+
+  /** What can be typed with a slash: ours, then the folder's. */
+  commands(): Promise<readonly CommandView[]>;
+  /** What may be meant by what stands before the caret; none where there is nothing to complete. */
+  complete(text: string, caret: number): Promise<Completion | undefined>;
 
   models(): Promise<readonly ModelChoice[]>;
   chooseModel(name: string): Promise<void>;
@@ -39,6 +52,8 @@ export interface AgentPort {
   /** Kept in the vault; never comes back out of it. Empty forgets it. */
   storeKey(key: string): Promise<void>;
 
+  /** Whether what the open folder brings along may be loaded (M4). Not to trust is not kept: it is asked again. */
+  trustFolder(trusted: boolean): Promise<void>;
   listFolder(path: string): Promise<readonly Entry[]>;
   readFile(path: string): Promise<FileView>;
   /** Everything of the user's, for a file: the way out when storage fails (L5). */
@@ -75,7 +90,51 @@ export interface SessionView {
   readonly owner: Ownership;
   readonly page: TurnPage;
   readonly meter: ContextMeter;
+  readonly queue: readonly QueuedMessage[];
 }
+
+/** A message that waits to be sent. */
+export interface QueuedMessage {
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface CommandView {
+  /** Without the slash. */
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly description: string;
+  /** What may or must follow the name; none for a Command that takes nothing. */
+  readonly usage?: string;
+  readonly source: "app" | "folder";
+}
+
+export interface Completion {
+  /** What of the text a suggestion takes the place of. */
+  readonly from: number;
+  readonly to: number;
+  /** The best first. */
+  readonly suggestions: readonly Suggestion[];
+}
+
+export interface Suggestion {
+  /** What to put there. */
+  readonly text: string;
+  readonly label: string;
+  readonly detail?: string;
+  /** There may be more to complete behind it: a folder. */
+  readonly goesOn?: boolean;
+}
+
+/** What a Command asks of a screen. */
+export type ScreenRequest =
+  | { readonly kind: "new-session" }
+  | { readonly kind: "sessions" }
+  | { readonly kind: "session"; readonly id: string }
+  | { readonly kind: "settings"; readonly words?: string }
+  /** Words for the composer, before whatever stands there. */
+  | { readonly kind: "compose"; readonly text: string }
+  | { readonly kind: "save"; readonly name: string; readonly text: string };
 
 export interface TurnPage {
   readonly turns: readonly TurnView[];

@@ -1,5 +1,6 @@
 /** What an Agent tells of a Turn: plain data, in order, `turn-ended` always last. Deltas, never states so far. */
 import type { Failure } from "./errors.js";
+import type { QueuedMessage, ScreenRequest } from "./agent-port.js";
 import type { CallNote } from "./log.js";
 import type { Route } from "./route.js";
 import type { SessionSummary, StorageState } from "./store.js";
@@ -39,6 +40,8 @@ export type TurnEvent =
       readonly state: CallNote["state"];
       readonly output: string;
     }
+  /** Words of ours on the screen, in Markdown: a Command's output, or a notice beside a message. No Model is sent them. */
+  | { readonly type: "note"; readonly turnId: string; readonly text: string }
   | { readonly type: "loop-noticed"; readonly turnId: string; readonly what: string }
   | {
       readonly type: "context-will-overflow";
@@ -57,6 +60,16 @@ export type SessionEvent =
   /** A Turn as another tab wrote it, whole: what a read-only tab follows. */
   | { readonly type: "turn-replaced"; readonly sessionId: string; readonly turn: TurnView }
   | { readonly type: "context-weighed"; readonly sessionId: string; readonly meter: ContextMeter }
+  /** What waits to be sent, all of it (A1, U8). */
+  | { readonly type: "queue-changed"; readonly sessionId: string; readonly queue: readonly QueuedMessage[] }
+  /** This Turn and those after it, up to now, have left the context. */
+  | { readonly type: "turns-rewound"; readonly sessionId: string; readonly from: string }
+  /** The open folder has something to load, and nobody has said yet whether its words may be trusted (M4). */
+  | { readonly type: "trust-asked"; readonly workspaceId: string; readonly found: readonly string[] }
+  | { readonly type: "trust-changed"; readonly workspaceId: string; readonly trusted: boolean }
+  /** A Command wants something that only a screen can do. */
+  | { readonly type: "screen-asked"; readonly request: ScreenRequest }
+  | { readonly type: "settings-changed" }
   | { readonly type: "storage-changed"; readonly storage: StorageState };
 
 /** `here`: this tab writes. `elsewhere`: another tab does, and this one follows. */

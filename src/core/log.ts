@@ -21,6 +21,7 @@ export type RecordBody =
   | SessionChanged
   | ContentSaid
   | OutputKept
+  | NoteLeft
   | TurnEnded
   | SnapshotTaken
   | ResultMasked
@@ -52,6 +53,10 @@ export interface ContentSaid {
   readonly step: string;
   readonly from: "user" | "model" | "tool" | "app";
   readonly content: Content;
+  /** What the user typed, where the Model is sent more than that: files that were pointed at, a custom Command's words. */
+  readonly shown?: string;
+  /** The queued message this was: what stands in the Log need not be sent once more after a crash. */
+  readonly queued?: string;
   readonly model?: string;
   readonly usage?: Usage;
   readonly finish?: FinishReason;
@@ -77,6 +82,15 @@ export interface OutputKept {
   readonly turn: string;
   readonly call: string;
   readonly text: string;
+}
+
+/** Words of ours on the screen, in Markdown, which no Model is sent: a Command's output, or a notice beside a message. */
+export interface NoteLeft {
+  readonly kind: "note";
+  readonly turn: string;
+  readonly text: string;
+  /** The Command as it was typed: then it and the note are a Turn of their own. */
+  readonly said?: string;
 }
 
 export interface TurnEnded {

@@ -35,9 +35,9 @@ export interface Draft {
   readonly thought: string;
 }
 
-/** A value kept under a name and journalled: a setting, a trusted folder, a version of a memory, a checkpoint's index. */
+/** A value kept under a name and journalled: a setting, a trusted folder, a version of a memory, a checkpoint's index, a queue. */
 export interface Document {
-  readonly collection: "settings" | "trust" | "memory" | "checkpoints" | "workspaces";
+  readonly collection: "settings" | "trust" | "memory" | "checkpoints" | "workspaces" | "queue";
   readonly key: string;
   readonly value: unknown;
 }

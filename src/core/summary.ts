@@ -41,7 +41,7 @@ export function summarise(summary: SessionSummary | undefined, record: LogRecord
         updatedAt: record.at,
         tokens: counted.tokens + (record.weight?.tokens ?? 0),
         messages: counted.messages + (isMessage ? 1 : 0),
-        title: counted.title || (isMessage ? titleOf(textOf(record.content)) : ""),
+        title: counted.title || (isMessage ? titleOf(record.shown ?? textOf(record.content)) : ""),
       };
     }
     default:

@@ -1,5 +1,5 @@
 /** Turns as the screen shows them: a projection of the Log, made record by record, in any number of pages. */
-import type { CallNote, LogRecord } from "./log.js";
+import { activeEffects, type CallNote, type LogRecord } from "./log.js";
 import type { Outcome } from "./events.js";
 
 export interface TurnView {
@@ -10,6 +10,8 @@ export interface TurnView {
   readonly outcome?: Outcome;
   /** Its first records are not loaded (a very long Turn, paged in from the end). */
   readonly partial?: boolean;
+  /** Taken back: no Model is sent it any more. */
+  readonly rewound?: boolean;
   /** Ids of the first and last record it was made from; a live Turn has none yet. */
   readonly first?: string;
   readonly last?: string;
@@ -19,6 +21,8 @@ export type Block = BlockPlace &
   (
     | { readonly kind: "user"; readonly text: string }
     | { readonly kind: "thought"; readonly text: string }
+    /** Words of ours, in Markdown, that no Model is sent. */
+    | { readonly kind: "note"; readonly text: string }
     | {
         readonly kind: "text";
         readonly text: string;
@@ -49,8 +53,7 @@ export interface ToolBlock extends BlockPlace {
 
 /** Adds a record to the Turns it belongs to. Records must come in writing order. Returns a new list if it changed. */
 export function withRecord(turns: readonly TurnView[], record: LogRecord): readonly TurnView[] {
-  if ((record.kind !== "content" && record.kind !== "turn-ended") || (record.kind === "content" && record.discarded))
-    return turns;
+  if (!isOfTurn(record)) return turns;
   // A Turn's records stand together but for what another tab wrote meanwhile: it is the last one, or close to it.
   let at = turns.length - 1;
   while (at >= 0 && turns[at]!.id !== record.turn) at--;
@@ -58,18 +61,42 @@ export function withRecord(turns: readonly TurnView[], record: LogRecord): reado
     at >= 0
       ? turns[at]!
       : { id: record.turn, at: record.at, blocks: [], partial: !startsTurn(record), first: record.id };
-  const changed: TurnView = {
-    ...turn,
-    first: turn.first ?? record.id,
-    last: record.id,
-    ...(record.kind === "turn-ended"
-      ? { outcome: record.outcome }
-      : {
-          blocks: record.from === "tool" ? withResults(turn.blocks, record) : [...turn.blocks, ...blocksOf(record)],
-          outcome: undefined,
-        }),
-  };
+  const changed: TurnView = { ...turn, first: turn.first ?? record.id, last: record.id, ...changeBy(record, turn) };
   return at >= 0 ? turns.toSpliced(at, 1, changed) : [...turns, changed];
+}
+
+type TurnRecord = LogRecord & { readonly kind: "content" | "turn-ended" | "note" };
+
+const isOfTurn = (record: LogRecord): record is TurnRecord =>
+  record.kind === "content" ? !record.discarded : record.kind === "turn-ended" || record.kind === "note";
+
+function changeBy(record: TurnRecord, { blocks }: TurnView): Partial<TurnView> {
+  if (record.kind === "turn-ended") return { outcome: record.outcome };
+  if (record.kind === "note") return noteOf(record, blocks);
+  return {
+    blocks: record.from === "tool" ? withResults(blocks, record) : [...blocks, ...blocksOf(record)],
+    outcome: undefined,
+  };
+}
+
+/** A Command is over when its note is there. */
+function noteOf({ id, said, text }: TurnRecord & { kind: "note" }, blocks: readonly Block[]): Partial<TurnView> {
+  const note: Block = { kind: "note", record: id, text };
+  if (said === undefined) return { blocks: [...blocks, note] };
+  return { blocks: [{ kind: "user", record: id, text: said }, note], outcome: { kind: "done" } };
+}
+
+/**
+ * Marks the Turns that a rewind which holds took back. `records` must have every rewind, and every undo of one, that
+ * was written after the Turns: those of the same page and of newer ones.
+ */
+export function withRewinds(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
+  const active = activeEffects(records);
+  const rewinds = records.flatMap((each) => (each.kind === "rewind" && active.has(each.id) ? [each] : []));
+  if (rewinds.length === 0) return turns;
+  const isRewound = ({ first }: TurnView) =>
+    first !== undefined && rewinds.some(({ to, id }) => to <= first && first < id);
+  return turns.map((turn) => (isRewound(turn) ? { ...turn, rewound: true } : turn));
 }
 
 export const turnsOf = (records: readonly LogRecord[]): readonly TurnView[] =>
@@ -132,10 +159,12 @@ function joinBlocks(older: readonly Block[], newer: readonly Block[]): readonly 
 }
 
 function startsTurn(record: LogRecord): boolean {
-  return record.kind === "content" && record.from === "user";
+  return record.kind === "content" ? record.from === "user" : record.kind === "note" && record.said !== undefined;
 }
 
-function blocksOf({ id, from, content, model = "", step, interrupted }: LogRecord & { kind: "content" }): Block[] {
+function blocksOf(record: LogRecord & { kind: "content" }): Block[] {
+  const { id, from, content, shown, model = "", step, interrupted } = record;
+  if (from === "user" && shown !== undefined) return [{ kind: "user", record: id, text: shown }];
   const blocks: Block[] = [];
   for (const part of content.parts) {
     if (part.functionCall && from === "model") {

@@ -67,6 +67,10 @@ function sentenceOf(event: AgentEvent): string {
       return t["step-discarded"](event.why);
     case "turn-waiting":
       return t["turn-waiting"](event.why, event.attempt, event.of);
+    case "queue-changed":
+      return t["queue-changed"](event.queue.length);
+    case "trust-changed":
+      return event.trusted ? t.trusted : t.untrusted;
     case "turn-routed":
       return event.route.insteadOf
         ? t.fallback(event.route.model, event.route.insteadOf)

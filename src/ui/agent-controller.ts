@@ -3,7 +3,15 @@
  * user does into calls. Deltas are gathered until the next frame, so that a fast Model costs one render a frame.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { AgentPort, SessionView, SettingsView, TurnPage, WorkspaceView } from "../core/agent-port.js";
+import type {
+  AgentPort,
+  CommandView,
+  Completion,
+  SessionView,
+  SettingsView,
+  TurnPage,
+  WorkspaceView,
+} from "../core/agent-port.js";
 import { failureOf, isNamed } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { SessionSummary } from "../core/store.js";
@@ -35,7 +43,11 @@ export class AgentController implements ReactiveController {
   /** What stands in the composer, by Session; `""` is the page of a new one. Kept in memory only. */
   readonly #drafts = new Map<string, string>();
 
-  constructor(private readonly host: ReactiveControllerHost) {
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    /** Told of each event besides the ViewState, for what is no state: requests of Commands. */
+    private readonly onEvent: (event: AgentEvent) => void = () => undefined,
+  ) {
     host.addController(this);
   }
   /** The port is given by `connect`; there is nothing to do before. */
@@ -49,6 +61,7 @@ export class AgentController implements ReactiveController {
     this.#port = port;
     await this.#doing(texts.busy.starting, async () => {
       await port.subscribe((event) => this.#hear(event));
+      await port.online(navigator.onLine);
       const start = await port.start();
       this.#become(view.startedWith(this.state, start));
     });
@@ -58,14 +71,12 @@ export class AgentController implements ReactiveController {
 
   async open(id: string): Promise<void> {
     if (this.state.open?.summary.id === id) return;
-    this.#unqueue();
     await this.#doing(texts.busy.opening, async (port) => this.#show(await port.openSession(id)));
   }
 
   /** Back to the blank page. The Session itself is made with its first message. */
   leave(): void {
     this.#flush();
-    this.#unqueue();
     this.#become(view.closed(this.state));
   }
 
@@ -147,44 +158,50 @@ export class AgentController implements ReactiveController {
 
   /** Sends words, or queues them while a Turn runs or there is no network. Gives back whether they are in good hands. */
   async send(text: string): Promise<boolean> {
-    if (this.state.running || this.waitsForNetwork) {
-      this.#become({ ...this.state, queued: [...this.state.queued, text] });
-      return true;
-    }
-    return this.#sendNow(text);
-  }
-
-  async #sendNow(text: string): Promise<boolean> {
-    const sent = await this.#doing(texts.busy.sending, async (port) => {
-      if (!this.state.open) this.#show(await port.newSession());
-      else if (this.state.open.window.gone.length > 0) this.#show(await port.openSession(this.state.open.summary.id));
-      await port.send({ text });
+    const waits = this.state.running !== undefined || this.waitsForNetwork;
+    const wasOpen = this.state.open;
+    const sent = await this.#doing(waits ? undefined : texts.busy.sending, async (port) => {
+      if (!wasOpen) this.#show(await port.newSession());
+      else if (wasOpen.window.gone.length > 0 && !waits) this.#show(await port.openSession(wasOpen.summary.id));
+      await (waits ? port.queue(text) : port.send({ text }));
     });
+    if (!wasOpen) this.#leaveIfEmpty();
     if (!sent) this.#putBack([text]);
     return sent;
+  }
+
+  /** A Command may say nothing, a first message may fail: then there is no Session to come back to. */
+  #leaveIfEmpty(): void {
+    this.#flush();
+    const { open, queued } = this.state;
+    if (open && open.summary.messages === 0 && open.window.turns.length === 0 && queued.length === 0) {
+      const typed = this.draft();
+      this.#become(view.closed(this.state));
+      this.keepDraft(typed);
+    }
   }
 
   get waitsForNetwork(): boolean {
     return !navigator.onLine && (view.chosenModel(this.state)?.remote ?? false);
   }
 
-  withdraw(index: number): void {
-    const text = this.state.queued[index];
-    if (text === undefined) return;
-    this.#become({ ...this.state, queued: this.state.queued.toSpliced(index, 1) });
-    this.#putBack([text]);
-  }
+  online = (isOnline: boolean) => this.#doing(undefined, (port) => port.online(isOnline));
 
-  /** Sends the first of what waits, if nothing stands in its way. */
-  async sendQueued(): Promise<void> {
-    const [text, ...rest] = this.state.queued;
-    if (text === undefined || this.state.running || this.waitsForNetwork || view.isReadOnly(this.state)) return;
-    this.#become({ ...this.state, queued: rest });
-    await this.#sendNow(text);
+  /** Takes a message out of the queue, into the composer. */
+  async withdraw(id: string): Promise<void> {
+    const message = this.state.queued.find((each) => each.id === id);
+    if (message && (await this.#doing(undefined, (port) => port.withdrawQueued(id)))) this.#putBack([message.text]);
   }
+  editQueued = (id: string, text: string) => this.#doing(undefined, (port) => port.editQueued(id, text));
+  sendQueued = (id: string) => this.#doing(texts.busy.sending, (port) => port.sendQueued(id));
 
   stop = () => this.#doing(texts.busy.stopping, (port) => port.stop());
   continueTurn = (turnId: string) => this.#doing(undefined, (port) => port.continueTurn(turnId));
+
+  /** Words for the composer. */
+  compose(text: string): void {
+    this.#putBack([text]);
+  }
 
   /** Words go back into the composer, before whatever has been typed meanwhile. */
   #putBack(messages: readonly string[]): void {
@@ -192,7 +209,31 @@ export class AgentController implements ReactiveController {
     this.#become({ ...this.state });
   }
 
+  // Commands
+
+  /** What can be typed with a slash; nothing while the Agent can't say. */
+  async commands(): Promise<readonly CommandView[]> {
+    let found: readonly CommandView[] = [];
+    await this.#doing(undefined, async (port) => {
+      found = await port.commands();
+    });
+    return found;
+  }
+
+  /** Suggestions are no promise: if there are none to be had, typing goes on without. */
+  async complete(text: string, caret: number): Promise<Completion | undefined> {
+    return this.#port?.complete(text, caret).catch((error: unknown) => {
+      console.warn("Nothing could be suggested.", error);
+      return undefined;
+    });
+  }
+
   // Models, settings, folders
+
+  trustFolder = (trusted: boolean) => this.#doing(undefined, (port) => port.trustFolder(trusted));
+
+  refreshModels = () =>
+    this.#doing(undefined, async (port) => this.#become({ ...this.state, models: await port.models() }));
 
   async chooseModel(name: string): Promise<void> {
     await this.#doing(undefined, async (port) => {
@@ -220,7 +261,11 @@ export class AgentController implements ReactiveController {
 
   /** The folder is opened by who was clicked; here it is only waited for. */
   async openFolder(workspace: Promise<WorkspaceView>): Promise<void> {
-    await this.#doing(texts.busy.folder, async () => this.#become({ ...this.state, workspace: await workspace }));
+    await this.#doing(texts.busy.folder, async () => {
+      const opened = await workspace;
+      const trust = this.state.trust?.workspaceId === opened.id ? this.state.trust : undefined;
+      this.#become({ ...this.state, workspace: opened, trust });
+    });
   }
 
   async exportAll(): Promise<Blob | undefined> {
@@ -259,23 +304,8 @@ export class AgentController implements ReactiveController {
     if (heard.length === 0) return;
     this.#heard = [];
     this.#become(heard.reduce((state, { event, at }) => view.fold(state, event, at), this.state));
-    const ended = heard.findLast(({ event }) => event.type === "turn-ended")?.event;
-    if (ended?.type === "turn-ended" && this.state.queued.length > 0) this.#afterTurn(ended.outcome.kind === "done");
+    for (const { event } of heard) this.onEvent(event);
   };
-
-  /** What waited goes out after an answer; after a stop or a failure the user decides anew. */
-  #afterTurn(done: boolean): void {
-    if (done) void this.sendQueued();
-    else this.#unqueue();
-  }
-
-  /** What waits was said in this Session, and must not be sent in another. */
-  #unqueue(): void {
-    const { queued } = this.state;
-    if (queued.length === 0) return;
-    this.#become({ ...this.state, queued: [] });
-    this.#putBack(queued);
-  }
 
   #show(session: SessionView): void {
     this.#flush();

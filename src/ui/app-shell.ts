@@ -4,7 +4,8 @@
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { AgentPort, FolderDoor, SettingsView, WorkspaceView } from "../core/agent-port.js";
+import type { AgentPort, CommandView, FolderDoor, SettingsView, WorkspaceView } from "../core/agent-port.js";
+import type { AgentEvent } from "../core/events.js";
 import type { SessionSummary } from "../core/store.js";
 import { AgentController } from "./agent-controller.js";
 import "./app-header.js";
@@ -39,6 +40,9 @@ export class AppShell extends LitElement {
   @state() private offline = !navigator.onLine;
   @state() private dialog?: "settings" | "palette";
   @state() private settings?: SettingsView;
+  /** What the Settings are searched for when they open. */
+  private settingWords = "";
+  private slash: readonly CommandView[] = [];
   @state() private trash?: readonly SessionSummary[];
   @state() private tab: InspectorTab = "context";
   @state() private hint = "";
@@ -46,7 +50,7 @@ export class AppShell extends LitElement {
   @query("chat-view") private readonly chat!: ChatView;
   @query("app-header") private readonly header!: AppHeader;
 
-  readonly #agent = new AgentController(this);
+  readonly #agent = new AgentController(this, (event) => this.#heard(event));
   readonly #drawers = new Drawers(this);
   readonly #drop = new FolderDrop(this, {
     dropped: (handle) => this.#adopt(handle),
@@ -143,7 +147,8 @@ export class AppShell extends LitElement {
   }
 
   #dialogs() {
-    if (this.dialog === "settings") return html`<settings-dialog .settings=${this.settings}></settings-dialog>`;
+    if (this.dialog === "settings")
+      return html`<settings-dialog .settings=${this.settings} .words=${this.settingWords}></settings-dialog>`;
     if (this.dialog === "palette") return html`<command-palette .commands=${this.#commands()}></command-palette>`;
     return nothing;
   }
@@ -180,15 +185,8 @@ export class AppShell extends LitElement {
 
   #networkChanged = (): void => {
     this.offline = !navigator.onLine;
-    if (!this.offline) void this.#sendQueued();
+    void this.#agent.online(!this.offline);
   };
-
-  /** What waited for the network may have made a Session: the address must name it. */
-  async #sendQueued(): Promise<void> {
-    await this.#agent.sendQueued();
-    const { open } = this.#agent.state;
-    if (open) location.replace(hashOf({ to: "session", id: open.summary.id }));
-  }
 
   #keyed = (event: KeyboardEvent): void => {
     if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
@@ -222,12 +220,40 @@ export class AppShell extends LitElement {
     this.#on("inspector-tab-chosen", ({ tab }) => (this.tab = tab));
     this.#on("setting-changed", ({ key, value }) => this.#changeSetting(key, value));
     this.#on("key-stored", ({ key }) => this.#storeKey(key));
+    this.#on("trust-decided", ({ trusted }) => agent.trustFolder(trusted));
     this.#on("dialog-closed", () => (this.dialog = undefined));
     this.#on("update-postponed", () => (this.updateReady = false));
   }
 
   #on<Name extends keyof UiEvents>(name: Name, act: (detail: UiEvents[Name]) => unknown): void {
     this.addEventListener(name, (event) => void act((event as UiEvent<Name>).detail));
+  }
+
+  /** What a Command asks for, and what it has changed. */
+  #heard(event: AgentEvent): void {
+    if (event.type === "settings-changed") void Promise.all([this.#agent.refreshModels(), this.#readSettings()]);
+    if (event.type !== "screen-asked") return;
+    const { request } = event;
+    switch (request.kind) {
+      case "new-session":
+        return this.#goNew();
+      case "session":
+        location.hash = hashOf({ to: "session", id: request.id });
+        return;
+      case "sessions":
+        return void this.#drawers.show("sessions");
+      case "settings":
+        return void this.#openSettings(request.words);
+      case "compose":
+        return this.#compose(request.text);
+      case "save":
+        return download(new Blob([request.text]), request.name);
+    }
+  }
+
+  #compose(text: string): void {
+    this.#agent.compose(text);
+    this.chat.focusComposer();
   }
 
   #goNew(): void {
@@ -254,11 +280,7 @@ export class AppShell extends LitElement {
   async #export(): Promise<void> {
     const blob = await this.#agent.exportAll();
     if (!blob) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = `palimpsest-${new Date().toISOString().slice(0, 10)}.jsonl`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), MINUTE);
+    download(blob, `palimpsest-${new Date().toISOString().slice(0, 10)}.jsonl`);
   }
 
   // Folders. What is called here runs in the task of the click or drop: the browser asks for that.
@@ -281,23 +303,26 @@ export class AppShell extends LitElement {
 
   // Dialogs and settings
 
-  async #openSettings(): Promise<void> {
+  async #openSettings(words = ""): Promise<void> {
+    this.settingWords = words;
     await Promise.all([import("./settings-dialog.js"), this.#readSettings()]);
     this.#drawers.shut();
     this.dialog = "settings";
   }
 
   async #openPalette(): Promise<void> {
-    await import("./command-palette.js");
+    const [slash] = await Promise.all([this.#agent.commands(), import("./command-palette.js")]);
+    this.slash = slash;
     this.#drawers.shut();
     this.dialog = "palette";
   }
 
   #commands = () =>
-    commandsFor(this.#agent.state, {
+    commandsFor(this.#agent.state, this.slash, {
       newSession: () => this.#goNew(),
       openFolder: () => this.#openFolder((door) => door.pick()),
-      settings: () => this.#openSettings(),
+      settings: (words) => this.#openSettings(words),
+      slash: ({ name, usage }) => (usage ? this.#compose(`/${name} `) : this.chat.send(`/${name}`)),
       composer: () => this.chat.focusComposer(),
       takeOver: () => this.#agent.takeOver(),
       goTo: (id) => (location.hash = hashOf({ to: "session", id })),
@@ -325,6 +350,14 @@ export class AppShell extends LitElement {
     await this.#agent.storeKey(key);
     await this.#readSettings();
   }
+}
+
+function download(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE);
 }
 
 declare global {

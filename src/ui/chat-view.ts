@@ -10,10 +10,12 @@ import type { ConversationView } from "./conversation-view.js";
 import { tell, type UiEvent } from "./events.js";
 import "./message-composer.js";
 import type { MessageComposer } from "./message-composer.js";
+import "./queued-list.js";
 import "./read-only-bar.js";
 import { hashOf } from "./routes.js";
 import { texts } from "./texts.js";
 import { base, buttons } from "./theme.js";
+import "./trust-card.js";
 import { chosenModel, isReadOnly, meterOf, type ViewState } from "./view-state.js";
 import "./welcome-view.js";
 
@@ -97,15 +99,14 @@ export class ChatView extends LitElement {
       <read-only-bar .storage=${state.storage} .owner=${state.open?.owner}></read-only-bar>
       ${this.#page()}
       <div class="foot" @message-sent=${this.#sent} @draft-changed=${this.#drafted}>
-        ${state.problems.map(this.#problem)}
+        ${state.problems.map(this.#problem)} ${this.#trust()} ${this.#queue()}
         <message-composer
           .draft=${live(this.agent.draft())}
           .running=${state.running !== undefined}
           .queueing=${this.offline && (chosenModel(state)?.remote ?? false)}
           .locked=${isReadOnly(state)}
-          .queued=${state.queued}
           @stop-asked=${() => this.agent.stop()}
-          @queued-withdrawn=${(event: UiEvent<"queued-withdrawn">) => this.agent.withdraw(event.detail.index)}
+          .complete=${this.#complete}
         ></message-composer>
         <div class="line">
           <div role="status" aria-label="Status" class="quiet">
@@ -132,6 +133,27 @@ export class ChatView extends LitElement {
       @continue-asked=${(event: UiEvent<"continue-asked">) => this.agent.continueTurn(event.detail.turnId)}
     ></conversation-view>`;
   }
+
+  #trust() {
+    const { trust, workspace } = this.state;
+    if (!trust || trust.workspaceId !== workspace?.id) return nothing;
+    return html`<trust-card .name=${workspace.name} .found=${trust.found}></trust-card>`;
+  }
+
+  #queue() {
+    const { queued, running } = this.state;
+    if (queued.length === 0) return nothing;
+    return html`<queued-list
+      .queued=${queued}
+      .running=${running !== undefined}
+      .locked=${isReadOnly(this.state)}
+      @queued-edited=${({ detail }: UiEvent<"queued-edited">) => this.agent.editQueued(detail.id, detail.text)}
+      @queued-withdrawn=${({ detail }: UiEvent<"queued-withdrawn">) => this.agent.withdraw(detail.id)}
+      @queued-sent=${({ detail }: UiEvent<"queued-sent">) => this.agent.sendQueued(detail.id)}
+    ></queued-list>`;
+  }
+
+  #complete = (text: string, caret: number) => this.agent.complete(text, caret);
 
   #problem = (sentence: string, index: number) =>
     html`<div class="problem" role="alert">
@@ -164,14 +186,16 @@ export class ChatView extends LitElement {
     return texts.status.ready;
   }
 
-  #sent = async (event: UiEvent<"message-sent">): Promise<void> => {
+  #sent = (event: UiEvent<"message-sent">): Promise<void> => this.send(event.detail.text);
+
+  async send(text: string): Promise<void> {
     this.conversation?.follow();
     const before = this.state.open?.summary.id;
-    await this.agent.send(event.detail.text);
+    await this.agent.send(text);
     // The first message has made a Session: the address must name it, so that a reload finds it.
     const after = this.agent.state.open?.summary.id;
     if (after && after !== before) location.replace(hashOf({ to: "session", id: after }));
-  };
+  }
 
   #drafted = (event: UiEvent<"draft-changed">): void => this.agent.keepDraft(event.detail.text);
 }

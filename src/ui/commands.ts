@@ -1,15 +1,23 @@
 /** What the command palette offers, made from what is on the screen. */
+import type { CommandView } from "../core/agent-port.js";
 import type { PaletteCommand } from "./command-palette.js";
 import type { InspectorTab } from "./events.js";
 import type { Theme } from "./setting-keys.js";
 import { texts } from "./texts.js";
 import type { ViewState } from "./view-state.js";
 
+/** As the dialog shows them. */
+const { key, url, limit, threshold, theme } = texts.settings;
+const settingLabels = [key, url, limit, threshold, theme];
+
 /** What can be done, whoever does it. */
 export interface ShellActions {
   newSession(): unknown;
   openFolder(): unknown;
-  settings(): unknown;
+  /** Opens the dialog, searched for these words. */
+  settings(words?: string): unknown;
+  /** Runs a Command, or puts it into the composer if something may follow it. */
+  slash(command: CommandView): unknown;
   composer(): unknown;
   takeOver(): unknown;
   goTo(sessionId: string): unknown;
@@ -18,7 +26,12 @@ export interface ShellActions {
   inspect(tab: InspectorTab): unknown;
 }
 
-export function commandsFor(state: ViewState, actions: ShellActions): readonly PaletteCommand[] {
+/** `slash`: what can be typed with a slash. */
+export function commandsFor(
+  state: ViewState,
+  slash: readonly CommandView[],
+  actions: ShellActions,
+): readonly PaletteCommand[] {
   const { kinds } = texts.palette;
   const command = (label: string, act: () => unknown, kind: string = kinds.command): PaletteCommand => ({
     label,
@@ -30,10 +43,16 @@ export function commandsFor(state: ViewState, actions: ShellActions): readonly P
   return [
     command(texts.sessions.create, actions.newSession),
     command(texts.header.openFolder, actions.openFolder),
-    command(texts.header.settings, actions.settings),
+    command(texts.header.settings, () => actions.settings()),
     command(texts.palette.focus, actions.composer),
     ...(state.open?.owner === "elsewhere" ? [command(texts.palette.takeOver, actions.takeOver)] : []),
     ...tabs.map(([tab, name]) => command(texts.palette.inspect(name), () => actions.inspect(tab))),
+    ...slash.map((each) =>
+      command(texts.palette.slash(each.name, each.description), () => actions.slash(each), kinds.slash),
+    ),
+    ...settingLabels.map((label) =>
+      command(texts.palette.setting(label), () => actions.settings(label), kinds.setting),
+    ),
     ...themes.map(([theme, name]) => command(texts.palette.theme(name), () => actions.theme(theme), kinds.look)),
     ...state.models
       .filter((model) => !model.chosen && !model.unavailable)

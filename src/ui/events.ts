@@ -4,7 +4,10 @@ import type { WorkspaceView } from "../core/agent-port.js";
 export interface UiEvents {
   "message-sent": { readonly text: string };
   "draft-changed": { readonly text: string };
-  "queued-withdrawn": { readonly index: number };
+  "queued-edited": { readonly id: string; readonly text: string };
+  "queued-withdrawn": { readonly id: string };
+  "queued-sent": { readonly id: string };
+  "trust-decided": { readonly trusted: boolean };
   "stop-asked": undefined;
   "continue-asked": { readonly turnId: string };
   "older-asked": undefined;

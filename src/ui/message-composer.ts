@@ -1,8 +1,9 @@
-/** Where the user writes. Tells `message-sent`, `draft-changed`, `stop-asked`, `queued-withdrawn`; knows no Agent. */
+/** Where the user writes. Tells `message-sent`, `draft-changed`, `stop-asked`; knows no Agent. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import "./app-icon.js";
+import { ComposerCompletion, completionStyles, type Complete } from "./composer-completion.js";
 import { tell } from "./events.js";
 import { texts } from "./texts.js";
 import { base, buttons, fields } from "./theme.js";
@@ -16,9 +17,11 @@ export class MessageComposer extends LitElement {
     base,
     buttons,
     fields,
+    completionStyles,
     css`
       :host {
         display: block;
+        position: relative;
       }
       form {
         display: flex;
@@ -69,27 +72,6 @@ export class MessageComposer extends LitElement {
         inline-size: 1rem;
         block-size: 1rem;
       }
-      ul {
-        margin-block-end: 0.6rem;
-        display: grid;
-        gap: 0.35rem;
-      }
-      li {
-        display: flex;
-        align-items: center;
-        gap: 0.5rem;
-        padding-inline-start: 0.9rem;
-        border: 1px dashed var(--line-strong);
-        border-radius: var(--radius);
-        font-size: 0.9375rem;
-        color: var(--ink-soft);
-      }
-      li span {
-        flex: 1;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
     `,
   ];
 
@@ -100,8 +82,13 @@ export class MessageComposer extends LitElement {
   @property({ type: Boolean }) queueing = false;
   /** Whether nothing can be written here. */
   @property({ type: Boolean }) locked = false;
-  @property({ attribute: false }) queued: readonly string[] = [];
+  /** Who suggests what may be meant. */
+  @property({ attribute: false }) complete: Complete = () => Promise.resolve(undefined);
   @query("textarea") private readonly field!: HTMLTextAreaElement;
+  readonly #completion = new ComposerCompletion(this, {
+    complete: (text, caret) => this.complete(text, caret),
+    take: (text, caret) => this.#take(text, caret),
+  });
 
   override focus(): void {
     void this.updateComplete.then(() => this.field.focus());
@@ -110,7 +97,7 @@ export class MessageComposer extends LitElement {
   override render() {
     const lines = Math.min(MOST_LINES, this.draft.split("\n").length);
     return html`
-      ${this.queued.length > 0 ? this.#queue() : nothing}
+      ${this.#completion.render()}
       <form @submit=${this.#submitted}>
         <textarea
           aria-label=${texts.chat.message}
@@ -120,8 +107,12 @@ export class MessageComposer extends LitElement {
           enterkeyhint="send"
           ?disabled=${this.locked}
           .value=${live(this.draft)}
+          aria-autocomplete="list"
+          aria-controls=${this.#completion.isOpen ? "suggestions" : nothing}
+          aria-activedescendant=${this.#completion.active ?? nothing}
           @input=${this.#typed}
           @keydown=${this.#keyed}
+          @blur=${() => this.#completion.close()}
         ></textarea>
         ${
           this.running
@@ -137,32 +128,32 @@ export class MessageComposer extends LitElement {
     `;
   }
 
-  #queue() {
-    const item = (text: string, index: number) =>
-      html`<li>
-        <span dir="auto">${text}</span>
-        <button @click=${() => tell(this, "queued-withdrawn", { index })}>${texts.chat.withdraw}</button>
-      </li>`;
-    return html`<ul aria-label=${texts.chat.queued}>
-      ${this.queued.map(item)}
-    </ul>`;
-  }
-
   #typed = (): void => {
     this.draft = this.field.value;
     tell(this, "draft-changed", { text: this.draft });
+    void this.#completion.typed(this.draft, this.field.selectionStart);
   };
 
+  /** Puts a suggestion where it belongs, and the caret behind it. */
+  #take(text: string, caret: number): void {
+    this.draft = text;
+    tell(this, "draft-changed", { text });
+    void this.updateComplete.then(() => this.field.setSelectionRange(caret, caret));
+  }
+
   #keyed = (event: KeyboardEvent): void => {
-    // While an input method composes, Enter chooses a word.
+    // While an input method composes, its keys are its own.
+    if (!event.isComposing && this.#completion.keyed(event)) return;
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     this.#submitted(event);
   };
 
   #submitted = (event: Event): void => {
     event.preventDefault();
-    const text = this.draft.trim();
+    // A space before a slash says that it is no Command.
+    const text = /^\s+\//u.test(this.draft) ? this.draft.trimEnd() : this.draft.trim();
     if (!text || this.locked) return;
+    this.#completion.close();
     this.draft = "";
     tell(this, "draft-changed", { text: "" });
     tell(this, "message-sent", { text });

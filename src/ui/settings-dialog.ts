@@ -24,7 +24,8 @@ export class SettingsDialog extends LitElement {
   static override styles = [base, buttons, fields, scroller, settingsStyles];
   /** None while it is being read. */
   @property({ attribute: false }) settings?: SettingsView;
-  @state() private words = "";
+  /** What is searched for: given by who opens it, then typed. */
+  @property({ attribute: false }) words = "";
   /** What is wrong, by field. */
   @state() private wrong: Readonly<Record<string, string>> = {};
   @state() private note = "";
@@ -46,7 +47,14 @@ export class SettingsDialog extends LitElement {
         <button class="icon" aria-label=${t.close} title=${t.close} @click=${() => this.dialog.close()}>
           <app-icon name="close"></app-icon>
         </button>
-        <input autofocus type="search" aria-label=${t.search} placeholder=${t.search} @input=${this.#searched} />
+        <input
+          autofocus
+          type="search"
+          aria-label=${t.search}
+          placeholder=${t.search}
+          .value=${this.words}
+          @input=${this.#searched}
+        />
       </div>
       <div class="scroller">
         ${this.settings ? shown.map(([title, found]) => this.#section(title, found)) : nothing}

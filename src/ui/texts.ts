@@ -78,6 +78,15 @@ export const texts = {
     answeredBy: (model: string) => `Answered by ${model}`,
     queued: "Waiting to be sent",
     withdraw: "Take back",
+    editQueued: "Edit",
+    editedText: "Waiting message",
+    saveQueued: "Save",
+    cancelEdit: "Cancel",
+    sendQueued: "Send now",
+    rewound: (words: string) => `Taken back: ${words}`,
+    suggestions: "Suggestions",
+    suggested: (count: number) =>
+      count === 0 ? "" : `${counted(count, "suggestion", "suggestions")}, choose with the arrow keys.`,
     latest: "Jump to the latest",
     loadingOlder: "Loading older messages…",
     readOnlyPlaceholder: "Nothing can be written here now",
@@ -138,12 +147,28 @@ export const texts = {
       `Too long: about ${number.format(estimated)} tokens, and there is room for ${number.format(remaining)}`,
     "session-listed": (title: string) => `Session saved: ${title}`,
     "session-removed": "Session removed from the list",
+    note: "Note",
+    "queue-changed": (count: number) => `Waiting to be sent: ${counted(count, "message", "messages")}`,
+    "turns-rewound": "Messages taken back",
+    "trust-asked": "The folder asks to be trusted",
+    trusted: "The folder is trusted",
+    untrusted: "The folder is not trusted",
+    "screen-asked": "A command asked for something on the screen",
+    "settings-changed": "Settings changed",
     here: "This tab writes the session now",
     elsewhere: "Another tab writes the session now",
     "turn-replaced": "Another tab wrote",
     "context-weighed": (tokens: number) => `Context weighed: ${number.format(tokens)} tokens`,
     ready: "Storage is working",
     "read-only": (message: string) => `Storage is read-only: ${message}`,
+  },
+
+  trust: {
+    title: "Trust this folder?",
+    why: (name: string, found: readonly string[]) =>
+      `“${name}” brings along ${new Intl.ListFormat("en").format(found)}: words and commands that change how Palimpsest works here. Load them only if you know who wrote them.`,
+    yes: "Trust",
+    no: "Not now",
   },
 
   tools: {
@@ -208,7 +233,16 @@ export const texts = {
     tidy: "Tidy up storage",
     rename: "Rename this session",
     focus: "Go to the composer",
-    kinds: { command: "", session: "Session", model: "Model", look: "Appearance" },
+    slash: (name: string, description: string) => `/${name}: ${description}`,
+    setting: (label: string) => `Setting: ${label}`,
+    kinds: {
+      command: "",
+      slash: "Command",
+      setting: "Setting",
+      session: "Session",
+      model: "Model",
+      look: "Appearance",
+    },
   },
 
   code: {

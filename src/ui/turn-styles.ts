@@ -55,6 +55,15 @@ export const turnStyles = css`
     markdown-view + details {
       margin-block-start: 0.85rem;
     }
+    .note {
+      display: block;
+      border-inline-start: 2px solid var(--line-strong);
+      padding-inline-start: 0.9rem;
+      color: var(--ink-soft);
+    }
+    .rewound > article {
+      margin-block-start: 0.85rem;
+    }
     details {
       font-size: 0.9375rem;
       color: var(--ink-soft);

@@ -8,6 +8,9 @@ import { tell } from "./events.js";
 import { texts } from "./texts.js";
 import "./tool-card.js";
 
+/** Letters of a message that was taken back: enough to know it by. */
+const REWOUND_LENGTH = 80;
+
 @customElement("turn-view")
 export class TurnView extends LitElement {
   @property({ attribute: false }) turn!: Turn;
@@ -24,6 +27,15 @@ export class TurnView extends LitElement {
   }
 
   override render() {
+    if (!this.turn.rewound) return this.#whole();
+    const words = this.turn.blocks.map(wordsOf).find((text) => text !== "") ?? "";
+    return html`<details class="rewound">
+      <summary dir="auto">${texts.chat.rewound(words.slice(0, REWOUND_LENGTH))}</summary>
+      ${this.#whole()}
+    </details>`;
+  }
+
+  #whole() {
     const { blocks } = this.turn;
     const said = blocks.filter((block) => block.kind === "user");
     const answer = blocks.filter((block) => block.kind !== "user");
@@ -40,7 +52,7 @@ export class TurnView extends LitElement {
 
   #agent(blocks: readonly Exclude<Block, { kind: "user" }>[]) {
     const model = blocks.findLast((block) => block.kind === "text")?.model;
-    const silent = blocks.every((block) => wordsOf(block) === "");
+    const silent = blocks.every((block) => block.kind === "note" || wordsOf(block) === "");
     return html`<article
       class="agent"
       aria-label=${texts.appName}
@@ -61,6 +73,8 @@ export class TurnView extends LitElement {
   #block(block: Block, last: boolean) {
     if (block.kind === "tool") return html`<tool-card .call=${block}></tool-card>`;
     if (block.text === "") return nothing;
+    if (block.kind === "note")
+      return html`<markdown-view class="note" .text=${block.text} .done=${true}></markdown-view>`;
     if (block.kind === "thought") {
       const thinking = this.running && last;
       return html`<details>
@@ -90,7 +104,7 @@ export class TurnView extends LitElement {
   }
 
   #continue() {
-    if (!this.last || this.locked) return nothing;
+    if (!this.last || this.locked || this.turn.rewound) return nothing;
     const ask = () => tell(this, "continue-asked", { turnId: this.turn.id });
     return html`<button class="outlined" @click=${ask}>${texts.chat.continue}</button>`;
   }

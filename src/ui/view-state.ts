@@ -3,7 +3,7 @@
  * that come of what it answers. A delta makes a new last Turn and leaves every other one the same object, so that Lit
  * renders that one alone.
  */
-import type { ModelChoice, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
+import type { ModelChoice, QueuedMessage, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../core/events.js";
 import type { SessionSummary, StorageState } from "../core/store.js";
 import type { Block, ToolBlock, TurnView } from "../core/turns.js";
@@ -30,8 +30,10 @@ export interface ViewState {
   readonly busy?: string;
   /** Why the running Turn makes a pause, and until when. */
   readonly waiting?: Extract<TurnEvent, { type: "turn-waiting" }>;
-  /** Messages that wait for the running Turn to end, or for the network. */
-  readonly queued: readonly string[];
+  /** Messages of the open Session that wait for the running Turn to end, for the network, or for the user. */
+  readonly queued: readonly QueuedMessage[];
+  /** The folder that asks to be trusted, and what it has to load. */
+  readonly trust?: { readonly workspaceId: string; readonly found: readonly string[] };
 }
 
 export interface OpenSession {
@@ -72,13 +74,19 @@ export const startedWith = (state: ViewState, start: StartView): ViewState => ({
   problems: start.problem ? [...state.problems, start.problem] : state.problems,
 });
 
-export function opened(state: ViewState, { summary, owner, meter, page }: SessionView): ViewState {
+export function opened(state: ViewState, { summary, owner, meter, page, queue }: SessionView): ViewState {
   const turns = page.turns;
   const running = turns.some((turn) => turn.id === state.running) ? state.running : undefined;
-  return { ...state, running, open: { summary, owner, meter, window: windowOf({ turns, more: page.more }) } };
+  const window = windowOf({ turns, more: page.more });
+  return { ...state, running, queued: queue, open: { summary, owner, meter, window } };
 }
 
-export const closed = (state: ViewState): ViewState => ({ ...state, open: undefined, running: undefined });
+export const closed = (state: ViewState): ViewState => ({
+  ...state,
+  open: undefined,
+  running: undefined,
+  queued: [],
+});
 
 export const withWindow = (state: ViewState, window: TurnWindow): ViewState =>
   state.open ? { ...state, open: { ...state.open, window } } : state;
@@ -142,6 +150,11 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
         output: event.output,
         progress: undefined,
       }));
+    case "note":
+      return changeTurn(state, event.turnId, (turn) => ({
+        ...turn,
+        blocks: [...turn.blocks, { kind: "note", text: event.text }],
+      }));
     case "turn-routed":
     case "loop-noticed":
     case "context-will-overflow":
@@ -168,7 +181,25 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
       return open?.summary.id === event.sessionId ? { ...state, open: { ...open, meter: event.meter } } : state;
     case "turn-replaced":
       return open?.summary.id === event.sessionId ? withTurn(state, event.turn) : state;
+    case "queue-changed":
+      return open?.summary.id === event.sessionId ? { ...state, queued: event.queue } : state;
+    case "turns-rewound":
+      return open?.summary.id === event.sessionId ? withoutTurnsFrom(state, event.from) : state;
+    case "trust-asked":
+      return { ...state, trust: { workspaceId: event.workspaceId, found: event.found } };
+    case "trust-changed":
+      return state.trust?.workspaceId === event.workspaceId ? { ...state, trust: undefined } : state;
+    case "screen-asked":
+    case "settings-changed":
+      return state; // done by whoever holds the screen
   }
+}
+
+/** Marks the Turns that were taken back: they stay to be read. */
+function withoutTurnsFrom(state: ViewState, from: string): ViewState {
+  const { window } = state.open!;
+  const turns = window.turns.map((turn) => (turn.id >= from ? { ...turn, rewound: true } : turn));
+  return withWindow(state, { ...window, turns });
 }
 
 /** A Turn of a Session that was left goes on unseen: only one that is on the screen can be stopped from it. */
@@ -208,7 +239,7 @@ function changeTool(
 
 /** What the last step has said: all since the last call or the user's words. */
 function withoutStep(blocks: readonly Block[]): readonly Block[] {
-  return blocks.slice(0, blocks.findLastIndex((block) => block.kind === "tool" || block.kind === "user") + 1);
+  return blocks.slice(0, blocks.findLastIndex(({ kind }) => kind === "tool" || kind === "user" || kind === "note") + 1);
 }
 
 function withText(blocks: readonly Block[], delta: string): readonly Block[] {

@@ -1,7 +1,9 @@
 /** An Agent on working fakes: a log in memory, a scripted Model, a clock that is wound by hand. */
 import { Agent } from "../../src/agent/agent.js";
+import { contextOf } from "../../src/core/context.js";
 import { createGauge } from "../../src/core/gauge.js";
 import type { AgentEvent, Ownership } from "../../src/core/events.js";
+import type { LogRecord } from "../../src/core/log.js";
 import type { SessionLock } from "../../src/core/session-lock.js";
 import { createIds } from "../../src/core/ulid.js";
 import { createMemoryLog, type MemoryLog } from "./memory-log.js";
@@ -9,6 +11,7 @@ import { createMeasures } from "../../src/agent/measures.js";
 import type { Tool } from "../../src/agent/tool.js";
 import { plainCounter } from "../../src/core/weighed.js";
 import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
+import type { Tree } from "../../src/platform/workspace/tree.js";
 import { createScriptedModel } from "./scripted-model.js";
 
 export function createHandClock() {
@@ -59,8 +62,9 @@ export function createLockHall() {
 /** `before`: a browser that is started again on the storage of one that crashed; its locks are gone. */
 export function createRig({
   tools = [],
+  tree = { "README.md": "# Sample\n" },
   ...before
-}: { readonly log?: MemoryLog; readonly tools?: readonly Tool[] } = {}) {
+}: { readonly log?: MemoryLog; readonly tools?: readonly Tool[]; readonly tree?: Tree } = {}) {
   const lockFor = createLockHall();
   const tabs: Agent[] = [];
   const clock = createHandClock();
@@ -70,7 +74,7 @@ export function createRig({
     createMemoryLog((news) => {
       for (const tab of tabs) tab.hear(news, false);
     });
-  const workspace = createMemoryWorkspace({ id: "w", name: "sample", tree: { "README.md": "# Sample\n" } });
+  const workspace = createMemoryWorkspace({ id: "w", name: "sample", tree });
   const secrets = new Map<string, string>();
   const vault = {
     store: (name: string, secret: string) => Promise.resolve(void secrets.set(name, secret)),
@@ -78,13 +82,14 @@ export function createRig({
     has: (name: string) => Promise.resolve(secrets.has(name)),
   };
   const shelf = {
-    list: () => Promise.resolve([{ name: "librarian", label: "Librarian", description: "", remote: false }]),
+    list: () =>
+      Promise.resolve([
+        { name: "librarian", label: "Librarian", description: "Answers from what is here.", remote: false },
+        { name: "gemini-2.5-pro", label: "Gemini 2.5 Pro", description: "A large model.", remote: true },
+      ]),
     open: () => Promise.resolve(model),
   };
-  const stored = async (session: string) =>
-    (await log.records(session)).flatMap((record) =>
-      record.kind === "content" && record.weight ? [{ record: record.id, weight: record.weight }] : [],
-    );
+  const stored = async (session: string) => weightsOf(await log.records(session));
   const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" }, workspace });
   /** Another tab on the same storage, not yet started. */
   async function newTab() {
@@ -116,6 +121,16 @@ export function createRig({
     return tab;
   }
   return { log, clock, model, vault, newTab, openTab };
+}
+
+/** As the store has them: without what a rewind took out. */
+function weightsOf(records: readonly LogRecord[]) {
+  const inContext = new Set(contextOf(records).map(({ record }) => record));
+  return records.flatMap((record) =>
+    record.kind === "content" && record.weight && inContext.has(record.id)
+      ? [{ record: record.id, weight: record.weight }]
+      : [],
+  );
 }
 
 /** Lets everything that only waits for promises come to rest. */

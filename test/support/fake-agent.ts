@@ -2,7 +2,16 @@
  * An Agent that works, in memory: Sessions, pages, streamed words, an owner in another tab. For tests of the screen
  * and for looking at it; it answers from a script, one word at a time.
  */
-import type { AgentPort, FolderDoor, ModelChoice, SessionView, TurnPage } from "../../src/core/agent-port.js";
+import type {
+  AgentPort,
+  CommandView,
+  Completion,
+  FolderDoor,
+  ModelChoice,
+  QueuedMessage,
+  SessionView,
+  TurnPage,
+} from "../../src/core/agent-port.js";
 import { AgentError } from "../../src/core/errors.js";
 import type { AgentEvent, Outcome, Ownership } from "../../src/core/events.js";
 import type { SessionSummary, StorageState } from "../../src/core/store.js";
@@ -134,7 +143,9 @@ export class FakeAgent implements AgentPort {
   async openSession(id: string): Promise<SessionView> {
     const session = this.#session(id);
     this.#open = id;
-    return { summary: session.summary, owner: this.owner, meter: this.#meter(), page: this.#page(session.turns) };
+    const { summary, turns } = session;
+    const queue = this.queues.get(id) ?? [];
+    return { summary, owner: this.owner, meter: this.#meter(), page: this.#page(turns), queue };
   }
   async olderTurns(before: string) {
     this.pages++;
@@ -172,14 +183,92 @@ export class FakeAgent implements AgentPort {
       updatedAt: this.#now(),
     });
     this.tell({ type: "turn-started", turnId: turn.id, text, at: turn.at });
+    if (text.startsWith("/")) return this.#note(turn, `**${text}** was run.`);
     void this.#answer(this.#open, turn, this.options.answer?.(text) ?? `You said: ${text}`);
   }
+  /** By Session. */
+  readonly queues = new Map<string, readonly QueuedMessage[]>();
+  isOnline = true;
+  #requeue(change: (queue: readonly QueuedMessage[]) => readonly QueuedMessage[], id = this.#open) {
+    const queue = change(this.queues.get(id) ?? []);
+    this.queues.set(id, queue);
+    this.tell({ type: "queue-changed", sessionId: id, queue });
+  }
+  async queue(text: string) {
+    this.#requeue((queue) => [...queue, { id: this.#id(), text }]);
+  }
+  async editQueued(id: string, text: string) {
+    this.#requeue((queue) => queue.map((message) => (message.id === id ? { id, text } : message)));
+  }
+  async withdrawQueued(id: string) {
+    this.#requeue((queue) => queue.filter((message) => message.id !== id));
+  }
+  async sendQueued(id: string) {
+    const message = this.queues.get(this.#open)?.find((each) => each.id === id);
+    await this.withdrawQueued(id);
+    if (message) await this.send(message);
+  }
+  async online(isOnline: boolean) {
+    const isBack = isOnline && !this.isOnline;
+    this.isOnline = isOnline;
+    if (isBack) await this.#sendNext();
+  }
+  async #sendNext() {
+    const [first] = this.queues.get(this.#open) ?? [];
+    if (first) await this.sendQueued(first.id);
+  }
+
+  /** What can be typed with a slash; each says its name. */
+  readonly slash: readonly CommandView[] = [
+    { name: "help", aliases: [], description: "Lists the commands", source: "app" },
+    { name: "model", aliases: [], description: "Chooses a model", usage: "[name]", source: "app" },
+    { name: "stats", aliases: [], description: "Shows the tokens used", source: "app" },
+  ];
+  async commands() {
+    return this.slash;
+  }
+  async complete(text: string, caret: number): Promise<Completion | undefined> {
+    const command = /^\/(\w*)$/.exec(text.slice(0, caret));
+    if (command) {
+      const found = this.slash.filter(({ name }) => name.startsWith(command[1]!));
+      const suggestions = found.map(({ name, description: detail, usage }) => {
+        return { text: `/${name}${usage ? " " : ""}`, label: `/${name}`, detail };
+      });
+      return { from: 0, to: caret, suggestions };
+    }
+    const path = /@(\S*)$/.exec(text.slice(0, caret));
+    if (!path) return undefined;
+    const folder = path[1]!.slice(0, path[1]!.lastIndexOf("/") + 1);
+    const entries = await this.listFolder(folder.slice(0, -1));
+    const suggestions = entries
+      .filter((entry) => entry.path.startsWith(path[1]!))
+      .map((entry) =>
+        entry.kind === "folder"
+          ? { text: `@${entry.path}/`, label: `${entry.path}/`, goesOn: true }
+          : { text: `@${entry.path} `, label: entry.path },
+      );
+    return { from: path.index, to: caret, suggestions };
+  }
+  trusted?: boolean;
+  async trustFolder(trusted: boolean) {
+    this.trusted = trusted;
+    this.tell({ type: "trust-changed", workspaceId: "w1", trusted });
+  }
+
   async stop() {
     this.#stopped = true;
   }
   async continueTurn(turnId: string) {
     const turn = this.#session(this.#open).turns.find(({ id }) => id === turnId)!;
     void this.#answer(this.#open, turn, "And this is the rest.");
+  }
+
+  #note(turn: TurnView, text: string) {
+    const outcome = { kind: "done" } as const;
+    const { turns } = this.#session(this.#open);
+    turns.splice(turns.indexOf(turn), 1, { ...turn, outcome, blocks: [...turn.blocks, { kind: "note", text }] });
+    this.tell({ type: "note", turnId: turn.id, text });
+    this.tell({ type: "turn-ended", turnId: turn.id, outcome });
   }
 
   async #answer(sessionId: string, turn: TurnView, text: string) {
@@ -200,6 +289,7 @@ export class FakeAgent implements AgentPort {
     turns.splice(turns.indexOf(turn), 1, ended);
     this.tell({ type: "context-weighed", sessionId, meter: this.#meter() });
     this.tell({ type: "turn-ended", turnId: turn.id, outcome });
+    if (outcome.kind === "done" && sessionId === this.#open) await this.#sendNext();
   }
 
   async models() {

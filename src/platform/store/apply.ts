@@ -31,6 +31,11 @@ export async function applyEntries(
         if (record.kind === "content" && record.weight && !record.discarded) {
           void tx.objectStore("weights").put({ session: record.session, record: record.id, weight: record.weight });
         }
+        // What a rewind takes out of the context weighs nothing in it any more.
+        if (record.kind === "rewind")
+          void tx
+            .objectStore("weights")
+            .delete(IDBKeyRange.bound([record.session, record.to], [record.session, record.id]));
         if (!summaries.has(record.session))
           summaries.set(record.session, await tx.objectStore("sessions").get(record.session));
         summaries.set(record.session, summarise(summaries.get(record.session), record));
@@ -73,6 +78,7 @@ async function purge(tx: WriteTransaction, session: string): Promise<number> {
   void tx.objectStore("records").delete(range);
   void tx.objectStore("weights").delete(range);
   void tx.objectStore("sessions").delete(session);
+  void tx.objectStore("documents").delete(["queue", session]); // nobody can send it any more
   return count;
 }
 

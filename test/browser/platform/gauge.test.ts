@@ -39,6 +39,20 @@ test("a Gauge that was killed is replaced, and reads the weights from the store 
   expect(await gauge.measure(session)).toEqual(before);
 });
 
+test("what a rewind takes back weighs nothing any more", async () => {
+  const session = nextId();
+  const log = startLog(() => undefined);
+  await log.open();
+  const gauge = linkGauge();
+  const weights = await gauge.weigh([userSaid("one two three"), userSaid("four"), userSaid("five")]);
+  const records = weights.map((weight) => spoken(session, weight));
+  await log.append([created(session), ...records]);
+  await log.append([record(session, { kind: "rewind", to: records[1]!.id }), spoken(session, weights[2]!)]);
+  const { measured } = await gauge.measure(session);
+  expect(measured.contents).toBe(2);
+  expect(measured.exact).toBe(weights[0]!.tokens + weights[2]!.tokens);
+});
+
 test("a worker that hangs is ended after its time, and the next call has a fresh one", async () => {
   interface Stuck {
     hang(): Promise<void>;

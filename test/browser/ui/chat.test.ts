@@ -71,12 +71,29 @@ test("U8: offline, what a remote model would answer is queued, and goes out when
   await expect.element(button("Queue")).toBeVisible();
   await say("for later");
   await expect.element(page.getByRole("list", { name: "Waiting to be sent" })).toHaveTextContent("for later");
-  expect(agent.sessionsById.size).toBe(0);
+  expect([...agent.sessionsById.values()][0]!.turns).toEqual([]);
+  await expect.poll(() => location.hash).toMatch(/^#\/session\//);
   online.mockRestore();
   dispatchEvent(new Event("online"));
   await expect.element(page.getByRole("article", { name: "You" })).toHaveTextContent("for later");
   await expect.element(button("Send")).toBeVisible();
-  await expect.poll(() => location.hash).toMatch(/^#\/session\//);
+});
+
+test("A1: after a stop what waits can be sent, edited or taken back", async () => {
+  const { agent } = await openApp({ answer: (text) => `${text} `.repeat(60), pace: 20 });
+  await say("first");
+  await expect.element(button("Stop")).toBeVisible();
+  await say("second");
+  await expect.element(button("Edit")).toBeVisible();
+  await expect.element(button("Send now")).not.toBeInTheDocument();
+  await button("Edit").click();
+  await page.getByRole("textbox", { name: "Waiting message" }).fill("second, better");
+  await userEvent.keyboard("{Enter}");
+  await button("Stop").click();
+  await expect.element(page.getByRole("list", { name: "Waiting to be sent" })).toHaveTextContent("second, better");
+  await button("Send now").click();
+  await expect.element(page.getByRole("article", { name: "You" }).last()).toHaveTextContent("second, better");
+  expect([...agent.queues.values()]).toEqual([[]]);
 });
 
 describe("an answer", () => {

@@ -49,6 +49,15 @@ describe("what is made of it", () => {
   });
 });
 
+test("a link to a Session stays in this tab, and only an id can be such a link", async () => {
+  const address = "#/session/01ARZ3NDEKTSV4RRFFQ69G5FAV";
+  const view = await show(`[Herons](${address})`);
+  const link = view.renderRoot.querySelector("a")!;
+  expect(link.getAttribute("href")).toBe(address);
+  expect(link.hasAttribute("target")).toBe(false);
+  expect(safeAddress("#/session/../x")).toBeUndefined();
+});
+
 describe("what is refused", () => {
   test.each([
     "javascript:alert(1)",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinPages, turnsOf } from "../../../src/core/turns.js";
+import { joinPages, turnsOf, withRewinds } from "../../../src/core/turns.js";
 import { answered, created, nextId, record, said } from "../../support/records.js";
 
 const session = "s";
@@ -72,4 +72,31 @@ test("a block knows the record it was made from, so that a Turn can be cut betwe
   const second = answered("s", "answer", { turn: "t" });
   const [turn] = turnsOf([first, second]);
   expect(turn!.blocks.map(({ record }) => record)).toEqual([first.id, second.id]);
+});
+
+test("a Command and its note are a Turn that is over, and a notice belongs to its message", () => {
+  const asked = nextId();
+  const turns = turnsOf([
+    record(session, { kind: "note", turn: nextId(), said: "/help", text: "**Commands**" }),
+    said(session, "see @gone", asked),
+    record(session, { kind: "note", turn: asked, text: "There is no gone." }),
+  ]);
+  expect(inWords(turns)).toEqual(["/help+**Commands** done", "see @gone+There is no gone. open"]);
+});
+
+test("what was typed is shown, not what the Model is sent beside it", () => {
+  const parts = [{ text: "see @a.md" }, { text: "--- content ---" }];
+  const content = { role: "user", parts } as const;
+  const records = [record(session, { kind: "content", turn, step: "x", from: "user", shown: "see @a.md", content })];
+  expect(inWords(turnsOf(records))).toEqual(["see @a.md open"]);
+});
+
+test("a Turn that a rewind took back is marked, until the rewind is undone", () => {
+  const first = said(session, "one");
+  const second = said(session, "two");
+  const rewind = record(session, { kind: "rewind", to: second.id });
+  const marks = (...records: (typeof first)[]) =>
+    withRewinds(turnsOf(records), records).map(({ rewound = false }) => rewound);
+  expect(marks(first, second, rewind, said(session, "three"))).toEqual([false, true, false]);
+  expect(marks(first, second, rewind, record(session, { kind: "undo", of: rewind.id }))).toEqual([false, false]);
 });

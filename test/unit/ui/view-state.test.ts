@@ -17,7 +17,7 @@ const summary = (id: string, change: Partial<SessionSummary> = {}): SessionSumma
   tokens: 0,
   ...change,
 });
-const session = (page: TurnPage): SessionView => ({ summary: summary("s"), owner: "here", meter, page });
+const session = (page: TurnPage): SessionView => ({ summary: summary("s"), owner: "here", meter, page, queue: [] });
 const ended = (id: string): TurnView => ({ id, at: 0, blocks: [], outcome: { kind: "done" }, first: id, last: id });
 const opened = (...ids: string[]) => view.opened(view.emptyState, session({ turns: ids.map(ended), more: false }));
 
@@ -136,4 +136,34 @@ test("activity has the newest 100 events and no deltas (H1)", () => {
   expect(many.activity).toHaveLength(100);
   expect(many.activity.at(-1)!.event.type).toBe("step-started");
   expect(many.activity.at(-1)!.id - many.activity[0]!.id).toBe(99);
+});
+
+describe("what waits, what is taken back, who is trusted", () => {
+  test("a queue is that of the open Session, and goes with it", () => {
+    const queue = [{ id: "q", text: "later" }];
+    const state = view.fold(opened("a"), { type: "queue-changed", sessionId: "s", queue }, 0);
+    expect(state.queued).toBe(queue);
+    expect(view.fold(state, { type: "queue-changed", sessionId: "other", queue: [] }, 0).queued).toBe(queue);
+    expect(view.closed(state).queued).toEqual([]);
+  });
+
+  test("a rewind marks its Turn and those after it, and leaves the others the same objects", () => {
+    const before = opened("a", "b", "c");
+    const after = view.fold(before, { type: "turns-rewound", sessionId: "s", from: "b" }, 0);
+    expect(after.open!.window.turns.map(({ rewound = false }) => rewound)).toEqual([false, true, true]);
+    expect(after.open!.window.turns[0]).toBe(before.open!.window.turns[0]);
+  });
+
+  test("a notice stays when what the Model said is asked for again", () => {
+    const noted = view.fold(told(opened(), ">see @gone"), { type: "note", turnId: "t", text: "no gone" }, 0);
+    const again = { type: "step-discarded", turnId: "t", stepId: "@m", why: "cut" } as const;
+    const state = view.fold(told(noted, "@m", "half"), again, 0);
+    expect(state.open!.window.turns[0]!.blocks.map(({ kind }) => kind)).toEqual(["user", "note"]);
+  });
+
+  test("the question of trust goes with its answer", () => {
+    const asked = view.fold(opened(), { type: "trust-asked", workspaceId: "w", found: ["GEMINI.md"] }, 0);
+    expect(asked.trust).toEqual({ workspaceId: "w", found: ["GEMINI.md"] });
+    expect(view.fold(asked, { type: "trust-changed", workspaceId: "w", trusted: false }, 0).trust).toBeUndefined();
+  });
 });

@@ -1,0 +1,152 @@
+/** Where Commands are looked up, run and completed: ours first, then those of a trusted folder. */
+import type { CommandView, Completion, Suggestion } from "../core/agent-port.js";
+import { escapePath, pathBefore } from "../core/at-path.js";
+import { failureOf } from "../core/errors.js";
+import { rank } from "../core/fuzzy.js";
+import { nameOf, parentOf } from "../core/path.js";
+import type { Workspace } from "../core/workspace.js";
+import type { Command, CommandEnv } from "./command.js";
+import type { CustomCommand } from "./custom-commands.js";
+import { asCode, asPlain } from "./markdown-text.js";
+import type { TypedCommand } from "./read-message.js";
+
+export interface DeskParts {
+  /** The folder, if one is open. */
+  readonly workspace: () => Workspace | undefined;
+  readonly isTrusted: () => boolean;
+  readonly now: () => number;
+  readonly env: (say: (markdown: string) => void) => CommandEnv;
+}
+
+/** What came of a Command: a note for the user, or words for the Model. */
+export type CommandResult = { readonly note: string } | { readonly prompt: string };
+
+export interface CommandDesk {
+  list(): Promise<readonly CommandView[]>;
+  run(typed: TypedCommand): Promise<CommandResult>;
+  complete(text: string, caret: number): Promise<Completion | undefined>;
+}
+
+/** How long the folder's Commands are taken as read (ms): as long as one types a name. */
+const FRESH = 3_000;
+/** A listbox one can take in. */
+const SUGGESTED = 12;
+
+export function createCommandDesk({ workspace, isTrusted, now, env }: DeskParts): CommandDesk {
+  /** Loaded when first asked for: the first screen needs none of them. */
+  const own = async (): Promise<readonly Command[]> => (await import("./commands/all.js")).commands;
+
+  interface Reading {
+    readonly folder: Workspace;
+    readonly at: number;
+    readonly commands: Promise<readonly CustomCommand[]>;
+  }
+  let read: Reading | undefined;
+
+  /** The folder's: they may have changed since the last message. */
+  function folders(): Promise<readonly CustomCommand[]> {
+    const folder = workspace();
+    if (!folder || !isTrusted()) return Promise.resolve([]);
+    if (read?.folder !== folder || now() - read.at > FRESH) read = { folder, at: now(), commands: readFolder(folder) };
+    return read.commands;
+  }
+
+  /** A name that is taken by one of ours gets a prefix (facts 14.2). */
+  async function readFolder(folder: Workspace): Promise<readonly CustomCommand[]> {
+    const { loadCustomCommands } = await import("./custom-commands.js");
+    const taken = new Set((await own()).flatMap(({ view }) => [view.name, ...view.aliases]));
+    return (await loadCustomCommands(folder)).map((command) =>
+      taken.has(command.view.name)
+        ? { ...command, view: { ...command.view, name: `workspace.${command.view.name}` } }
+        : command,
+    );
+  }
+
+  const list = async () => [...(await own()), ...(await folders())].map(({ view }) => view);
+
+  async function unknown(name: string): Promise<string> {
+    const all = await list();
+    const near = rank(name, all, (view) => view.name);
+    const others = near.length > 0 ? near : all.filter((view) => view.name[0] === name[0]);
+    const meant = others.slice(0, 3).map((view) => asCode(`/${view.name}`));
+    const folder = workspace() && !isTrusted() ? " Commands of a folder are there once it is trusted." : "";
+    return (
+      `There is no command ${asCode(`/${name}`)}.${meant.length > 0 ? ` Did you mean ${meant.join(" or ")}?` : ""} ` +
+      `${asCode("/help")} lists them all.${folder} To send this as a message, put a backslash or a space before the slash.`
+    );
+  }
+
+  async function completeCommand(text: string, caret: number): Promise<Completion | undefined> {
+    const typed = /^\/(\S*)$/u.exec(text.slice(0, caret));
+    if (typed) {
+      const end = /^\S*/u.exec(text.slice(caret))![0].length;
+      const suggestions = rank(typed[1]!, await list(), (view) => view.name).map(
+        ({ name, description, usage }): Suggestion => ({
+          text: `/${name}${usage ? " " : ""}`,
+          label: `/${name}`,
+          detail: description,
+          ...(usage && { goesOn: true }),
+        }),
+      );
+      return { from: 0, to: caret + end, suggestions: suggestions.slice(0, SUGGESTED) };
+    }
+    const [, name, gap, args] = /^\/(\S+)(\s+)([^\n]*)$/u.exec(text.slice(0, caret)) ?? [];
+    const command = name && (await own()).find(({ view }) => [view.name, ...view.aliases].includes(name));
+    if (!command || !command.complete || caret < text.length) return undefined;
+    const options = await command.complete(env(() => undefined));
+    const from = 1 + name.length + gap!.length;
+    const suggestions = rank(args!, options, (option) => option).map((option) => ({ text: option, label: option }));
+    return { from, to: caret, suggestions: suggestions.slice(0, SUGGESTED) };
+  }
+
+  return {
+    list,
+    async run({ name, args }) {
+      const command = (await own()).find(({ view }) => [view.name, ...view.aliases].includes(name));
+      if (command) return { note: await noteOf(command, args, env) };
+      const custom = (await folders()).find(({ view }) => view.name === name);
+      if (!custom) return { note: await unknown(name) };
+      try {
+        return { prompt: await custom.promptFor(args) };
+      } catch (error) {
+        return { note: asPlain(failureOf(error).message, 500) };
+      }
+    },
+    async complete(text, caret) {
+      if (text.startsWith("/")) {
+        const found = await completeCommand(text, caret);
+        if (found) return found;
+      }
+      return completePath(text, caret, workspace());
+    },
+  };
+}
+
+async function noteOf(command: Command, args: string, env: DeskParts["env"]): Promise<string> {
+  const said: string[] = [];
+  try {
+    await command.run(
+      args,
+      env((markdown) => void said.push(markdown)),
+    );
+  } catch (error) {
+    said.push(failureOf(error).message);
+  }
+  return said.join("\n\n");
+}
+
+/** The entries of the folder that is being typed; hidden ones only if a dot is typed. */
+async function completePath(text: string, caret: number, workspace?: Workspace): Promise<Completion | undefined> {
+  const typed = pathBefore(text, caret);
+  if (!typed || !workspace) return undefined;
+  const folder = parentOf(typed.path);
+  const name = nameOf(typed.path);
+  const entries = await workspace.list(folder).catch(() => []); // a folder that is not there has nothing to suggest
+  const shown = entries.filter((entry) => name.startsWith(".") || !entry.name.startsWith("."));
+  const suggestions = rank(name, shown, (entry) => entry.name).map(({ path, kind }): Suggestion => {
+    const isFolder = kind === "folder";
+    const written = `@${escapePath(path)}${isFolder ? "/" : " "}`;
+    return { text: written, label: `${path}${isFolder ? "/" : ""}`, ...(isFolder && { goesOn: true }) };
+  });
+  return { from: typed.start, to: caret, suggestions: suggestions.slice(0, SUGGESTED) };
+}

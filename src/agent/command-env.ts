@@ -1,0 +1,42 @@
+/** What Commands are given, made from what the Agent has. */
+import type { AgentPort, ScreenRequest } from "../core/agent-port.js";
+import type { Clock } from "../core/clock.js";
+import type { ToolDeclaration } from "../core/model.js";
+import type { LogStore } from "../core/store.js";
+import type { Ids } from "../core/ulid.js";
+import type { CommandEnv } from "./command.js";
+import type { OpenSession } from "./open-session.js";
+
+export interface EnvParts {
+  readonly log: LogStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly port: Pick<AgentPort, "commands" | "models" | "settings" | "changeSetting">;
+  readonly session: () => OpenSession;
+  readonly tools: () => Promise<readonly ToolDeclaration[]>;
+  readonly ask: (request: ScreenRequest) => void;
+}
+
+export function commandEnv(parts: EnvParts, say: (markdown: string) => void): CommandEnv {
+  const { log, clock, ids, port, session, tools, ask } = parts;
+  return {
+    say,
+    ask,
+    tools,
+    log,
+    session: {
+      get id() {
+        return session().id;
+      },
+      summary: async () => log.session(session().id),
+      records: async () => log.records(session().id),
+      rewind: async (to, turn) => session().rewind(to, turn),
+    },
+    commands: () => port.commands(),
+    models: () => port.models(),
+    settings: () => port.settings(),
+    changeSetting: (key, value) => port.changeSetting(key, value),
+    now: () => clock.now(),
+    nextId: () => ids.next(),
+  };
+}

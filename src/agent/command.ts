@@ -1,0 +1,62 @@
+/** Command: what a user types with a slash. Declared by one file each in commands/, listed in commands/all.ts. */
+import type { CommandView, ModelChoice, ScreenRequest } from "../core/agent-port.js";
+import type { LogRecord } from "../core/log.js";
+import type { ToolDeclaration } from "../core/model.js";
+import type { SettingsView } from "../core/agent-port.js";
+import type { LogStore, SessionSummary } from "../core/store.js";
+
+export interface Command {
+  readonly view: CommandView;
+  /** `args` is what follows the name, trimmed. Throws AgentErrors, whose sentences become the note. */
+  run(args: string, env: CommandEnv): Promise<void>;
+  /** What may follow the name, as far as that is known. */
+  complete?(env: CommandEnv): Promise<readonly string[]>;
+}
+
+/** What a Command is given. */
+export interface CommandEnv {
+  /** Markdown for the conversation: the user reads it, no Model does. All that is said becomes one note. */
+  readonly say: (markdown: string) => void;
+  readonly ask: (request: ScreenRequest) => void;
+  readonly session: CommandSession;
+  readonly commands: () => Promise<readonly CommandView[]>;
+  readonly tools: () => Promise<readonly ToolDeclaration[]>;
+  readonly models: () => Promise<readonly ModelChoice[]>;
+  readonly settings: () => Promise<SettingsView>;
+  readonly changeSetting: (key: string, value: unknown) => Promise<void>;
+  readonly log: Pick<LogStore, "get" | "put" | "remove" | "list" | "sessions" | "session" | "records" | "append">;
+  readonly now: () => number;
+  readonly nextId: () => string;
+}
+
+/** The Session that the Command was typed in. */
+export interface CommandSession {
+  readonly id: string;
+  readonly summary: () => Promise<SessionSummary | undefined>;
+  readonly records: () => Promise<readonly LogRecord[]>;
+  /** This record and all after it leave the context; `turn` is its Turn. */
+  readonly rewind: (to: string, turn: string) => Promise<void>;
+}
+
+interface CommandSource {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly description: string;
+  readonly usage?: string;
+  readonly run: Command["run"];
+  readonly complete?: Command["complete"];
+}
+
+export function defineCommand({ name, aliases = [], description, usage, run, complete }: CommandSource): Command {
+  return { view: { name, aliases, description, ...(usage && { usage }), source: "app" }, run, complete };
+}
+
+/** A Command whose subsystem is not there yet: says so, and what is safe. */
+export const announce = (source: Omit<CommandSource, "run">, sentence: string): Command =>
+  defineCommand({
+    ...source,
+    run(_args, { say }) {
+      say(sentence);
+      return Promise.resolve();
+    },
+  });

@@ -1,0 +1,29 @@
+/** `/resume`: back to an earlier Session. */
+import { AgentError } from "../../core/errors.js";
+import { rank } from "../../core/fuzzy.js";
+import { defineCommand } from "../command.js";
+import { asCode, asPlain } from "../markdown-text.js";
+
+/** Sessions that are looked through by title: as many as the list shows at first. */
+const LISTED = 100;
+const SHOWN = 10;
+
+export const resume = defineCommand({
+  name: "resume",
+  description: "Lists your sessions, or opens the one whose title fits",
+  usage: "[words of its title]",
+  async run(args, { say, ask, log, session }) {
+    const all = (await log.sessions({ limit: LISTED })).filter(({ id }) => id !== session.id);
+    if (args === "") {
+      ask({ kind: "sessions" });
+      const lines = all
+        .slice(0, SHOWN)
+        .map(({ id, title }) => `- [${asPlain(title || "Untitled session")}](#/session/${id})`);
+      say(lines.length > 0 ? ["Your newest sessions:", "", ...lines].join("\n") : "There is no other session.");
+      return;
+    }
+    const [found] = rank(args, all, ({ title }) => title);
+    if (!found) throw new AgentError("NotFoundError", `No session has ${asCode(args)} in its title.`);
+    ask({ kind: "session", id: found.id });
+  },
+});

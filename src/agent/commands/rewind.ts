@@ -1,0 +1,50 @@
+/** `/rewind`: takes back a message and what came of it. The Log keeps all; the Model is sent it no more. */
+import { textOf } from "../../core/content.js";
+import { contextOf } from "../../core/context.js";
+import { AgentError } from "../../core/errors.js";
+import type { ContentSaid, LogRecord, RecordHead } from "../../core/log.js";
+import { defineCommand } from "../command.js";
+import { asPlain } from "../markdown-text.js";
+
+const SHOWN = 10;
+
+export const rewind = defineCommand({
+  name: "rewind",
+  description: "Takes back your last messages and their answers; files stay as they are",
+  usage: "[how many]",
+  async run(args, { say, ask, session }) {
+    const messages = messagesIn(await session.records());
+    if (messages.length === 0)
+      throw new AgentError("NotFoundError", "There is no message to take back in this session.");
+    if (args === "") {
+      const lines = messages.slice(0, SHOWN).map((message, at) => `${at + 1}. ${asPlain(wordsOf(message))}`);
+      say(["Type `/rewind` and a number to go back to before that message:", "", ...lines].join("\n"));
+      return;
+    }
+    const message = /^\d+$/u.test(args) ? messages[Number(args) - 1] : undefined;
+    if (!message)
+      throw new AgentError(
+        "InvalidArgsError",
+        `Give a number from 1 (your last message) to ${messages.length}; nothing was changed.`,
+      );
+    await session.rewind(message.id, message.turn);
+    ask({ kind: "compose", text: wordsOf(message) });
+    say(
+      "Back to before that message; it is in the composer again. What was said since is still in the log. Files have not been changed.",
+    );
+  },
+});
+
+type Message = RecordHead & ContentSaid;
+
+/** The user's messages that are still in the context, the newest first. */
+function messagesIn(records: readonly LogRecord[]): readonly Message[] {
+  const inContext = new Set(contextOf(records).map(({ record }) => record));
+  return records
+    .filter(
+      (record): record is Message => record.kind === "content" && record.from === "user" && inContext.has(record.id),
+    )
+    .toReversed();
+}
+
+const wordsOf = ({ shown, content }: Message): string => shown ?? textOf(content);

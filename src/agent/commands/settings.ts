@@ -1,0 +1,40 @@
+/** `/settings`: opens them, or changes one. */
+import { AgentError } from "../../core/errors.js";
+import { isSettingKey, settings as table } from "../../core/settings.js";
+import { defineCommand } from "../command.js";
+import { asCode, asPlain } from "../markdown-text.js";
+
+export const settings = defineCommand({
+  name: "settings",
+  description: "Opens the settings, or changes one",
+  usage: "[key value]",
+  async run(args, { say, ask, settings: read, changeSetting }) {
+    const [, key = "", value = ""] = /^(\S*)\s*([\s\S]*)$/u.exec(args) ?? [];
+    if (key === "") return ask({ kind: "settings" });
+    if (!isSettingKey(key))
+      throw new AgentError("InvalidArgsError", `There is no setting named ${asCode(key)}; nothing was changed.`);
+    const { label, hint } = table[key];
+    if (value === "") {
+      const now = (await read()).values[key];
+      say(`${asCode(key)} is ${asCode(JSON.stringify(now))}. ${asPlain(`${label}: ${hint}`, 200)}`);
+      return;
+    }
+    const meant = meanings(value).find((each) => table[key].fits(each));
+    if (meant === undefined)
+      throw new AgentError("InvalidArgsError", `“${label}” can't be set to ${asCode(value)}; nothing was changed.`);
+    await changeSetting(key, meant);
+    say(`${asCode(key)} is ${asCode(JSON.stringify(meant))} now.`);
+  },
+  complete: () => Promise.resolve(Object.keys(table)),
+});
+
+/** What typed words may stand for, the likeliest first. */
+function meanings(value: string): readonly unknown[] {
+  const quoted = /^"(.*)"$/u.exec(value)?.[1];
+  const number = value.trim() === "" ? Number.NaN : Number(value);
+  return [
+    ...(value === "true" || value === "false" ? [value === "true"] : []),
+    ...(Number.isFinite(number) ? [number] : []),
+    quoted ?? value,
+  ];
+}

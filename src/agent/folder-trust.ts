@@ -1,0 +1,55 @@
+/** Whether the open folder's own words may be loaded (M4): until the user says so, no. The answer hangs on the folder's id (W5). */
+import type { AgentEvent } from "../core/events.js";
+import type { LogStore } from "../core/store.js";
+import type { Workspace } from "../core/workspace.js";
+
+export interface FolderTrust {
+  /** The folder that counts from now on; asks if it has something to load and nobody has answered yet. Never rejects. */
+  consider(workspace: Workspace | undefined): Promise<void>;
+  decide(trusted: boolean): Promise<void>;
+  readonly isTrusted: boolean;
+}
+
+/** What a folder may bring along that changes how the Agent works. */
+const LOADABLE: ReadonlySet<string> = new Set([".gemini", "GEMINI.md"]);
+
+export function createFolderTrust(
+  log: Pick<LogStore, "get" | "put" | "remove">,
+  tell: (event: AgentEvent) => void,
+): FolderTrust {
+  let current: Workspace | undefined;
+  let trusted = false;
+
+  async function read(workspace: Workspace): Promise<void> {
+    const answer = (await log.get("trust", workspace.id)) as { readonly trusted?: unknown } | undefined;
+    if (current !== workspace) return;
+    trusted = answer?.trusted === true;
+    if (trusted) return;
+    const found = (await workspace.list("")).filter(({ name }) => LOADABLE.has(name)).map(({ name }) => name);
+    if (current === workspace && found.length > 0) tell({ type: "trust-asked", workspaceId: workspace.id, found });
+  }
+
+  return {
+    get isTrusted() {
+      return trusted;
+    },
+    async consider(workspace) {
+      current = workspace;
+      trusted = false;
+      if (!workspace) return;
+      try {
+        await read(workspace);
+      } catch (error) {
+        console.warn("Whether this folder is trusted could not be read: it is not.", error);
+      }
+    },
+    async decide(answer) {
+      if (!current) return;
+      const { id } = current;
+      if (answer) await log.put({ collection: "trust", key: id, value: { trusted: true } });
+      else await log.remove("trust", id);
+      if (current?.id === id) trusted = answer;
+      tell({ type: "trust-changed", workspaceId: id, trusted: answer });
+    },
+  };
+}

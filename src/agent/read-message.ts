@@ -1,0 +1,21 @@
+/**
+ * What the user typed, read:
+ * R1 A slash and a name begin a Command: `/help`, `/git:commit fix`. A path such as `/usr/bin` is none.
+ * R2 With a backslash or a space before the slash it is a message; the backslash is not sent.
+ */
+
+export interface TypedCommand {
+  readonly name: string;
+  /** What follows the name, trimmed. */
+  readonly args: string;
+}
+
+export function readCommand(text: string): TypedCommand | undefined {
+  const match = /^\/([\p{L}?][\p{L}\p{N}:._-]*)(?:\s+([\s\S]*))?$/u.exec(text);
+  return match ? { name: match[1]!, args: (match[2] ?? "").trim() } : undefined;
+}
+
+export const plainMessage = (text: string): string => {
+  const trimmed = text.trim();
+  return trimmed.startsWith("\\/") ? trimmed.slice(1) : trimmed;
+};

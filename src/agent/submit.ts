@@ -1,0 +1,32 @@
+/** What becomes of what the user typed: a Command is run, a message goes out with the files it points at. */
+import type { Workspace } from "../core/workspace.js";
+import type { CommandDesk } from "./command-desk.js";
+import type { OpenSession } from "./open-session.js";
+import { plainMessage, readCommand } from "./read-message.js";
+import { withReferencedFiles } from "./referenced-files.js";
+
+export interface SubmitParts {
+  readonly session: OpenSession;
+  readonly desk: CommandDesk;
+  readonly workspace?: Workspace;
+}
+
+/** `queued` is the id of a message that waited. Tells whether a Turn runs now; a Command leaves none behind. */
+export async function submit(
+  { session, desk, workspace }: SubmitParts,
+  text: string,
+  queued?: string,
+): Promise<"command" | "turn"> {
+  session.mustBeFree();
+  const typed = readCommand(text);
+  const result = typed && (await desk.run(typed));
+  if (result && "note" in result) {
+    if (result.note) await session.note(text.trim(), result.note);
+    return "command";
+  }
+  const words = result ? typed.args : plainMessage(text);
+  const { parts, notices } = await withReferencedFiles(words, workspace);
+  const sent = result ? [{ text: result.prompt }, ...parts.slice(1)] : parts;
+  await session.send({ shown: result ? text.trim() : words, parts: sent, notices, queued });
+  return "turn";
+}

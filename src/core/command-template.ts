@@ -1,0 +1,67 @@
+/**
+ * The prompt of a custom Command, with its places to fill (facts 14.4).
+ * R1 `{{args}}` is what was typed behind the name. If the prompt has no such place, that is put at its end, after a blank line.
+ * R2 `@{path}` is the content of a file or folder. If it can't be had, the place stays as it is written.
+ * R3 `!{command}` runs in a shell. Braces within a place must be balanced.
+ * R4 The template is read once: what is filled in is never read as a template again.
+ */
+
+export type TemplatePiece =
+  { readonly kind: "text" | "file" | "shell"; readonly text: string } | { readonly kind: "args" };
+
+const ARGS = "{{args}}";
+
+export function readTemplate(prompt: string): readonly TemplatePiece[] {
+  const pieces: TemplatePiece[] = [];
+  let text = "";
+  const flush = () => {
+    if (text) pieces.push({ kind: "text", text });
+    text = "";
+  };
+  for (let at = 0; at < prompt.length;) {
+    const place = placeAt(prompt, at);
+    if (!place) {
+      text += prompt[at++];
+      continue;
+    }
+    flush();
+    pieces.push(place.piece);
+    at = place.end;
+  }
+  flush();
+  return pieces;
+}
+
+function placeAt(prompt: string, at: number): { readonly piece: TemplatePiece; readonly end: number } | undefined {
+  if (prompt.startsWith(ARGS, at)) return { piece: { kind: "args" }, end: at + ARGS.length };
+  const sign = prompt[at];
+  if ((sign !== "@" && sign !== "!") || prompt[at + 1] !== "{") return undefined;
+  const end = closingBrace(prompt, at + 1);
+  const text = end < 0 ? "" : prompt.slice(at + 2, end).trim();
+  return text === "" ? undefined : { piece: { kind: sign === "@" ? "file" : "shell", text }, end: end + 1 };
+}
+
+function closingBrace(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === "{") depth++;
+    else if (text[at] === "}" && --depth === 0) return at;
+  }
+  return -1;
+}
+
+/** `fileText` gives what a path stands for, or nothing. Must not be given a template with a shell's place (R3). */
+export async function fillTemplate(
+  pieces: readonly TemplatePiece[],
+  args: string,
+  fileText: (path: string) => Promise<string | undefined>,
+): Promise<string> {
+  const filled = await Promise.all(
+    pieces.map(async (piece) => {
+      if (piece.kind === "args") return args;
+      return piece.kind === "file" ? ((await fileText(piece.text)) ?? `@{${piece.text}}`) : piece.text;
+    }),
+  );
+  const text = filled.join("");
+  return args === "" || pieces.some(({ kind }) => kind === "args") ? text : `${text}\n\n${args}`;
+}

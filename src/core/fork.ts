@@ -1,0 +1,56 @@
+/**
+ * A Session that goes on from a place in another one: its records up to there, written anew under ids of their own, so
+ * that neither depends on the other. What they say of each other (masks, Snapshots, rewinds) goes along.
+ */
+import type { LogRecord, RecordBody } from "./log.js";
+
+export interface ForkPlace {
+  /** The new Session. */
+  readonly session: string;
+  /** Ids in writing order. */
+  readonly nextId: () => string;
+  readonly title?: string;
+  readonly at: number;
+}
+
+/** `records` of the Session in writing order; `through` is the last that counts. */
+export function forkRecords(records: readonly LogRecord[], through: string, place: ForkPlace): readonly LogRecord[] {
+  const kept = records.filter(
+    ({ id, kind }) => id <= through && kind !== "session-created" && kind !== "session-changed",
+  );
+  const origin = records[0]?.session ?? "";
+  const created: LogRecord = {
+    id: place.nextId(),
+    session: place.session,
+    at: place.at,
+    kind: "session-created",
+    ...(place.title && { title: place.title }),
+    forkOf: { session: origin, through },
+  };
+  const ids = new Map<string, string>();
+  for (const { id } of kept) ids.set(id, place.nextId());
+  const idOf = (id: string): string => ids.get(id) ?? id;
+  return [
+    created,
+    ...kept.map((record) => ({ ...pointedAnew(record, idOf), id: idOf(record.id), session: place.session })),
+  ];
+}
+
+function pointedAnew(record: LogRecord, idOf: (id: string) => string): LogRecord {
+  const { id, session, at } = record;
+  const body: RecordBody = record;
+  const head = { id, session, at };
+  switch (body.kind) {
+    case "snapshot":
+      return { ...head, ...body, from: idOf(body.from), through: idOf(body.through) };
+    case "mask":
+    case "pin":
+      return { ...head, ...body, record: idOf(body.record) };
+    case "rewind":
+      return { ...head, ...body, to: idOf(body.to) };
+    case "undo":
+      return { ...head, ...body, of: idOf(body.of) };
+    default:
+      return record;
+  }
+}

@@ -1,0 +1,266 @@
+import { expect, test } from "vitest";
+import type { AgentEvent } from "../../../src/core/events.js";
+import { turnsOf } from "../../../src/core/turns.js";
+import { createRig, settled } from "../../support/agent-rig.js";
+import { breachesIn } from "../../support/event-laws.js";
+import { says, uses } from "../../support/script.js";
+
+/** A tab with an open Session; `type` sends and waits; `note` is what the last Command said. */
+async function openSession(options: Parameters<typeof createRig>[0] = {}) {
+  const rig = createRig(options);
+  const tab = await rig.openTab();
+  const { summary } = await tab.agent.newSession();
+  const type = async (text: string) => {
+    await tab.agent.send({ text });
+    await settled();
+    expect(breachesIn(tab.events)).toEqual([]);
+  };
+  const note = () => tab.events.findLast((event) => event.type === "note")?.text ?? "";
+  const asked = () => tab.events.flatMap((event) => (event.type === "screen-asked" ? [event.request] : []));
+  const heard = () => rig.model.requests.at(-1)?.contents.map(({ parts }) => parts.map(({ text }) => text).join(""));
+  return { ...rig, ...tab, session: summary.id, type, note, asked, heard };
+}
+
+test("S3: a Command and its note stay in the Log, and no Model is sent them", async () => {
+  const { log, model, session, type, note, heard } = await openSession();
+  await type("/help");
+  expect(note()).toContain("`/compress` (also `/summarize`, `/compact`)");
+  expect(model.requests).toHaveLength(0);
+  const [turn] = turnsOf(await log.records(session));
+  expect(turn!.blocks.map(({ kind }) => kind)).toEqual(["user", "note"]);
+  model.script([says("yes")]);
+  await type("hi");
+  expect(heard()).toEqual(["hi"]);
+});
+
+test.each(["restore", "compress", "summarize", "compact", "memory", "skills", "hooks", "policies", "mcp", "init"])(
+  "S3: /%s says in a sentence that it comes later",
+  async (name) => {
+    const { type, note, model } = await openSession();
+    await type(`/${name}`);
+    expect(note()).toMatch(/ comes? with .*\.$/);
+    expect(model.requests).toHaveLength(0);
+  },
+);
+
+test("an unknown Command gets a sentence with what may have been meant", async () => {
+  const { type, note } = await openSession();
+  await type("/stat");
+  expect(note()).toMatch(/There is no command `\/stat`\. Did you mean `\/stats`\?/);
+});
+
+test.each([
+  [String.raw`\/help me`, "/help me"],
+  [" /help me", "/help me"],
+  ["/usr/bin is a folder", "/usr/bin is a folder"],
+])("R1, R2: %j is a message", async (typed, sent) => {
+  const { type, model, heard } = await openSession();
+  model.script([says("yes")]);
+  await type(typed);
+  expect(heard()).toEqual([sent]);
+});
+
+test("/clear, /settings and /resume ask the screen, and leave nothing behind", async () => {
+  const { type, asked, log } = await openSession();
+  await type("/clear");
+  await type("/settings");
+  expect(asked()).toEqual([{ kind: "new-session" }, { kind: "settings" }]);
+  expect(log.all).toEqual([]);
+});
+
+test("/model shows who answers, and chooses another", async () => {
+  const { agent, type, note } = await openSession();
+  await type("/model");
+  expect(note()).toContain("`librarian` **answers now**");
+  await type("/model gemini-2.5-pro");
+  expect((await agent.models()).find(({ chosen }) => chosen)?.name).toBe("gemini-2.5-pro");
+  await type("/model gpt");
+  expect(note()).toContain("There is no model named `gpt` here; nothing was changed.");
+});
+
+test("/settings changes one, if the value fits", async () => {
+  const { agent, type, note } = await openSession();
+  await type("/settings model.compressionThreshold 0.7");
+  await type("/settings model.disableLoopDetection true");
+  expect((await agent.settings()).values).toMatchObject({
+    "model.compressionThreshold": 0.7,
+    "model.disableLoopDetection": true,
+  });
+  await type("/settings model.compressionThreshold much");
+  expect(note()).toContain("can't be set to `much`; nothing was changed.");
+});
+
+test("/stats adds up what the server counted, by Model", async () => {
+  const { type, note, model } = await openSession();
+  model.script(
+    [says("a"), uses({ prompt: 1200, answer: 30 })],
+    [says("b"), uses({ prompt: 1300, answer: 5, thoughts: 7 })],
+  );
+  await type("one");
+  await type("two");
+  await type("/stats");
+  expect(note()).toContain("| scripted | 2 | 2,500 | 0 | 35 | 7 |");
+  expect(note()).toContain("2 messages of yours");
+});
+
+test("/rewind takes a message out of the context, and gives its words back", async () => {
+  const { log, session, type, note, asked, model, heard, events } = await openSession();
+  model.answer(({ contents }) => [says(`heard ${contents.length}`)]);
+  for (const text of ["one", "two", "three"]) await type(text);
+  await type("/rewind");
+  expect(note()).toContain("1. three\n2. two\n3. one");
+  await type("/rewind 2");
+  expect(asked().at(-1)).toEqual({ kind: "compose", text: "two" });
+  await type("other");
+  expect(heard()).toEqual(["one", "heard 1", "other"]);
+  const rewound = events.findLast((event) => event.type === "turns-rewound");
+  const second = (await log.records(session)).find(
+    (record) => record.kind === "content" && record.content.parts[0]!.text === "two",
+  );
+  expect(rewound).toMatchObject({ from: second?.kind === "content" && second.turn });
+});
+
+test("a rewind is seen in the tab that follows, too (L4)", async () => {
+  const { openTab, session, type, model } = await openSession();
+  model.answer(() => [says("yes")]);
+  await type("one");
+  await type("two");
+  const follower = await openTab();
+  const { page } = await follower.agent.openSession(session);
+  await type("/rewind 1");
+  expect(follower.events.find((event) => event.type === "turns-rewound")).toMatchObject({ from: page.turns[1]!.id });
+});
+
+test("of two messages sent at once one is answered, and the other is given back with a sentence", async () => {
+  const { agent, model } = await openSession();
+  model.script([says("yes")]);
+  const sent = await Promise.allSettled([agent.send({ text: "@README.md one" }), agent.send({ text: "two" })]);
+  await settled();
+  expect(sent.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  expect(model.requests).toHaveLength(1);
+});
+
+test("a Session that was rewound is shown so when it is opened, page by page", async () => {
+  const { agent, session, type, model } = await openSession();
+  model.answer(() => [says("yes")]);
+  for (let at = 0; at < 80; at++) await type(`message ${at}`);
+  await type("/rewind 80");
+  await type("anew");
+  const { page } = await agent.openSession(session);
+  expect(page.more).toBe(true);
+  const older = await agent.olderTurns(page.turns[0]!.first!);
+  const marks = [...older.turns, ...page.turns].map(({ rewound = false }) => rewound);
+  expect(marks.slice(-2)).toEqual([false, false]);
+  expect(new Set(marks.slice(0, -2))).toEqual(new Set([true]));
+});
+
+test("/chat keeps a place under a name, and goes on from it in a Session of its own once more has been said", async () => {
+  const { agent, log, session, type, note, asked, model } = await openSession();
+  model.answer(() => [says("yes")]);
+  await type("one");
+  await type("/chat save fork");
+  await type("/chat resume fork");
+  expect(note()).toContain("nothing has been said since");
+  await type("two");
+  await type("/chat resume fork");
+  const request = asked().at(-1);
+  const id = request?.kind === "session" ? request.id : "";
+  expect(id).not.toBe(session);
+  expect((await log.context(id)).map(({ parts }) => parts[0]!.text)).toEqual(["one", "yes"]);
+  await type("/chat list");
+  expect(note()).toContain("`fork`: one");
+  await type("/chat delete fork");
+  await type("/chat resume fork");
+  expect(note()).toContain("No place is saved as `fork`.");
+  const { page } = await agent.openSession(id);
+  expect(page.turns.at(-1)!.blocks.map((block) => block.kind !== "tool" && block.text)).toEqual(["one", "yes"]);
+});
+
+test("/chat share gives the conversation as a file", async () => {
+  const { type, asked, model } = await openSession();
+  model.script([says("Four herons.")]);
+  await type("How many?");
+  await type("/chat share herons.md");
+  expect(asked().at(-1)).toEqual({
+    kind: "save",
+    name: "herons.md",
+    text: "## You\n\nHow many?\n\n## scripted\n\nFour herons.\n",
+  });
+});
+
+const custom = {
+  "GEMINI.md": "",
+  "b.md": "B",
+  ".gemini": {
+    commands: {
+      "review.toml": 'description = "Reviews"\nprompt = "Review {{args}} by @{b.md}"',
+      "help.toml": 'prompt = "mine"',
+      "broken.toml": "prompt = ",
+      "empty.toml": 'description = "no prompt"',
+      "shell.toml": 'prompt = "see !{ls}"',
+      git: { "commit.toml": 'prompt = "Write a commit message."' },
+    },
+  },
+};
+
+test("M4: a folder's Commands are there once it is trusted, and trust is asked for once it has something to load", async () => {
+  const { agent, events, log, type, note } = await openSession({ tree: custom });
+  const ofTrust = (event: AgentEvent) => event.type === "trust-asked" || event.type === "trust-changed";
+  expect(events.filter(ofTrust)).toEqual([{ type: "trust-asked", workspaceId: "w", found: [".gemini", "GEMINI.md"] }]);
+  await type("/review x");
+  expect(note()).toContain("Commands of a folder are there once it is trusted.");
+  await agent.trustFolder(true);
+  expect((await agent.commands()).filter(({ source }) => source === "folder").map(({ name }) => name)).toEqual([
+    "git:commit",
+    "broken",
+    "empty",
+    "workspace.help",
+    "review",
+    "shell",
+  ]);
+  const again = await createRig({ tree: custom, log }).openTab();
+  await settled();
+  expect(again.events.filter(ofTrust)).toEqual([]);
+  await again.agent.trustFolder(false);
+  expect(await log.get("trust", "w")).toBeUndefined();
+});
+
+test("a custom Command's prompt goes to the Model, and what was typed is shown", async () => {
+  const { agent, log, session, type, model, heard } = await openSession({ tree: custom });
+  await agent.trustFolder(true);
+  model.answer(() => [says("yes")]);
+  await type("/review @b.md");
+  expect(heard()![0]).toMatch(/^Review @b\.md by <untrusted_context>\nB\n<\/untrusted_context>/);
+  expect(heard()![0]).toContain("Content from @b.md:");
+  expect(turnsOf(await log.records(session))[0]!.blocks[0]).toMatchObject({ text: "/review @b.md" });
+  await type("/git:commit short");
+  expect(heard()!.at(-1)).toBe("Write a commit message.\n\nshort");
+});
+
+test.each([
+  ["broken", "is not valid TOML"],
+  ["empty", "it has no “prompt”"],
+  ["shell", "there is no shell here yet; nothing was sent"],
+])("P4: a custom Command that is %s gets a sentence", async (name, sentence) => {
+  const { agent, type, note, model } = await openSession({ tree: custom });
+  await agent.trustFolder(true);
+  await type(`/${name}`);
+  expect(note()).toContain(sentence);
+  expect(model.requests).toHaveLength(0);
+});
+
+test("U5: completion offers Commands, what may follow them, and paths folder by folder", async () => {
+  const { agent } = await openSession({
+    tree: { src: { "app.ts": "", "my file.md": "" }, ".hidden": "", "README.md": "" },
+  });
+  const offers = async (text: string) =>
+    (await agent.complete(text, text.length))?.suggestions.map((each) => each.text);
+  expect(await offers("/cmp")).toEqual(["/compress"]);
+  expect((await offers("/re"))?.slice(0, 3)).toEqual(["/resume ", "/rewind ", "/restore"]);
+  expect(await offers("/model gem")).toEqual(["gemini-2.5-pro"]);
+  expect(await offers("see @")).toEqual(["@src/", "@README.md "]);
+  expect(await offers("see @src/my")).toEqual([String.raw`@src/my\ file.md `]);
+  expect(await offers("see @.h")).toEqual(["@.hidden "]);
+  expect(await offers("hello")).toBeUndefined();
+  expect(await agent.complete("see @sr now", 7)).toMatchObject({ from: 4, to: 7 });
+});

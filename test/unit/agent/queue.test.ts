@@ -1,0 +1,130 @@
+import { expect, test, vi } from "vitest";
+import { createRig, settled } from "../../support/agent-rig.js";
+import { breachesIn } from "../../support/event-laws.js";
+import { fails, says, waits } from "../../support/script.js";
+
+/** A tab whose Model answers the first message only when `release("gate")` is called. */
+async function whileAnswering(rig = createRig()) {
+  const tab = await rig.openTab();
+  const { summary } = await tab.agent.newSession();
+  rig.model.script([waits("gate"), says("first answer")]);
+  await tab.agent.send({ text: "first" });
+  const queue = () => tab.events.findLast((event) => event.type === "queue-changed")?.queue ?? [];
+  const waiting = () => queue().map(({ text }) => text);
+  const said = async () =>
+    (await rig.log.records(summary.id)).flatMap((record) =>
+      record.kind === "content" && record.from === "user" ? [record.content.parts[0]!.text] : [],
+    );
+  return { ...rig, ...tab, session: summary.id, queue, waiting, said };
+}
+
+test("A1: what is queued goes out, one after the other, when Turns end well", async () => {
+  const { agent, events, model, waiting, said } = await whileAnswering();
+  await agent.queue("second");
+  await agent.queue("third");
+  expect(waiting()).toEqual(["second", "third"]);
+  model.script([says("a")], [says("b")]);
+  model.release("gate");
+  await settled();
+  await settled();
+  expect(await said()).toEqual(["first", "second", "third"]);
+  expect(waiting()).toEqual([]);
+  expect(breachesIn(events)).toEqual([]);
+});
+
+test("A1: a queued message can be edited and withdrawn", async () => {
+  const { agent, model, queue, waiting, said } = await whileAnswering();
+  await agent.queue("second");
+  await agent.queue("third");
+  await agent.editQueued(queue()[0]!.id, "second, better");
+  await agent.withdrawQueued(queue()[1]!.id);
+  expect(waiting()).toEqual(["second, better"]);
+  model.script([says("a")]);
+  model.release("gate");
+  await settled();
+  expect(await said()).toEqual(["first", "second, better"]);
+});
+
+test("after a stop it stays until the user sends it", async () => {
+  const { agent, model, queue, waiting, said } = await whileAnswering();
+  await agent.queue("second");
+  await agent.queue("third");
+  await agent.stop();
+  await settled();
+  expect(waiting()).toEqual(["second", "third"]);
+  await agent.online(true);
+  await settled();
+  expect(await said()).toEqual(["first"]);
+  model.script([says("a")], [says("b")]);
+  await agent.sendQueued(queue()[1]!.id);
+  await settled();
+  await settled();
+  expect(await said()).toEqual(["first", "third", "second"]);
+});
+
+test("after a failure it stays", async () => {
+  const { agent, model, waiting, said } = await whileAnswering();
+  await agent.queue("second");
+  await agent.queue("third");
+  model.script([fails("ModelError", "It broke.", { kind: "refused" })]);
+  model.release("gate");
+  await settled();
+  await settled();
+  expect(await said()).toEqual(["first", "second"]);
+  expect(waiting()).toEqual(["third"]);
+});
+
+test("U8: offline, what a remote Model would answer waits for the network, from the first message on", async () => {
+  const { model, log, openTab } = createRig();
+  const { agent, events } = await openTab();
+  await agent.chooseModel("gemini-2.5-pro");
+  await agent.online(false);
+  const { summary } = await agent.newSession();
+  await agent.queue("for later");
+  await settled();
+  expect(model.requests).toHaveLength(0);
+  expect((await log.session(summary.id))?.title).toBe("for later");
+  model.script([says("now")]);
+  await agent.online(true);
+  await settled();
+  expect(model.requests).toHaveLength(1);
+  expect(breachesIn(events)).toEqual([]);
+});
+
+test("U8: with a Model that needs no network nothing waits for it", async () => {
+  const { model, openTab } = createRig();
+  const { agent } = await openTab();
+  await agent.online(false);
+  await agent.newSession();
+  model.script([says("here")]);
+  await agent.queue("now");
+  await settled();
+  expect(model.requests).toHaveLength(1);
+});
+
+test("a Command in the queue runs in its turn, and holds nobody up", async () => {
+  const { agent, events, model, said } = await whileAnswering();
+  await agent.queue("/help");
+  await agent.queue("second");
+  model.script([says("a")]);
+  model.release("gate");
+  await vi.waitFor(async () => expect(await said()).toEqual(["first", "second"]));
+  await settled();
+  expect(events.some((event) => event.type === "note" && event.text.includes("**Commands**"))).toBe(true);
+  expect(breachesIn(events)).toEqual([]);
+});
+
+test("it survives a crash, without what had been sent just before", async () => {
+  const { agent, log, model, session, queue } = await whileAnswering();
+  await agent.queue("second");
+  await agent.queue("third");
+  const [second, third] = queue();
+  model.script([waits("never")]);
+  model.release("gate");
+  await settled();
+  // The crash came after “second” was in the Log and before it had left the queue.
+  await log.put({ collection: "queue", key: session, value: { messages: [second, third, "damaged", { id: 1 }] } });
+  const again = await createRig({ log }).openTab();
+  const view = await again.agent.openSession(session);
+  expect(view.queue).toEqual([third]);
+});
