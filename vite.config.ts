@@ -3,10 +3,11 @@ import { playwright } from "@vitest/browser-playwright";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { fixedAddress, host, port } from "./src/build/address.js";
-import { headers, metaPolicy } from "./src/core/serving-headers.js";
+import { LOCAL_MODEL_PAGE, headersFor, metaPolicyFor } from "./src/core/serving-headers.js";
 import { manifest } from "./src/build/manifest.js";
 import { vocabulary } from "./src/build/vocabulary.js";
 import { chromiumFlags, chromiumPath } from "./test/support/chromium.mjs";
+import { openAiCommands } from "./test/support/openai-commands.js";
 import { wireCommands } from "./test/support/wire-commands.js";
 
 export default defineConfig({
@@ -14,25 +15,36 @@ export default defineConfig({
     target: "es2023",
     modulePreload: { polyfill: false },
     sourcemap: true,
+    rolldownOptions: { input: { index: "index.html", "local-model": LOCAL_MODEL_PAGE.slice(1) } },
   },
   // Found only through workers, which the scan does not follow: met in the middle of a test they would reload the page.
   optimizeDeps: { include: ["comlink", "idb", "ignore", "picomatch", "smol-toml"] },
   worker: { format: "es", plugins: () => [vocabulary()] },
   server: { host, port, strictPort: true },
-  preview: { host, port, strictPort: true, headers },
+  preview: { host, port, strictPort: true },
   plugins: [
     fixedAddress(),
     vocabulary(),
     {
       name: "palimpsest-csp",
       apply: "build",
-      transformIndexHtml: () => [
+      transformIndexHtml: (_html, { path }) => [
         {
           tag: "meta",
-          attrs: { "http-equiv": "Content-Security-Policy", content: metaPolicy },
+          attrs: { "http-equiv": "Content-Security-Policy", content: metaPolicyFor(path) },
           injectTo: "head-prepend",
         },
       ],
+    },
+    {
+      name: "palimpsest-headers",
+      configurePreviewServer({ middlewares }) {
+        middlewares.use((request, response, next) => {
+          const { pathname } = new URL(request.url ?? "/", "http://localhost");
+          for (const [name, value] of Object.entries(headersFor(pathname))) response.setHeader(name, value);
+          next();
+        });
+      },
     },
     VitePWA({
       strategies: "injectManifest",
@@ -42,6 +54,8 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ["**/*.{js,css,html,svg,png,webmanifest,json,bin}"],
+        // Runs model files, 0.3 MB of script and 8.8 of wasm: kept when it is first used (see the service worker).
+        globIgnores: ["assets/local-model-*"],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
     }),
@@ -63,7 +77,7 @@ export default defineConfig({
             headless: true,
             api: { strictPort: false }, // two runs on one machine must not shut each other out
             screenshotFailures: false,
-            commands: wireCommands,
+            commands: { ...wireCommands, ...openAiCommands },
             provider: playwright({
               launchOptions: { executablePath: chromiumPath(), chromiumSandbox: false, args: chromiumFlags },
             }),

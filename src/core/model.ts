@@ -63,3 +63,13 @@ export interface ModelOnShelf {
   /** Why it can't be used now, as a sentence. */
   readonly unavailable?: string;
 }
+
+/** The model files on this device: picked by the user, kept by us (G2). */
+export interface ModelFiles {
+  /** Must be called from a click. Undefined if the user picked nothing. How the copy goes is told as a ModelStatus. */
+  pickGguf(signal: AbortSignal): Promise<ModelOnShelf | undefined>;
+  /** One that the user gave otherwise, by a drop for instance. */
+  keepGguf(file: File, signal: AbortSignal): Promise<ModelOnShelf>;
+  /** By its name on the shelf. */
+  forgetGguf(name: string): Promise<void>;
+}

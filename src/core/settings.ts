@@ -42,6 +42,12 @@ const flag = (initial: boolean, label: string, hint: string): Setting<boolean> =
 export const settings = {
   "model.name": text("librarian", "Model", "Who answers."),
   "model.baseUrl": text("", "API base URL", "Where Gemini is asked; empty for Google's own address."),
+  "model.localServer": text(
+    "",
+    "Local server",
+    "Address of a server with an OpenAI-style API, such as http://127.0.0.1:11434 for Ollama; empty for none.",
+  ),
+  "model.localServerModel": text("", "Local server's model", "A model to offer even if the server does not list it."),
   "model.contextLimit": number(
     0,
     [0, 100_000_000],

@@ -3,7 +3,7 @@ import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { headers } from "../../src/core/serving-headers.js";
+import { headersFor } from "../../src/core/serving-headers.js";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -41,11 +41,11 @@ export async function serveApp({ root = "dist", port = 0, prefix }: ServeOptions
     const file = path.join(folder, pathname === "/" ? "index.html" : decodeURIComponent(pathname));
     const stat = file.startsWith(folder + path.sep) ? statSync(file, { throwIfNoEntry: false }) : undefined;
     if (!stat?.isFile()) {
-      response.writeHead(404, headers).end("There is no such file.");
+      response.writeHead(404, headersFor(pathname)).end("There is no such file.");
       return;
     }
     response.writeHead(200, {
-      ...headers,
+      ...headersFor(pathname),
       "content-type": TYPES[path.extname(file)] ?? "application/octet-stream",
       "cache-control": "no-cache",
     });

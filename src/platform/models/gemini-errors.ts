@@ -221,7 +221,7 @@ function sentenceFor(failure: ModelFailure, said: string, { model, host }: Place
 }
 
 /** The server's own words, short, in one line and without the key. */
-function quoted(message: string, place: Place): string {
+export function quoted(message: string, place: Pick<Place, "key">): string {
   const words = scrub(message, place.key).replaceAll(/\s+/g, " ").trim().replace(/\.$/, "");
   return words === "" ? "" : `: "${words.length > 300 ? `${words.slice(0, 300)}…` : words}"`;
 }
@@ -231,14 +231,17 @@ const scrub = (text: string, key: string): string =>
   key === "" ? text : text.replaceAll(key, "[key]").replaceAll(encodeURIComponent(key), "[key]");
 
 /** R5: plain data and not the error itself, which may hold the request, its stack and its headers. */
-function causeOf(error: unknown, { key }: Place): { readonly name: string; readonly message: string } {
+export function causeOf(
+  error: unknown,
+  { key }: Pick<Place, "key">,
+): { readonly name: string; readonly message: string } {
   const { name = "Error", message = String(error) } = (error ?? {}) as Partial<Error>;
   return { name, message: scrub(message, key).slice(0, 2_000) };
 }
 
 const grouped = (count: number): string => count.toLocaleString("en");
 
-function spoken(ms: number): string {
+export function spoken(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000));
   if (seconds < 100) return seconds === 1 ? "a second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

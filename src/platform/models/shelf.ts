@@ -1,6 +1,7 @@
-/** The Models there are: the librarian always, Gemini with the user's key (G4). */
+/** The Models there are: the librarian always, Gemini with the user's key, and those of this device where there are any (G4). */
 import { AgentError } from "../../core/errors.js";
-import type { Model, ModelOnShelf, ModelShelf } from "../../core/model.js";
+import type { ModelStatus } from "../../core/model-status.js";
+import type { Model, ModelFiles, ModelOnShelf, ModelShelf } from "../../core/model.js";
 import type { Settings } from "../../core/settings.js";
 import type { Vault } from "../../core/vault.js";
 import { openGemini } from "./gemini.js";
@@ -16,8 +17,15 @@ const GEMINI: readonly Omit<ModelOnShelf, "remote" | "unavailable">[] = [
   { name: "gemini-2.5-flash-lite", label: "Gemini 2.5 Flash-Lite", description: "The quickest and cheapest." },
 ];
 
-export function createShelf(vault: Pick<Vault, "read" | "has">, chosen: () => Settings): ModelShelf {
+export function createShelf(
+  vault: Pick<Vault, "read" | "has">,
+  chosen: () => Settings,
+  onStatus: (status: ModelStatus) => void = () => undefined,
+): ModelShelf & ModelFiles {
   const librarian = createLibrarian();
+  const parts = { vault, chosen, onStatus };
+  // None of it is part of the first load: most have no model on their device.
+  const local = () => import("./local-models.js");
   return {
     async list() {
       const unavailable = await vault.has("gemini").then(
@@ -32,13 +40,12 @@ export function createShelf(vault: Pick<Vault, "read" | "has">, chosen: () => Se
           remote: false,
         },
         ...GEMINI.map((model) => ({ ...model, remote: true, unavailable })),
+        ...(await (await local()).listLocal(parts)),
       ];
     },
     async open(name): Promise<Model> {
       if (name === librarian.name) return librarian;
-      if (!GEMINI.some((model) => model.name === name)) {
-        throw new AgentError("NotFoundError", `There is no model named ${name} here. Choose another one.`);
-      }
+      if (!GEMINI.some((model) => model.name === name)) return (await local()).openLocal(name, parts);
       const key = await vault.read("gemini");
       if (!key)
         throw new AgentError(
@@ -47,5 +54,8 @@ export function createShelf(vault: Pick<Vault, "read" | "has">, chosen: () => Se
         );
       return openGemini({ model: name, key, baseUrl: chosen()["model.baseUrl"] || undefined });
     },
+    pickGguf: async (signal) => (await local()).pickGguf(parts, signal),
+    keepGguf: async (file, signal) => (await local()).keepGguf(file, parts, signal),
+    forgetGguf: async (name) => (await local()).forgetGguf(name),
   };
 }

@@ -1,9 +1,13 @@
 /** The Models that answer in a real page, through the one contract suite; what only a browser does, after it. */
 import { expect, test } from "vitest";
 import { userSaid } from "../../../../src/core/content.js";
+import { openOnDevice } from "../../../../src/platform/models/on-device.js";
 import { createLibrarian } from "../../../../src/platform/models/librarian.js";
 import { failureIn, gather, modelContract, scriptableContract, spoken } from "../../../contract/model.js";
+import { createFakeLanguageModel } from "../../../support/fake-language-model.js";
 import { geminiRig, testKey } from "../../../support/gemini-rig.js";
+import { openOpenAiInPage } from "../../../support/openai-in-page.js";
+import { openAiRig } from "../../../support/openai-rig.js";
 import { cutsSocket, endsSilently, errs, raw, says, waits } from "../../../support/script.js";
 import type { Script } from "../../../support/script.js";
 import { rateLimited } from "../../../support/wire-errors.js";
@@ -16,7 +20,30 @@ modelContract("the librarian", async () => ({
   close: async () => undefined,
 }));
 
+scriptableContract("a local server", () => openAiRig(openOpenAiInPage));
+
 scriptableContract("Gemini", () => geminiRig(openWireInPage));
+
+scriptableContract("the browser's own model, put in the page", async () => {
+  const api = createFakeLanguageModel();
+  const own = Object.getOwnPropertyDescriptor(globalThis, "LanguageModel");
+  Object.defineProperty(globalThis, "LanguageModel", { value: api, configurable: true });
+  return {
+    model: openOnDevice(),
+    get failing() {
+      api.failNext(new DOMException("The model process crashed.", "OperationError"));
+      return [];
+    },
+    lacks: ["thoughts", "signatures", "ids", "usage", "reasons"],
+    script: async (...answers) => api.script(...answers),
+    atWork: async () => api.sessions,
+    begun: async () => api.created.length,
+    async close() {
+      if (own) Object.defineProperty(globalThis, "LanguageModel", own);
+      else Reflect.deleteProperty(globalThis, "LanguageModel");
+    },
+  };
+});
 
 const request = { contents: [userSaid("Hello")] };
 const hear = async (script: Script) => {

@@ -1,15 +1,29 @@
 /** The client weighs 79 KB gzipped, two thirds of the first-load budget: nothing may load it before it is needed. */
 import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 
-const sources = ["src", "workers"].flatMap((root) =>
+const files = ["src", "workers"].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
-    .map((file) => readFileSync(`${root}/${file}`, "utf8")),
+    .map((file) => `${root}/${file}`.replaceAll(path.sep, "/")),
 );
-const importing = (pattern: RegExp) => sources.filter((source) => pattern.test(source)).length;
+const importing = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(file, "utf8"))).length;
 
 test("Gemini's client is imported in one place, and only when asked", () => {
   expect(importing(/import\("@google\/genai"\)/)).toBe(1);
   expect(importing(/^import (?!type )[^;]*from "@google\/genai/m)).toBe(0);
+});
+
+test("what runs model files is imported by its own page alone", () => {
+  const holding = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(file, "utf8")));
+  expect(holding(/^import (?!type )[^;]*"@wllama\/wllama/m)).toEqual(["src/platform/local-model/runtime.ts"]);
+  expect(holding(/(?:from|import)[ (]"[^"]*\/runtime\.js"/)).toEqual(["src/platform/local-model/serve-requests.ts"]);
+  expect(holding(/(?:from|import)[ (]"[^"]*\/serve-requests\.js"/)).toEqual(["src/platform/local-model/frame.ts"]);
+  expect(holding(/(?:from|import)[ (]"[^"]*\/frame\.js"/)).toEqual([]);
+});
+
+test("models of this device are loaded when they are asked for", () => {
+  const statically = /^import (?!type )[^;]*"[^"]*\/(?:local-models|openai-server|on-device|gguf)\.js"/m;
+  expect(files.filter((file) => statically.test(readFileSync(file, "utf8")))).toEqual([]);
 });

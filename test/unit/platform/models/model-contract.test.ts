@@ -2,6 +2,8 @@
 import { createLibrarian } from "../../../../src/platform/models/librarian.js";
 import { modelContract, scriptableContract } from "../../../contract/model.js";
 import { geminiRig } from "../../../support/gemini-rig.js";
+import { openAiRig } from "../../../support/openai-rig.js";
+import { openOpenAiServer } from "../../../support/openai-server.js";
 import { fails } from "../../../support/script.js";
 import { createScriptedModel } from "../../../support/scripted-model.js";
 import { openWireServer } from "../../../support/wire-server.js";
@@ -26,3 +28,10 @@ scriptableContract("the scripted model", async () => {
 });
 
 scriptableContract("Gemini", () => geminiRig(openWireServer));
+
+scriptableContract("a local server", () => openAiRig(openOpenAiServer));
+
+scriptableContract("a local server that has no tools", async () => {
+  const rig = await openAiRig(() => openOpenAiServer({ offers: "schema" }));
+  return { ...rig, lacks: ["signatures", "ids"] };
+});

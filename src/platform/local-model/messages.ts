@@ -1,0 +1,42 @@
+/**
+ * What the app and the page that runs a GGUF file say to each other, over one MessageChannel. Both read what comes as
+ * unproven (P4).
+ *
+ *   app ── Hello, with a port ──> page      once, by window.postMessage, origin and source checked
+ *   app ── ask ──> page ── status* delta* ──> app ── … done | failed
+ *   app ── stop ──> page
+ */
+import type { ModelStatus } from "../../core/model-status.js";
+import type { FinishReason, Usage } from "../../core/model.js";
+import type { ChatMessage } from "../../core/tool-protocol.js";
+
+export const HELLO = "palimpsest-local-model";
+
+export type ToPage =
+  | {
+      readonly type: "ask";
+      readonly id: number;
+      /** Its name in the folder of model files. */
+      readonly file: string;
+      readonly messages: readonly ChatMessage[];
+      readonly schema?: Readonly<Record<string, unknown>>;
+    }
+  | { readonly type: "stop"; readonly id: number };
+
+export type FromPage =
+  | { readonly type: "status"; readonly id: number; readonly kind: ModelStatus["kind"]; readonly done?: number }
+  | { readonly type: "delta"; readonly id: number; readonly text: string }
+  | { readonly type: "done"; readonly id: number; readonly reason: FinishReason; readonly usage?: Usage }
+  | { readonly type: "failed"; readonly id: number; readonly name: string; readonly message: string };
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+export const isFromPage = (value: unknown): value is FromPage =>
+  isObject(value) && typeof value.id === "number" && ["status", "delta", "done", "failed"].includes(String(value.type));
+
+export function isToPage(value: unknown): value is ToPage {
+  if (!isObject(value) || typeof value.id !== "number") return false;
+  return (
+    value.type === "stop" || (value.type === "ask" && typeof value.file === "string" && Array.isArray(value.messages))
+  );
+}

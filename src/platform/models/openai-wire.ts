@@ -1,0 +1,199 @@
+/** An OpenAI-style server's chunks as ModelEvents, and our requests as its. Everything from the wire is taken as unproven (P4). */
+import type { Content, Part, ToolCall } from "../../core/content.js";
+import type { FinishReason, ModelEvent, ModelRequest, Usage } from "../../core/model.js";
+import { chatMessages, protocolSchema } from "../../core/tool-protocol.js";
+import { outputText } from "../../core/turns.js";
+
+/** How Tools are offered: by the server's own calls, by our protocol held to a schema, or by its words alone. */
+export type ToolWay = "native" | "schema" | "words";
+
+export function bodyOf(model: string, request: ModelRequest, way: ToolWay): Readonly<Record<string, unknown>> {
+  const { tools = [] } = request;
+  const hasTools = tools.length > 0;
+  return {
+    model,
+    messages: way === "native" || !hasTools ? nativeMessages(request) : chatMessages(request),
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(hasTools &&
+      way === "native" && {
+        tools: tools.map(({ name, description, parameters }) => ({
+          type: "function",
+          function: { name, description, parameters },
+        })),
+      }),
+    ...(hasTools &&
+      way === "schema" && {
+        response_format: { type: "json_schema", json_schema: { name: "reply", schema: protocolSchema(tools) } },
+      }),
+  };
+}
+
+type NativeMessage = Readonly<Record<string, unknown>>;
+
+function nativeMessages({ system, contents }: ModelRequest): readonly NativeMessage[] {
+  const ids = createPairing();
+  const messages = contents.flatMap((content) =>
+    content.role === "model" ? modelMessages(content, ids) : userMessages(content, ids),
+  );
+  return system ? [{ role: "system", content: system }, ...messages] : messages;
+}
+
+function modelMessages({ parts }: Content, ids: Pairing): readonly NativeMessage[] {
+  const said = parts.filter((part) => !part.thought);
+  const content = said.map(({ text = "" }) => text).join("");
+  const tool_calls = said
+    .flatMap(({ functionCall }) => (functionCall ? [functionCall] : []))
+    .map((call) => ({
+      id: ids.called(call),
+      type: "function",
+      function: { name: call.name, arguments: JSON.stringify(call.args ?? {}) },
+    }));
+  if (content === "" && tool_calls.length === 0) return [];
+  return [{ role: "assistant", content, ...(tool_calls.length > 0 && { tool_calls }) }];
+}
+
+function userMessages({ parts }: Content, ids: Pairing): readonly NativeMessage[] {
+  const results = parts
+    .flatMap(({ functionResponse }) => (functionResponse ? [functionResponse] : []))
+    .map((result) => ({ role: "tool", tool_call_id: ids.answered(result), content: outputText(result.response) }));
+  const said = parts.filter((part) => part.text !== undefined || part.inlineData).map(pieceOf);
+  const isPlain = said.every((piece) => piece.type === "text");
+  const content = isPlain ? said.map((piece) => (piece.type === "text" ? piece.text : "")).join("\n") : said;
+  return said.length > 0 ? [...results, { role: "user", content }] : results;
+}
+
+type Piece =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image_url"; readonly image_url: { readonly url: string } };
+
+function pieceOf({ text, inlineData }: Part): Piece {
+  if (!inlineData) return { type: "text", text: text ?? "" };
+  const { mimeType, data } = inlineData;
+  return mimeType.startsWith("image/")
+    ? { type: "image_url", image_url: { url: `data:${mimeType};base64,${data}` } }
+    : { type: "text", text: `[${mimeType}, which this model can't see]` };
+}
+
+interface Pairing {
+  called(call: Pick<ToolCall, "id" | "name">): string;
+  answered(result: Pick<ToolCall, "id" | "name">): string;
+}
+
+/** Every call has an id there; where ours has none, call and result of one name are paired in their order. */
+function createPairing(): Pairing {
+  let count = 0;
+  const open: { readonly id: string; readonly name: string }[] = [];
+  return {
+    called({ id = `call_${count++}`, name }) {
+      open.push({ id, name });
+      return id;
+    },
+    answered({ id, name }) {
+      const at = open.findIndex((call) => (id === undefined ? call.name === name : call.id === id));
+      const [found] = at < 0 ? [] : open.splice(at, 1);
+      return found?.id ?? id ?? `call_${count++}`;
+    },
+  };
+}
+
+/** What one chunk says. Calls are told when they are whole: their arguments come in pieces. */
+export interface ChunkReader {
+  read(chunk: Readonly<Record<string, unknown>>): readonly ModelEvent[];
+  /** The calls that were still open; whether one can't be read. */
+  end(): { readonly events: readonly ModelEvent[]; readonly malformed: boolean };
+  readonly usage: Usage | undefined;
+  readonly reason: FinishReason | undefined;
+}
+
+export function createChunkReader(): ChunkReader {
+  const calls = new Map<number, { id?: string; name: string; args: string }>();
+  let usage: Usage | undefined;
+  let reason: FinishReason | undefined;
+
+  function gather(given: unknown, at: number): void {
+    if (!isObject(given) || !isObject(given.function)) return;
+    const index = typeof given.index === "number" ? given.index : at;
+    const call = calls.get(index) ?? { name: "", args: "" };
+    const { name, arguments: args } = given.function;
+    calls.set(index, call);
+    if (typeof given.id === "string" && given.id !== "") call.id = given.id;
+    if (typeof name === "string") call.name += name;
+    // Some servers send the arguments as an object, whole.
+    if (typeof args === "string") call.args += args;
+    else if (isObject(args)) call.args = JSON.stringify(args);
+  }
+
+  return {
+    get usage() {
+      return usage;
+    },
+    get reason() {
+      return reason;
+    },
+    read(chunk) {
+      usage = usageOf(chunk.usage) ?? usage;
+      const choice: unknown = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
+      if (!isObject(choice)) return [];
+      const said = choice.finish_reason;
+      if (typeof said === "string") reason = REASONS[said] ?? "other";
+      // A server that does not stream sends the whole message in the delta's place.
+      const delta = isObject(choice.delta) ? choice.delta : isObject(choice.message) ? choice.message : {};
+      if (Array.isArray(delta.tool_calls)) for (const [at, call] of delta.tool_calls.entries()) gather(call, at);
+      // llama.cpp, LM Studio and DeepSeek say `reasoning_content`, Ollama and OpenRouter `reasoning`.
+      const thought = [delta.reasoning_content, delta.reasoning].find((text) => typeof text === "string") ?? "";
+      return [
+        ...(thought === "" ? [] : [{ type: "thought", delta: thought } as const]),
+        ...(typeof delta.content === "string" && delta.content !== ""
+          ? [{ type: "text", delta: delta.content } as const]
+          : []),
+      ];
+    },
+    end() {
+      const read = [...calls.values()].map(callOf);
+      const good = read.filter((call) => call !== undefined);
+      return { events: good.map((call) => ({ type: "call", call })), malformed: good.length < read.length };
+    },
+  };
+}
+
+function callOf({ id, name, args }: { id?: string; name: string; args: string }): ToolCall | undefined {
+  const read = args.trim() === "" ? {} : parsed(args);
+  return name !== "" && isObject(read) ? { ...(id && { id }), name, args: read } : undefined;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined; // The caller counts it as malformed.
+  }
+}
+
+const REASONS: Readonly<Record<string, FinishReason>> = {
+  stop: "stop",
+  tool_calls: "stop",
+  function_call: "stop",
+  eos: "stop",
+  length: "max-tokens",
+  content_filter: "safety",
+};
+
+function usageOf(given: unknown): Usage | undefined {
+  if (!isObject(given) || typeof given.prompt_tokens !== "number") return undefined;
+  const cached = isObject(given.prompt_tokens_details) ? given.prompt_tokens_details.cached_tokens : undefined;
+  const details = isObject(given.completion_tokens_details) ? given.completion_tokens_details : {};
+  const thoughts = details.reasoning_tokens;
+  const answer = typeof given.completion_tokens === "number" ? given.completion_tokens : 0;
+  const thought = typeof thoughts === "number" ? thoughts : undefined;
+  return {
+    prompt: given.prompt_tokens,
+    // Here thoughts are counted as part of the answer; with us they are beside it.
+    answer: Math.max(0, answer - (thought ?? 0)),
+    ...(thought !== undefined && { thoughts: thought }),
+    ...(typeof cached === "number" && { cached }),
+  };
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

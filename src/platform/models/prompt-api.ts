@@ -1,0 +1,33 @@
+/** Whether the browser has a model of its own, and as much of its Prompt API as is used. */
+
+/** As much of `LanguageModel` as is used. */
+export interface PromptApi {
+  availability(): Promise<Availability>;
+  create(options?: LanguageModelCreateOptions): Promise<PromptSession>;
+}
+
+export interface PromptSession {
+  promptStreaming(input: LanguageModelPrompt, options?: LanguageModelPromptOptions): ReadableStream<string>;
+  measureContextUsage?(input: LanguageModelPrompt): Promise<number>;
+  readonly contextUsage?: number;
+  readonly contextWindow?: number;
+  destroy(): void;
+}
+
+export const ON_DEVICE = "browser";
+
+/** The page's own; browsers without one have no such name. */
+export const promptApi = (): PromptApi | undefined =>
+  (globalThis as { readonly LanguageModel?: PromptApi }).LanguageModel;
+
+/** Whether there is a model: a browser may know the name `LanguageModel` and have none. */
+export async function onDeviceAvailability(api = promptApi()): Promise<Availability> {
+  if (typeof api?.availability !== "function") return "unavailable";
+  try {
+    return await api.availability();
+  } catch (error) {
+    // Refused by the page's permissions policy, or by a browser that only pretends: there is none for us.
+    console.info("The browser's own model can't be asked for.", error);
+    return "unavailable";
+  }
+}

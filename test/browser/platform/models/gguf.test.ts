@@ -1,0 +1,162 @@
+/** A GGUF file in a real page: the Model contract on a model whose words are known, tools by schema, and the files it is kept in. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { userSaid } from "../../../../src/core/content.js";
+import type { ModelStatus } from "../../../../src/core/model-status.js";
+import { closeGgufPage, ggufAtWork, openGguf } from "../../../../src/platform/models/gguf.js";
+import { forgetModelFile, keepModelFile, listModelFiles } from "../../../../src/platform/local-model/model-files.js";
+import { expectSentence, failureIn, gather, modelContract, spoken } from "../../../contract/model.js";
+import { makeGguf } from "../../../support/make-gguf.js";
+
+const words = ["I", " am", " a", " very", " small", " model", "."];
+const call = '{"tool":"read_file","args":{"file_path":"a.ts"}}';
+const never = () => new AbortController().signal;
+const fileOf = (name: string, bytes: Uint8Array) => new File([bytes as Uint8Array<ArrayBuffer>], name);
+const keep = (name: string, bytes: Uint8Array, onProgress = (_done: number): void => undefined) =>
+  keepModelFile(fileOf(name, bytes), onProgress, never());
+
+beforeAll(async () => {
+  await keep("tiny.gguf", makeGguf({ words, json: call }));
+});
+afterAll(async () => {
+  closeGgufPage();
+  for (const { name } of await listModelFiles()) await forgetModelFile(name);
+});
+
+const tiny = (onStatus?: (status: ModelStatus) => void) =>
+  openGguf({ file: "tiny.gguf", name: "file/tiny.gguf", ...(onStatus && { onStatus }) });
+
+modelContract("a GGUF file", async () => ({
+  model: tiny(),
+  atWork: async () => ggufAtWork(),
+  begun: async () => ggufAtWork(),
+  close: async () => undefined,
+}));
+
+describe("a GGUF file", () => {
+  test("says what its weights say, tells what it took, and what it is busy with", async () => {
+    closeGgufPage();
+    const told: ModelStatus[] = [];
+    const events = await gather(tiny((status) => told.push(status)).stream({ contents: [userSaid("Hi")] }, never()));
+    expect(spoken(events)).toBe(words.join(""));
+    expect(events.at(-1)).toEqual({ type: "finished", reason: "stop" });
+    expect(events.at(-2)).toMatchObject({ type: "usage", usage: { answer: words.length + 1 } });
+    expect(told[0]).toEqual({ model: "file/tiny.gguf", kind: "loading" });
+    expect(told.at(-1)).toEqual({ model: "file/tiny.gguf", kind: "ready" });
+  });
+
+  test("with Tools it is held to the protocol's schema, and calls", async () => {
+    const readFile = {
+      name: "read_file",
+      description: "Reads a file.",
+      parameters: { type: "object", properties: { file_path: { type: "string" } }, required: ["file_path"] },
+    };
+    const events = await gather(tiny().stream({ contents: [userSaid("Read a.ts")], tools: [readFile] }, never()));
+    expect(events[0]).toEqual({ type: "call", call: { name: "read_file", args: { file_path: "a.ts" } } });
+    expect(events.at(-1)).toEqual({ type: "finished", reason: "stop" });
+  });
+
+  test("a long conversation is made short enough to be read", async () => {
+    const contents = Array.from({ length: 200 }, (_, at) => userSaid(`Sentence ${at} of a long conversation.`));
+    const events = await gather(tiny().stream({ system: "x ".repeat(10_000), contents }, never()));
+    expect(spoken(events)).toBe(words.join(""));
+  });
+
+  test("a page that does not hear the stop is taken away, and the next request has another", async () => {
+    await keep("endless.gguf", makeGguf({ words, endless: true }));
+    const model = openGguf({ file: "endless.gguf", name: "file/endless.gguf", patience: 0 });
+    for await (const _event of model.stream({ contents: [userSaid("Hi")] }, never())) break;
+    await expect.poll(() => document.querySelector('iframe[title="Model file"]')).toBeNull();
+    expect(spoken(await gather(tiny().stream({ contents: [userSaid("Hi")] }, never())))).toBe(words.join(""));
+  });
+
+  test("a page that nobody asks any more is taken away", async () => {
+    const brief = openGguf({ file: "tiny.gguf", name: "file/tiny.gguf", idleAfter: 50 });
+    await gather(brief.stream({ contents: [userSaid("Hi")] }, never()));
+    expect(document.querySelector('iframe[title="Model file"]')).not.toBeNull();
+    await expect.poll(() => document.querySelector('iframe[title="Model file"]')).toBeNull();
+  });
+
+  test("a file that is gone is a sentence", async () => {
+    const gone = openGguf({ file: "gone.gguf", name: "file/gone.gguf" });
+    const failure = await failureIn(gather(gone.stream({ contents: [userSaid("Hi")] }, never())));
+    expect(failure.name).toBe("NotFoundError");
+    expectSentence(failure.message);
+  });
+
+  test("a damaged file is a sentence, and the next one runs", async () => {
+    await keep("damaged.gguf", makeGguf({ words }).slice(0, 5_000));
+    const damaged = openGguf({ file: "damaged.gguf", name: "file/damaged.gguf" });
+    const failure = await failureIn(gather(damaged.stream({ contents: [userSaid("Hi")] }, never())));
+    expect(failure.name).toBe("ModelError");
+    expectSentence(failure.message);
+    expect(spoken(await gather(tiny().stream({ contents: [userSaid("Hi")] }, never())))).toBe(words.join(""));
+  });
+
+  describe("P4 its page", () => {
+    const hello = "palimpsest-local-model";
+    const ask = { type: "ask", id: 1, file: "tiny.gguf", messages: [{ role: "user", content: "Hi" }] };
+    /** What comes back over a port that `greet` has handed in, within a moment in which a page that hears would say something. */
+    async function heardAfter(greet: (port: MessagePort) => void): Promise<readonly unknown[]> {
+      const { port1, port2 } = new MessageChannel();
+      const heard: unknown[] = [];
+      port1.onmessage = ({ data }) => void heard.push(data);
+      greet(port2);
+      port1.postMessage(ask);
+      await new Promise((done) => setTimeout(done, 500));
+      return heard;
+    }
+    async function framed(source: { src?: string; srcdoc?: string }): Promise<Window> {
+      const frame = Object.assign(document.createElement("iframe"), source);
+      const loaded = new Promise((done) => frame.addEventListener("load", done, { once: true }));
+      document.body.append(frame);
+      await loaded;
+      return frame.contentWindow!;
+    }
+    afterEach(() => document.querySelectorAll("iframe").forEach((frame) => frame.remove()));
+
+    test("takes a port from the app that frames it, and no other after it", async () => {
+      const page = await framed({ src: "/local-model.html" });
+      const greet = (port: MessagePort) => page.postMessage(hello, location.origin, [port]);
+      expect((await heardAfter(greet)).length).toBeGreaterThan(0);
+      expect(await heardAfter(greet)).toEqual([]);
+    });
+
+    test("takes none from a page beside it, nor one without the right word", async () => {
+      const page = await framed({ src: "/local-model.html" });
+      expect(await heardAfter((port) => page.postMessage("hello", location.origin, [port]))).toEqual([]);
+      const beside = await framed({
+        srcdoc: "<script>onmessage = ({ data, ports }) => parent.frames[0].postMessage(data, '*', ports)</script>",
+      });
+      expect(window.frames[0]).toBe(page);
+      expect(await heardAfter((port) => beside.postMessage(hello, "*", [port]))).toEqual([]);
+    });
+  });
+});
+
+describe("model files", () => {
+  test("are kept whole, with progress, and listed", async () => {
+    const told: number[] = [];
+    const bytes = makeGguf({ words });
+    await keep("My model (v2)/../x.GGUF", bytes, (done) => void told.push(done));
+    const found = (await listModelFiles()).find(({ name }) => name.startsWith("My model"));
+    expect(found).toMatchObject({ bytes: bytes.length });
+    expect(found!.name).toMatch(/^[^/()]+\.gguf$/);
+    expect(told.at(-1)).toBe(1);
+    await forgetModelFile(found!.name);
+    expect((await listModelFiles()).map(({ name }) => name)).not.toContain(found!.name);
+  });
+
+  test("what is no GGUF file is not kept", async () => {
+    const failure = await failureIn(keep("notes.gguf", new TextEncoder().encode("Dear diary")));
+    expect(failure.name).toBe("TypeMismatchError");
+    expectSentence(failure.message);
+    expect((await listModelFiles()).map(({ name }) => name)).not.toContain("notes.gguf");
+  });
+
+  test("a copy that is stopped leaves no model behind", async () => {
+    const stop = new AbortController();
+    const copying = keepModelFile(fileOf("cut.gguf", makeGguf({ words })), () => stop.abort(), stop.signal);
+    await expect(copying).rejects.toMatchObject({ name: "AbortError" });
+    expect((await listModelFiles()).map(({ name }) => name)).not.toContain("cut.gguf");
+  });
+});

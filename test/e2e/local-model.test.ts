@@ -1,0 +1,108 @@
+/** G2, P3: a GGUF file from this device, in the built app: chosen, answered, stopped, offline; and nobody else is asked. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright";
+import { LOCAL_MODEL_PAGE } from "../../src/core/serving-headers.js";
+import { conversation, ready, send } from "../support/app-page.js";
+import { launchPersistent, temporaryFolder } from "../support/browser.js";
+import { makeGguf } from "../support/make-gguf.js";
+import { serveApp, type Served } from "../support/serve.js";
+
+const words = ["I", " am", " a", " very", " small", " model", "."];
+const profile = temporaryFolder("local-model");
+const asked: string[] = [];
+let served: Served;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  served = await serveApp();
+  context = await launchPersistent(profile.path);
+  context.on("request", (request) => asked.push(request.url()));
+  page = await open();
+  await keep("words.gguf", makeGguf({ words }));
+  await keep("endless.gguf", makeGguf({ words, endless: true }));
+  await page.reload();
+  await ready(page);
+});
+afterAll(async () => {
+  await context.close();
+  await served.close();
+  profile.remove();
+});
+
+async function open(): Promise<Page> {
+  const page = await context.newPage();
+  page.on("pageerror", (error) => console.error(error));
+  page.on("console", (message) => message.type() === "error" && console.error(message.text()));
+  await page.goto(served.origin);
+  await ready(page);
+  return page;
+}
+
+/** As if the user had picked it. */
+async function keep(name: string, file: Uint8Array): Promise<void> {
+  await page.evaluate(
+    async ([name, base64]) => {
+      const root = await navigator.storage.getDirectory();
+      const models = await root.getDirectoryHandle("models", { create: true });
+      const sink = await (await models.getFileHandle(name!, { create: true })).createWritable();
+      await sink.write(Uint8Array.from(atob(base64!), (char) => char.charCodeAt(0)));
+      await sink.close();
+    },
+    [name, Buffer.from(file).toString("base64")],
+  );
+}
+
+async function choose(model: string): Promise<void> {
+  await page.getByRole("button", { name: /^Model/ }).click();
+  await page.getByRole("listbox", { name: "Models" }).getByRole("option", { name: model }).click({ timeout: 5_000 });
+}
+
+const answer = async () => (await conversation(page)).at(-1)?.text ?? "";
+const runtimeAsked = () => served.hits.filter((path) => /^\/assets\/(?:local-model|wllama)-/.test(path));
+
+test("nothing of the runtime is loaded until it is wanted", async () => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  expect(runtimeAsked()).toEqual([]);
+});
+
+test("G2 it answers from its file", async () => {
+  await choose("words");
+  const begun = performance.now();
+  await send(page, "Who are you?");
+  await expect.poll(answer, { timeout: 20_000 }).toContain("I am a very small model.");
+  console.log(`from message to answer, runtime and model loaded: ${Math.round(performance.now() - begun)} ms`);
+});
+
+test("it stops in the middle, and answers again", async () => {
+  await choose("endless");
+  await send(page, "Go on without end");
+  await expect.poll(answer, { timeout: 20_000 }).toMatch(/(?:I am a very small model\.){3}/);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Send" }).waitFor();
+  await choose("words");
+  await send(page, "And now?");
+  await expect.poll(answer, { timeout: 20_000 }).toMatch(/I am a very small model\.\s*$/);
+});
+
+test("offline it still answers", async () => {
+  const { port } = served;
+  await page.close();
+  await served.close();
+  page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await ready(page);
+  await send(page, "Are you there?");
+  await expect.poll(answer, { timeout: 20_000 }).toContain("I am a very small model.");
+  served = await serveApp({ port });
+});
+
+test("P3 nobody but this origin was asked, and the frame's policy names nobody else", async () => {
+  const elsewhere = asked.filter(
+    (url) => !url.startsWith(`${served.origin}/`) && !url.startsWith(`blob:${served.origin}/`),
+  );
+  expect(elsewhere).toEqual([]);
+  const policy = (await fetch(served.origin + LOCAL_MODEL_PAGE)).headers.get("content-security-policy");
+  expect(policy).toContain("connect-src 'self';");
+  expect(policy).toContain("frame-ancestors 'self'");
+});

@@ -1,0 +1,189 @@
+/**
+ * A server on loopback that speaks the OpenAI-style wire, for tests of local servers: `/v1/chat/completions` (SSE),
+ * `/v1/models`, CORS. What it answers is a script (see script.ts); what it was asked, it remembers.
+ */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { noSchema, noTools } from "./openai-refusals.js";
+import { inProtocol } from "./protocol-script.js";
+import { createGates, errs, withEnding } from "./script.js";
+import type { Script, Step } from "./script.js";
+import type { WireError } from "./wire-errors.js";
+
+export interface OpenAiServer {
+  /** Without `/v1`, as servers print it. */
+  readonly url: string;
+  script(...answers: readonly Script[]): Promise<void>;
+  release(gate: string): Promise<void>;
+  report(): Promise<OpenAiReport>;
+  close(): Promise<void>;
+}
+
+export interface OpenAiReport {
+  readonly requests: readonly OpenAiRequest[];
+  readonly inFlight: number;
+}
+
+export interface OpenAiRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: OpenAiBody;
+}
+
+export interface OpenAiBody {
+  readonly model?: string;
+  readonly messages?: readonly Readonly<Record<string, unknown>>[];
+  readonly tools?: readonly unknown[];
+  readonly response_format?: Readonly<Record<string, unknown>>;
+  readonly stream_options?: { readonly include_usage?: boolean };
+}
+
+export interface OpenAiServerOptions {
+  readonly models?: readonly string[];
+  /** `native`: calls of its own; `schema`: none, but answers held to a schema; `words`: neither. */
+  readonly offers?: "native" | "schema" | "words";
+  /** Answers in one piece of JSON, whatever was asked. */
+  readonly whole?: boolean;
+}
+
+export async function openOpenAiServer(options: OpenAiServerOptions = {}): Promise<OpenAiServer> {
+  const { models = ["tiny:1b"], offers = "native", whole = false } = options;
+  const gates = createGates();
+  const queue: Script[] = [];
+  const requests: OpenAiRequest[] = [];
+  let inFlight = 0;
+
+  const server = createServer((incoming, response) => {
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "authorization, content-type");
+    if (incoming.method === "OPTIONS") return void response.writeHead(204).end();
+    inFlight++;
+    response.once("close", () => inFlight--);
+    serve(incoming, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(incoming);
+    const url = incoming.url ?? "";
+    requests.push({ url, headers: { ...incoming.headers }, body });
+    if (url === "/v1/models") return sendJson(response, 200, { object: "list", data: models.map((id) => ({ id })) });
+    if (url !== "/v1/chat/completions") return sendJson(response, 404, { detail: "Not Found" });
+    if (body.tools && offers !== "native") return refuse(response, noTools());
+    if (body.response_format && offers === "words") return refuse(response, noSchema());
+    const script = withEnding(queue.shift() ?? [errs({ status: 400, body: { error: "nothing scripted" } })]);
+    const [first] = script;
+    if (first?.does === "err") return refuse(response, first.error);
+    const said = body.response_format ? inProtocol(script) : script;
+    return whole ? sendJson(response, 200, wholeOf(said)) : play(said, { response, gates, body });
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async script(...answers) {
+      queue.push(...answers);
+    },
+    release: async (gate) => gates.release(gate),
+    report: async () => ({ requests: [...requests], inFlight }),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<OpenAiBody> {
+  const pieces: Buffer[] = [];
+  for await (const piece of incoming) pieces.push(piece as Buffer);
+  return JSON.parse(Buffer.concat(pieces).toString("utf8") || "{}") as OpenAiBody;
+}
+
+const refuse = (response: ServerResponse, { status, body }: WireError): void => {
+  if (status === 429) response.setHeader("retry-after", "7");
+  sendJson(response, status, body);
+};
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+interface Play {
+  readonly response: ServerResponse;
+  readonly gates: ReturnType<typeof createGates>;
+  readonly body: OpenAiBody;
+}
+
+async function play(script: Script, { response, gates, body }: Play): Promise<void> {
+  const closed = once(response, "close").then(() => "closed" as const);
+  let usage: object | undefined;
+  let calls = 0;
+  let size = 0;
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.flushHeaders();
+  response.socket?.setNoDelay(true);
+
+  const send = async (text: string) => {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length && !response.closed; at += size || bytes.length) {
+      response.write(bytes.subarray(at, at + (size || bytes.length)));
+      if (size) await new Promise((next) => setImmediate(next));
+    }
+  };
+  const event = (content: unknown) => send(`data: ${JSON.stringify(content)}\n\n`);
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    event({ object: "chat.completion.chunk", model: body.model, choices: [{ index: 0, delta, finish_reason }] });
+
+  for (const step of script) {
+    if (response.closed) return;
+    if (step.does === "wait") {
+      const waited = typeof step.for === "number" ? sleep(step.for) : gates.reached(step.for);
+      if ((await Promise.race([waited, closed])) === "closed") return;
+    } else if (step.does === "split") size = step.size;
+    else if (step.does === "raw") await send(step.text);
+    else if (step.does === "use") usage = usageOf(step);
+    else if (step.does === "err") await event(step.error.body);
+    else if (step.does === "cut") return void response.socket?.destroy();
+    else if (step.does === "end") break;
+    else if (step.does === "say") for (const content of step.pieces) await chunk({ content });
+    else if (step.does === "think") for (const reasoning_content of step.pieces) await chunk({ reasoning_content });
+    else if (step.does === "call") for (const delta of callDeltas(step, calls++)) await chunk(delta);
+    else if (step.does === "finish") {
+      await chunk({}, calls > 0 && step.reason === "STOP" ? "tool_calls" : (REASONS[step.reason] ?? "other"));
+      if (usage && body.stream_options?.include_usage) await event({ choices: [], usage });
+      await send("data: [DONE]\n\n");
+    } else throw new Error(`The OpenAI-style server cannot ${step.does}.`);
+  }
+  response.end();
+}
+
+/** As llama.cpp streams a call: who is called first, then the arguments a few characters at a time. */
+function callDeltas({ name, args, id }: Step & { does: "call" }, index: number): readonly object[] {
+  const pieces = JSON.stringify(args).match(/.{1,7}/gsu) ?? [];
+  return [
+    { tool_calls: [{ index, ...(id && { id }), type: "function", function: { name, arguments: "" } }] },
+    ...pieces.map((piece) => ({ tool_calls: [{ index, function: { arguments: piece } }] })),
+  ];
+}
+
+const REASONS: Readonly<Record<string, string>> = { STOP: "stop", MAX_TOKENS: "length", SAFETY: "content_filter" };
+
+const usageOf = ({ prompt, answer, thoughts, cached }: Step & { does: "use" }): object => ({
+  prompt_tokens: prompt,
+  completion_tokens: answer + (thoughts ?? 0),
+  ...(thoughts !== undefined && { completion_tokens_details: { reasoning_tokens: thoughts } }),
+  ...(cached !== undefined && { prompt_tokens_details: { cached_tokens: cached } }),
+});
+
+function wholeOf(script: Script): object {
+  const content = script.map((step) => (step.does === "say" ? step.pieces.join("") : "")).join("");
+  const tool_calls = script
+    .filter((step) => step.does === "call")
+    .map(({ name, args, id }) => ({ id, type: "function", function: { name, arguments: JSON.stringify(args) } }));
+  return { choices: [{ index: 0, message: { role: "assistant", content, tool_calls }, finish_reason: "stop" }] };
+}
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
