@@ -5,9 +5,7 @@ import { textOf, type Content } from "../core/content.js";
 import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { FileSearch } from "../core/file-search.js";
-import { createFolderSearch } from "../core/folder-search.js";
 import type { Gauge } from "../core/gauge.js";
-import { ignoreIn } from "../core/ignore.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import type { ModelShelf } from "../core/model.js";
 import { classify, LIGHT, type Complexity } from "../core/route.js";
@@ -16,7 +14,6 @@ import { isSettingKey, readSettings, settings, type Settings } from "../core/set
 import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
 import { titleOf } from "../core/summary.js";
 import { estimateText } from "../core/tokens.js";
-import { OUTPUT_LIMITS, truncateOutput } from "../core/truncate.js";
 import type { Ids } from "../core/ulid.js";
 import type { Vault } from "../core/vault.js";
 import type { Workspace } from "../core/workspace.js";
@@ -168,15 +165,14 @@ export class Agent implements AgentPort {
       choose: (turn, context, signal) => this.#choose(turn, context, signal),
       tools: () => this.#parts.tools(),
       frame: (tools) => this.#frame(tools),
-      calling: {
-        env: {
+      calling: async () => {
+        const { toolEnv } = await import("./tool-env.js");
+        return toolEnv({
           workspace: () => this.#workspace(),
-          files: () => this.#folder?.files ?? createFolderSearch(this.#workspace()),
-          ignore: (but) => ignoreIn(this.#workspace(), but),
+          files: () => this.#folder?.files,
           now: () => this.#parts.clock.now(),
           fullOutput: (callId) => this.#fullOutput(callId),
-        },
-        govern: (output, call) => this.#govern(output, call),
+        });
       },
       detectsLoops: () => !this.#settings["model.disableLoopDetection"],
       ended: (isDone) => void outbox.turnEnded(isDone),
@@ -293,14 +289,6 @@ export class Agent implements AgentPort {
     const usable = this.#folder?.workspace ? tools.map(({ declaration }) => declaration) : [];
     const system = systemPrompt({ tools: usable.map(({ name }) => name), hasFolder: this.#folder !== undefined });
     return { system, tools: usable };
-  }
-
-  /** X1: what is too long for the Model is cut, with a word on where the rest is. */
-  #govern(output: string, call: { readonly id: string; readonly name: string }) {
-    // A file is read as one range that says how to read on, never as head and tail: its Tool counts lines by itself (X6).
-    const limits = call.name === "read_file" ? { ...OUTPUT_LIMITS, lines: 0 } : OUTPUT_LIMITS;
-    const { text, leftOut } = truncateOutput(output, { callId: call.id, limits });
-    return { text, isCut: leftOut !== undefined };
   }
 
   /** X2: the whole of what was cut. */

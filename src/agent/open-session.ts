@@ -27,7 +27,7 @@ export interface SessionSetup {
   /** The standing words and the Tools. */
   readonly frame: (tools: readonly Tool[]) => Required<Pick<ModelRequest, "system" | "tools">>;
   readonly tools: () => Promise<readonly Tool[]>;
-  readonly calling: Pick<TurnParts, "env" | "govern">;
+  readonly calling: () => Promise<Pick<TurnParts, "env" | "govern">>;
   readonly detectsLoops: () => boolean;
   /** A Turn is over, and another may begin. */
   readonly ended: (isDone: boolean) => void;
@@ -270,7 +270,17 @@ export class OpenSession {
     await this.#meter.setFrame(standing);
     const models = await choose(turn, context, signal);
     this.#answering = models;
-    const parts = { log, clock, ids, chance, session: this.id, turn, meter: this.#meter, tell: this.#tell, ...calling };
+    const parts = {
+      log,
+      clock,
+      ids,
+      chance,
+      session: this.id,
+      turn,
+      meter: this.#meter,
+      tell: this.#tell,
+      ...(await calling()),
+    };
     const { added, outcome } = await runTurn(
       {
         ...parts,

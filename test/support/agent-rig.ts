@@ -1,5 +1,6 @@
 /** An Agent on working fakes: a log in memory, a scripted Model, a clock that is wound by hand. */
 import { Agent } from "../../src/agent/agent.js";
+import "../../src/agent/tool-env.js"; // what the Agent loads with the first message is there, so that no test waits for it
 import { contextOf } from "../../src/core/context.js";
 import { createGauge } from "../../src/core/gauge.js";
 import type { AgentEvent, Ownership } from "../../src/core/events.js";
@@ -133,8 +134,7 @@ function weightsOf(records: readonly LogRecord[]) {
   );
 }
 
-/** Lets everything that only waits for promises come to rest. */
+/** Lets everything that only waits for promises, or for a module that is there already, come to rest. */
 export async function settled(): Promise<void> {
-  for (let round = 0; round < 50; round++) await Promise.resolve();
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  for (let round = 0; round < 4; round++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
