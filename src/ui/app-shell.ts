@@ -166,7 +166,8 @@ export class AppShell extends LitElement {
     // Answers are drawn by a part of the app that the first paint does not need.
     void import("./markdown-view.js");
     await this.#agent.connect(port);
-    await this.#routed();
+    // Who was quick has sent a message meanwhile: its Session has no address yet, and is not to be left.
+    if (readRoute(location.hash).to !== "new" || !this.#agent.state.open) await this.#routed();
     await this.#readSettings();
   }
 

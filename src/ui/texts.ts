@@ -79,7 +79,7 @@ export const texts = {
     queued: "Waiting to be sent",
     withdraw: "Take back",
     editQueued: "Edit",
-    editedText: "Waiting message",
+    editedText: "Edit what waits",
     saveQueued: "Save",
     cancelEdit: "Cancel",
     sendQueued: "Send now",

@@ -26,6 +26,8 @@ export interface FakeAgentOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly pageSize?: number;
   readonly now?: () => number;
+  /** Storage that takes its time: what is asked of a Session meanwhile waits for it. */
+  readonly opening?: Promise<void>;
 }
 
 export class FakeAgent implements AgentPort {
@@ -121,6 +123,8 @@ export class FakeAgent implements AgentPort {
     this.#listener = listener;
   }
   async start() {
+    await this.options.opening;
+    await this.#slowly(20);
     return {
       storage: this.storage,
       sessions: await this.sessions({ limit: 100 }),
@@ -136,7 +140,12 @@ export class FakeAgent implements AgentPort {
       .toSorted((one, other) => other.updatedAt - one.updatedAt)
       .slice(0, limit);
   }
+  /** With storage that takes its time, everything does. */
+  async #slowly(ms: number) {
+    if (this.options.opening) await new Promise((resolve) => setTimeout(resolve, ms));
+  }
   async newSession() {
+    await this.options.opening;
     const id = this.addSession("");
     return this.openSession(id);
   }
@@ -174,6 +183,7 @@ export class FakeAgent implements AgentPort {
 
   async send({ text }: { text: string }) {
     if (this.refusal) throw new AgentError("QuotaExceededError", this.refusal);
+    await this.#slowly(60);
     const session = this.#session(this.#open);
     const turn: TurnView = { id: this.#id(), at: this.#now(), blocks: [{ kind: "user", text }] };
     session.turns.push(turn);

@@ -87,13 +87,24 @@ test("A1: after a stop what waits can be sent, edited or taken back", async () =
   await expect.element(button("Edit")).toBeVisible();
   await expect.element(button("Send now")).not.toBeInTheDocument();
   await button("Edit").click();
-  await page.getByRole("textbox", { name: "Waiting message" }).fill("second, better");
+  await page.getByRole("textbox", { name: "Edit what waits" }).fill("second, better");
   await userEvent.keyboard("{Enter}");
   await button("Stop").click();
   await expect.element(page.getByRole("list", { name: "Waiting to be sent" })).toHaveTextContent("second, better");
   await button("Send now").click();
   await expect.element(page.getByRole("article", { name: "You" }).last()).toHaveTextContent("second, better");
   expect([...agent.queues.values()]).toEqual([[]]);
+});
+
+test("what is sent before storage is open stays on the screen once it is", async () => {
+  let open = () => undefined as void;
+  const opened = openApp({ opening: new Promise((resolve) => (open = resolve)) });
+  await message().fill("early");
+  await userEvent.keyboard("{Enter}");
+  open();
+  await opened;
+  await expect.element(page.getByRole("article", { name: "You" })).toHaveTextContent("early");
+  await expect.poll(() => location.hash).toMatch(/^#\/session\//);
 });
 
 describe("an answer", () => {
