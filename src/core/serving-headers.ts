@@ -38,8 +38,6 @@ export const LOCAL_MODEL_PAGE = "/local-model.html";
 export const metaPolicyFor = (path: string): string =>
   (path === LOCAL_MODEL_PAGE ? localModelDirectives : directives).join("; ");
 
-export const metaPolicy = metaPolicyFor("/");
-
 export const headers: Readonly<Record<string, string>> = {
   "content-security-policy": [...directives, "frame-ancestors 'none'"].join("; "),
   "cross-origin-opener-policy": "same-origin",

@@ -1,7 +1,7 @@
 /** G2, P3: a GGUF file from this device, in the built app: chosen, answered, stopped, offline; and nobody else is asked. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BrowserContext, Page } from "playwright";
-import { LOCAL_MODEL_PAGE } from "../../src/core/serving-headers.js";
+import { LOCAL_MODEL_PAGE, headersFor } from "../../src/core/serving-headers.js";
 import { conversation, ready, send } from "../support/app-page.js";
 import { launchPersistent, temporaryFolder } from "../support/browser.js";
 import { makeGguf } from "../support/make-gguf.js";
@@ -94,6 +94,11 @@ test("offline it still answers", async () => {
   await ready(page);
   await send(page, "Are you there?");
   await expect.poll(answer, { timeout: 20_000 }).toContain("I am a very small model.");
+  const policies = await page.evaluate(
+    async (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).headers.get("content-security-policy"))),
+    [LOCAL_MODEL_PAGE],
+  );
+  expect(policies).toEqual([headersFor(LOCAL_MODEL_PAGE)["content-security-policy"]]);
   served = await serveApp({ port });
 });
 

@@ -26,13 +26,16 @@ export type ToPage =
 export type FromPage =
   | { readonly type: "status"; readonly id: number; readonly kind: ModelStatus["kind"]; readonly done?: number }
   | { readonly type: "delta"; readonly id: number; readonly text: string }
+  | { readonly type: "thought"; readonly id: number; readonly text: string }
   | { readonly type: "done"; readonly id: number; readonly reason: FinishReason; readonly usage?: Usage }
   | { readonly type: "failed"; readonly id: number; readonly name: string; readonly message: string };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 export const isFromPage = (value: unknown): value is FromPage =>
-  isObject(value) && typeof value.id === "number" && ["status", "delta", "done", "failed"].includes(String(value.type));
+  isObject(value) &&
+  typeof value.id === "number" &&
+  ["status", "delta", "thought", "done", "failed"].includes(String(value.type));
 
 export function isToPage(value: unknown): value is ToPage {
   if (!isObject(value) || typeof value.id !== "number") return false;

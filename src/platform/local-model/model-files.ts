@@ -54,7 +54,7 @@ export async function keepModelFile(
   onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<ModelFile> {
-  const name = safeName(file.name);
+  const name = modelFileName(file.name);
   if ((await file.slice(0, MAGIC.length).text()) !== MAGIC) {
     throw new AgentError(
       "TypeMismatchError",
@@ -100,7 +100,7 @@ export async function forgetModelFile(name: string): Promise<void> {
 }
 
 /** A name that any file system takes, and that says what it is. */
-function safeName(name: string): string {
+export function modelFileName(name: string): string {
   const bare = name
     .replace(/\.gguf$/i, "")
     .replaceAll(/[^\p{L}\p{N}._ -]+/gu, "-")

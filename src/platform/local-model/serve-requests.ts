@@ -49,6 +49,8 @@ export function serveRequests(tell: (message: FromPage) => void, runtime = creat
         tell({ type: "status", id, kind: "reading", done: progress.processed / Math.max(1, progress.total) });
       usage = usageOf(chunk) ?? usage;
       const [choice] = chunk.choices ?? [];
+      const { reasoning_content: thought } = (choice?.delta ?? {}) as { readonly reasoning_content?: unknown };
+      if (typeof thought === "string" && thought !== "") tell({ type: "thought", id, text: thought });
       if (choice?.delta.content) tell({ type: "delta", id, text: choice.delta.content });
       if (choice?.finish_reason) reason = choice.finish_reason === "length" ? "max-tokens" : "stop";
     };

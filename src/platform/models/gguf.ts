@@ -78,6 +78,8 @@ async function* answer(request: ModelRequest, options: GgufOptions, signal: Abor
       if (message.type === "failed") throw failed(message, name);
       if (message.type === "status") {
         onStatus?.({ model: name, kind: message.kind, ...(message.done !== undefined && { done: message.done }) });
+      } else if (message.type === "thought") {
+        yield { type: "thought", delta: message.text };
       } else if (message.type === "delta") {
         for (const event of reader ? reader.push(message.text) : asText(message.text)) {
           if (signal.aborted) throw stopped();

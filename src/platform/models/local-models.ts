@@ -7,7 +7,7 @@ import type { ModelStatus } from "../../core/model-status.js";
 import type { Model, ModelOnShelf } from "../../core/model.js";
 import type { Settings } from "../../core/settings.js";
 import type { Vault } from "../../core/vault.js";
-import { forgetModelFile, keepModelFile, listModelFiles } from "../local-model/model-files.js";
+import { forgetModelFile, keepModelFile, listModelFiles, modelFileName } from "../local-model/model-files.js";
 import type { ModelFile } from "../local-model/model-files.js";
 import { ON_DEVICE, onDeviceAvailability } from "./prompt-api.js";
 
@@ -126,7 +126,7 @@ export async function pickGguf(parts: LocalParts, signal: AbortSignal): Promise<
 }
 
 export async function keepGguf(file: File, { onStatus }: LocalParts, signal: AbortSignal): Promise<ModelOnShelf> {
-  const model = FILE + file.name;
+  const model = FILE + modelFileName(file.name);
   try {
     return fileEntry(await keepModelFile(file, (done) => onStatus({ model, kind: "copying", done }), signal));
   } finally {

@@ -4,6 +4,9 @@ import { userSaid } from "../../../../src/core/content.js";
 import type { ModelStatus } from "../../../../src/core/model-status.js";
 import { closeGgufPage, ggufAtWork, openGguf } from "../../../../src/platform/models/gguf.js";
 import { forgetModelFile, keepModelFile, listModelFiles } from "../../../../src/platform/local-model/model-files.js";
+import type { FromPage } from "../../../../src/platform/local-model/messages.js";
+import type { Runtime } from "../../../../src/platform/local-model/runtime.js";
+import { serveRequests } from "../../../../src/platform/local-model/serve-requests.js";
 import { expectSentence, failureIn, gather, modelContract, spoken } from "../../../contract/model.js";
 import { makeGguf } from "../../../support/make-gguf.js";
 
@@ -130,6 +133,54 @@ describe("a GGUF file", () => {
       expect(window.frames[0]).toBe(page);
       expect(await heardAfter((port) => beside.postMessage(hello, "*", [port]))).toEqual([]);
     });
+  });
+});
+
+describe("requests to the page", () => {
+  type Chunk = Parameters<Parameters<Runtime["chat"]>[1]["onChunk"]>[0];
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    ({ choices: [{ index: 0, delta, finish_reason }] }) as unknown as Chunk;
+  const ask = (id: number) => ({ type: "ask", id, file: "tiny.gguf", messages: [] }) as const;
+
+  test("go one after the other, thoughts and words apart, and the file is loaded once", async () => {
+    const done: string[] = [];
+    const told: FromPage[] = [];
+    const requests = serveRequests((message) => told.push(message), {
+      load: async ({ name }) => void done.push(`load ${name}`),
+      async chat(_messages, { onChunk }) {
+        done.push("begin");
+        onChunk(chunk({ reasoning_content: "Hm." }));
+        await new Promise((next) => setTimeout(next, 20));
+        onChunk(chunk({ content: "Yes." }));
+        onChunk(chunk({}, "length"));
+        done.push("end");
+      },
+      close: async () => undefined,
+    });
+    requests.hear(ask(1));
+    requests.hear(ask(2));
+    await expect.poll(() => told.filter(({ type }) => type === "done").length).toBe(2);
+    expect(done).toEqual(["load tiny.gguf", "begin", "end", "begin", "end"]);
+    expect(told.filter(({ id }) => id === 2)).toEqual([
+      { type: "thought", id: 2, text: "Hm." },
+      { type: "delta", id: 2, text: "Yes." },
+      { type: "done", id: 2, reason: "max-tokens" },
+    ]);
+  });
+
+  test("one that is stopped while it waits is never begun", async () => {
+    const told: FromPage[] = [];
+    let begun = 0;
+    const requests = serveRequests((message) => told.push(message), {
+      load: async () => undefined,
+      chat: async () => void begun++,
+      close: async () => undefined,
+    });
+    requests.hear(ask(1));
+    requests.hear(ask(2));
+    requests.hear({ type: "stop", id: 2 });
+    await expect.poll(() => told.find(({ id }) => id === 2)).toMatchObject({ type: "failed", name: "AbortError" });
+    expect(begun).toBe(1);
   });
 });
 
