@@ -323,8 +323,10 @@ export class Agent implements AgentPort {
     return this.#settings;
   }
 
-  async changeSetting(key: string, value: unknown): Promise<void> {
+  /** Nothing brings the default back. */
+  async changeSetting(key: string, given: unknown): Promise<void> {
     if (!isSettingKey(key)) throw new AgentError("InvalidArgsError", `There is no setting named ${key}.`);
+    const value = given === undefined ? settings[key].initial : given;
     if (!settings[key].fits(value))
       throw new AgentError("InvalidArgsError", `“${settings[key].label}” can't be set to that.`);
     await this.#started;

@@ -4,6 +4,8 @@ export interface Setting<T> {
   readonly label: string;
   readonly hint: string;
   readonly fits: (value: unknown) => value is T;
+  /** What there is to choose from, if it is a choice. */
+  readonly options?: readonly T[];
 }
 
 const text = (initial: string, label: string, hint: string): Setting<string> => ({
@@ -29,6 +31,7 @@ const choice = <T extends string>(initial: T, options: readonly T[], label: stri
   initial,
   label,
   hint,
+  options,
   fits: (value): value is T => options.includes(value as T),
 });
 

@@ -5,6 +5,7 @@
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { SettingsView } from "../core/agent-port.js";
+import { settings, type SettingKey } from "../core/settings.js";
 import "./app-icon.js";
 import { tell } from "./events.js";
 import { settingKeys } from "./setting-keys.js";
@@ -34,8 +35,9 @@ export class SettingsDialog extends LitElement {
   override render() {
     const t = texts.settings;
     const sections: readonly (readonly [string, readonly Field[]])[] = [
-      [t.sections.model, [this.#key(), this.#url()]],
-      [t.sections.context, [this.#limit(), this.#threshold()]],
+      [t.sections.model, [this.#key(), this.#url(), this.#choice("model.routing")]],
+      [t.sections.device, [this.#text("model.localServer"), this.#text("model.localServerModel")]],
+      [t.sections.context, [this.#limit(), this.#threshold(), this.#flag("model.disableLoopDetection")]],
       [t.sections.look, [this.#theme()]],
     ];
     const shown = sections
@@ -125,6 +127,62 @@ export class SettingsDialog extends LitElement {
         }}
       />`;
     return { id: "url", label: t.url, hint: t.urlHint, control };
+  }
+
+  /** A row for a Setting that needs no care of its own: its words are in the table of Settings. */
+  #row(key: SettingKey, control: (id: string) => TemplateResult): Field {
+    const id = key.replaceAll(".", "-");
+    const { label, hint } = settings[key];
+    return { id, label, hint, control: () => control(id) };
+  }
+
+  #text(key: SettingKey): Field {
+    return this.#row(
+      key,
+      (id) =>
+        html`<input
+          id=${id}
+          type="text"
+          autocomplete="off"
+          spellcheck="false"
+          aria-describedby=${this.#described(id)}
+          .value=${String(this.#value(key) ?? "")}
+          @change=${(event: Event) => this.#keep(id, key, valueOf(event), true, "")}
+        />`,
+    );
+  }
+
+  #flag(key: SettingKey): Field {
+    const changed = (id: string) => (event: Event) =>
+      this.#keep(id, key, (event.target as HTMLInputElement).checked, true, "");
+    return this.#row(
+      key,
+      (id) =>
+        html`<input
+          id=${id}
+          type="checkbox"
+          aria-describedby=${this.#described(id)}
+          .checked=${this.#value(key) === true}
+          @change=${changed(id)}
+        />`,
+    );
+  }
+
+  #choice(key: SettingKey): Field {
+    const options = (settings[key] as { options?: readonly string[] }).options ?? [];
+    const option = (name: string) =>
+      html`<option value=${name} ?selected=${this.#value(key) === name}>${name}</option>`;
+    return this.#row(
+      key,
+      (id) =>
+        html`<select
+          id=${id}
+          aria-describedby=${this.#described(id)}
+          @change=${(event: Event) => this.#keep(id, key, valueOf(event), true, "")}
+        >
+          ${options.map(option)}
+        </select>`,
+    );
   }
 
   #limit(): Field {

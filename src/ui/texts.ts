@@ -215,7 +215,7 @@ export const texts = {
     thresholdWrong: "Give a whole number from 5 to 95.",
     theme: "Appearance",
     themes: { system: "As the system", light: "Light", dark: "Dark" },
-    sections: { model: "Model and key", context: "Context", look: "Appearance" },
+    sections: { model: "Model and key", device: "On this device", context: "Context", look: "Appearance" },
     saved: "Saved.",
   },
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { headers, metaPolicy } from "../../src/core/serving-headers.js";
+import { headers, metaPolicyFor } from "../../src/core/serving-headers.js";
 import { conversation, ready, send, useGemini } from "../support/app-page.js";
 import { launchPersistent, temporaryFolder } from "../support/browser.js";
 import { eventually } from "../support/eventually.js";
@@ -69,7 +69,7 @@ test("the server's header and the page's meta element carry the one policy; the 
   for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name), name).toBe(value);
   const built = readFileSync("dist/index.html", "utf8");
   const [, meta] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(built) ?? [];
-  expect(meta?.replaceAll("&#39;", "'")).toBe(metaPolicy);
+  expect(meta?.replaceAll("&#39;", "'")).toBe(metaPolicyFor("/"));
   // It holds only for what comes after it.
   expect(built.indexOf("Content-Security-Policy")).toBeLessThan(built.search(/<(script|link|style)/));
 

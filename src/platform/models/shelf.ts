@@ -2,6 +2,7 @@
 import { AgentError } from "../../core/errors.js";
 import type { ModelStatus } from "../../core/model-status.js";
 import type { Model, ModelFiles, ModelOnShelf, ModelShelf } from "../../core/model.js";
+import { AUTO } from "../../core/route.js";
 import type { Settings } from "../../core/settings.js";
 import type { Vault } from "../../core/vault.js";
 import { openGemini } from "./gemini.js";
@@ -38,6 +39,13 @@ export function createShelf(
           label: "Librarian",
           description: "No model: answers by itself, offline, from what is here.",
           remote: false,
+        },
+        {
+          name: AUTO,
+          label: "Gemini, by difficulty",
+          description: "Quick for plain requests, strong for hard ones; another steps in when one can't answer.",
+          remote: true,
+          unavailable,
         },
         ...GEMINI.map((model) => ({ ...model, remote: true, unavailable })),
         ...(await (await local()).listLocal(parts)),

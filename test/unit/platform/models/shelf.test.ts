@@ -28,7 +28,7 @@ const names = async (...args: Parameters<typeof shelfOf>) => (await shelfOf(...a
 const never = () => new AbortController().signal;
 
 test("with nothing set there are the librarian and Gemini", async () =>
-  expect(await names()).toEqual(["librarian", "gemini-2.5-pro", "gemini-2.5-flash", "gemini-2.5-flash-lite"]));
+  expect(await names()).toEqual(["librarian", "auto", "gemini-2.5-pro", "gemini-2.5-flash", "gemini-2.5-flash-lite"]));
 
 test("an unknown name is not found", async () =>
   expect((await failureIn(shelfOf().open("gpt-0"))).name).toBe("NotFoundError"));
@@ -37,7 +37,7 @@ describe("a local server", () => {
   test("shows its models, and the one that was set", async () => {
     const { url } = await serve({ models: ["qwen2.5:7b", "llama3.2"] });
     const shown = await names({ "model.localServer": url, "model.localServerModel": "mine" });
-    expect(shown.slice(4)).toEqual(["local/mine", "local/qwen2.5:7b", "local/llama3.2"]);
+    expect(shown.slice(5)).toEqual(["local/mine", "local/qwen2.5:7b", "local/llama3.2"]);
   });
 
   test("that is not there is shown, with why it can't be used", async () => {
