@@ -232,13 +232,18 @@ export class AgentController implements ReactiveController {
 
   trustFolder = (trusted: boolean) => this.#doing(undefined, (port) => port.trustFolder(trusted));
 
-  refreshModels = () =>
-    this.#doing(undefined, async (port) => this.#become({ ...this.state, models: await port.models() }));
+  refreshModels = () => this.#doing(undefined, (port) => this.#readModels(port));
+
+  /** What is told while the Agent looks must not be overwritten: the state is taken when the answer is there. */
+  async #readModels(port: AgentPort): Promise<void> {
+    const models = await port.models();
+    this.#become({ ...this.state, models });
+  }
 
   async chooseModel(name: string): Promise<void> {
     await this.#doing(undefined, async (port) => {
       await port.chooseModel(name);
-      this.#become({ ...this.state, models: await port.models() });
+      await this.#readModels(port);
     });
   }
 
@@ -255,7 +260,7 @@ export class AgentController implements ReactiveController {
   async storeKey(key: string): Promise<boolean> {
     return this.#doing(texts.busy.key, async (port) => {
       await port.storeKey(key);
-      this.#become({ ...this.state, models: await port.models() });
+      await this.#readModels(port);
     });
   }
 

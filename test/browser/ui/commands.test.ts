@@ -104,6 +104,21 @@ test("what a Command asks of the screen is done", async () => {
   await expect.element(answer()).not.toBeInTheDocument();
 });
 
+test("what is told while the models are being read again stays on the screen", async () => {
+  const { agent } = await openApp({
+    at: (fake) => `#/session/${fake.addSession("Herons", [{ said: "How many?", answer: "Four." }])}`,
+  });
+  let answerNow: (() => void) | undefined;
+  agent.models = () => new Promise((resolve) => (answerNow = () => resolve(agent.modelChoices)));
+  agent.tell({ type: "settings-changed" });
+  await expect.poll(() => answerNow).toBeDefined();
+  await agent.send({ text: "/stats" });
+  await expect.element(page.getByText("was run.")).toBeVisible();
+  answerNow!();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.element(page.getByText("was run.")).toBeVisible();
+});
+
 test("Turns that were taken back are folded, and can still be read", async () => {
   let session = "";
   const turns = [
