@@ -22,6 +22,7 @@ import { chooseModel } from "./choose-model.js";
 import { classifyWith } from "./classify-prompt.js";
 import { commandEnv, type EnvParts } from "./command-env.js";
 import { createCommandDesk, type CommandDesk } from "./command-desk.js";
+import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
 import type { Measures } from "./measures.js";
 import { OpenSession } from "./open-session.js";
@@ -359,16 +360,8 @@ export class Agent implements AgentPort {
     return viewFile(this.#workspace(), path);
   }
 
-  async exportAll(): Promise<Blob> {
-    // Each piece a Blob, which the browser keeps outside this tab's memory: a log may be larger than that.
-    const pieces: Blob[] = [];
-    let after: string | undefined;
-    do {
-      const { lines, next } = await this.#parts.log.exportLines(after, 1_000);
-      pieces.push(new Blob([lines]));
-      after = next;
-    } while (after !== undefined);
-    return new Blob(pieces, { type: "application/jsonl" });
+  exportAll(): Promise<Blob> {
+    return exportLog(this.#parts.log);
   }
 
   tidyStorage(): Promise<void> {

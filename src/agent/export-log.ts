@@ -1,0 +1,17 @@
+/** Everything of the user's as one file: the way out when storage fails (L5). */
+import type { LogStore } from "../core/store.js";
+
+/** Lines read at a time. */
+const PIECE = 1_000;
+
+export async function exportLog(log: Pick<LogStore, "exportLines">): Promise<Blob> {
+  // Each piece a Blob, which the browser keeps outside this tab's memory: a log may be larger than that.
+  const pieces: Blob[] = [];
+  let after: string | undefined;
+  do {
+    const { lines, next } = await log.exportLines(after, PIECE);
+    pieces.push(new Blob([lines]));
+    after = next;
+  } while (after !== undefined);
+  return new Blob(pieces, { type: "application/jsonl" });
+}
