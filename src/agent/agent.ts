@@ -8,7 +8,6 @@ import type { FileSearch } from "../core/file-search.js";
 import type { Gauge } from "../core/gauge.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import type { ModelShelf } from "../core/model.js";
-import { classify, LIGHT, type Complexity } from "../core/route.js";
 import type { SessionLock } from "../core/session-lock.js";
 import { isSettingKey, readSettings, settings, type Settings } from "../core/settings.js";
 import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
@@ -17,9 +16,6 @@ import { estimateText } from "../core/tokens.js";
 import type { Ids } from "../core/ulid.js";
 import type { Vault } from "../core/vault.js";
 import type { Workspace } from "../core/workspace.js";
-import { createAvailability, type Availability } from "./availability.js";
-import { chooseModel } from "./choose-model.js";
-import { classifyWith } from "./classify-prompt.js";
 import { commandEnv, type EnvParts } from "./command-env.js";
 import { createCommandDesk, type CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
@@ -28,7 +24,7 @@ import type { Measures } from "./measures.js";
 import { OpenSession } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
 import { systemPrompt } from "./prompts/system.js";
-import type { ModelChooser } from "./run-step.js";
+import { createRouting, type Routing } from "./routing.js";
 import { submit } from "./submit.js";
 import type { Tool } from "./tool.js";
 import { viewFile } from "./view-file.js";
@@ -67,7 +63,7 @@ export class Agent implements AgentPort {
   #session?: OpenSession;
   #settings: Settings = readSettings({});
   #folder?: OpenFolder;
-  readonly #availability: Availability;
+  readonly #routing: Routing;
   #started: Promise<unknown> = Promise.resolve();
   readonly #trust: FolderTrust;
   readonly #desk: CommandDesk;
@@ -77,7 +73,11 @@ export class Agent implements AgentPort {
 
   constructor(parts: AgentParts) {
     this.#parts = parts;
-    this.#availability = createAvailability(parts.clock);
+    this.#routing = createRouting({
+      ...parts,
+      settings: () => this.#settings,
+      tell: (event) => this.#tell(event),
+    });
     this.#trust = createFolderTrust(parts.log, (event) => this.#tell(event));
     const commanding: EnvParts = {
       ...parts,
@@ -163,7 +163,7 @@ export class Agent implements AgentPort {
         if (event.type === "ownership-changed" && event.owner === "here") void this.#rereadQueue(summary.id, outbox);
       },
       modelName: () => this.#settings["model.name"],
-      choose: (turn, context, signal) => this.#choose(turn, context, signal),
+      choose: (turn, context, signal) => this.#routing.choose(turn, context, signal),
       tools: () => this.#parts.tools(),
       frame: (tools) => this.#frame(tools),
       calling: async () => {
@@ -265,29 +265,11 @@ export class Agent implements AgentPort {
     await this.#current().goOn(turnId);
   }
 
-  #choose(turn: string, context: readonly Content[], signal: AbortSignal): Promise<ModelChooser> {
-    const { shelf, measures } = this.#parts;
-    return chooseModel({
-      turn,
-      wanted: this.#settings["model.name"],
-      isPlanning: false,
-      shelf,
-      availability: this.#availability,
-      classify: () => this.#classify(context, signal),
-      learn: (model, error) => measures.learnLimit(model, error),
-      tell: (event) => this.#tell(event),
-    });
-  }
-
-  /** By a small Model if the user allows extra calls, else by rules (R2, R3). */
-  async #classify(context: readonly Content[], signal: AbortSignal): Promise<Complexity | undefined> {
-    const prompt = context.at(-1);
-    if (this.#settings["model.routing"] === "rules") return prompt && classify(textOf(prompt));
-    return classifyWith(await this.#parts.shelf.open(LIGHT), context, signal);
-  }
-
   #frame(tools: readonly Tool[]) {
-    const usable = this.#folder?.workspace ? tools.map(({ declaration }) => declaration) : [];
+    const leftOut = this.#settings["tools.exclude"].split(",").map((name) => name.trim());
+    const isOffered = (name: string) => !leftOut.includes(name) && !leftOut.includes("*");
+    const all = this.#folder?.workspace ? tools.map(({ declaration }) => declaration) : [];
+    const usable = all.filter(({ name }) => isOffered(name));
     const system = systemPrompt({ tools: usable.map(({ name }) => name), hasFolder: this.#folder !== undefined });
     return { system, tools: usable };
   }

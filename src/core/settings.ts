@@ -70,6 +70,11 @@ export const settings = {
     "Choose the model by",
     "With “auto”: rules of our own, or a small model that is asked first.",
   ),
+  "tools.exclude": text(
+    "",
+    "Tools left out",
+    "Names of tools that no model is offered, with commas between; * for all.",
+  ),
   "ui.theme": choice("system", ["system", "light", "dark"], "Theme", "Light, dark, or as the system is."),
 };
 

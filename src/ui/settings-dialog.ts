@@ -36,7 +36,10 @@ export class SettingsDialog extends LitElement {
     const t = texts.settings;
     const sections: readonly (readonly [string, readonly Field[]])[] = [
       [t.sections.model, [this.#key(), this.#url(), this.#choice("model.routing")]],
-      [t.sections.device, [this.#text("model.localServer"), this.#text("model.localServerModel")]],
+      [
+        t.sections.device,
+        [this.#text("model.localServer"), this.#text("model.localServerModel"), this.#text("tools.exclude")],
+      ],
       [t.sections.context, [this.#limit(), this.#threshold(), this.#flag("model.disableLoopDetection")]],
       [t.sections.look, [this.#theme()]],
     ];
