@@ -1,7 +1,6 @@
 /** Agent: the one who holds a Session and lets Models answer in it. Implements AgentPort; see src/README.md for the story. */
 import type { AgentPort, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
 import type { Clock } from "../core/clock.js";
-import { textOf, type Content } from "../core/content.js";
 import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { FileSearch } from "../core/file-search.js";
