@@ -264,6 +264,11 @@ export class Agent implements AgentPort {
     await this.#current().goOn(turnId);
   }
 
+  async frame() {
+    const { system, tools } = this.#frame(await this.#parts.tools());
+    return { system, tools: tools.map(({ name, description }) => ({ name, description })) };
+  }
+
   #frame(tools: readonly Tool[]) {
     const leftOut = this.#settings["tools.exclude"].split(",").map((name) => name.trim());
     const isOffered = (name: string) => !leftOut.includes(name) && !leftOut.includes("*");

@@ -54,6 +54,9 @@ export interface AgentPort {
 
   /** Whether what the open folder brings along may be loaded (M4). Not to trust is not kept: it is asked again. */
   trustFolder(trusted: boolean): Promise<void>;
+  /** What stands before every conversation, as the next request sends it. */
+  frame(): Promise<FrameView>;
+
   listFolder(path: string): Promise<readonly Entry[]>;
   readFile(path: string): Promise<FileView>;
   /** Everything of the user's, for a file: the way out when storage fails (L5). */
@@ -162,6 +165,11 @@ export interface WorkspaceView {
 export interface SettingsView {
   readonly values: Readonly<Record<string, unknown>>;
   readonly hasKey: boolean;
+}
+
+export interface FrameView {
+  readonly system: string;
+  readonly tools: readonly { readonly name: string; readonly description: string }[];
 }
 
 export interface FileView {

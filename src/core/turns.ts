@@ -1,4 +1,5 @@
 /** Turns as the screen shows them: a projection of the Log, made record by record, in any number of pages. */
+import type { Growing } from "./growth.js";
 import { activeEffects, type CallNote, type LogRecord } from "./log.js";
 import type { Outcome } from "./events.js";
 
@@ -20,16 +21,15 @@ export interface TurnView {
 export type Block = BlockPlace &
   (
     | { readonly kind: "user"; readonly text: string }
-    | { readonly kind: "thought"; readonly text: string }
+    | (Growing & { readonly kind: "thought" })
     /** Words of ours, in Markdown, that no Model is sent. */
     | { readonly kind: "note"; readonly text: string }
-    | {
+    | (Growing & {
         readonly kind: "text";
-        readonly text: string;
         readonly model: string;
         readonly step: string;
         readonly interrupted?: boolean;
-      }
+      })
     | ToolBlock
   );
 

@@ -1,8 +1,9 @@
-/** What happened, the newest first (H1). */
-import { LitElement, css, html } from "lit";
-import { customElement, property } from "lit/decorators.js";
+/** What happened, the newest first (H1); each line opens to all that is known of it. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { AgentEvent } from "../core/events.js";
+import { linesOf } from "./event-lines.js";
 import { texts } from "./texts.js";
 import { base } from "./theme.js";
 import type { Activity } from "./view-state.js";
@@ -14,16 +15,25 @@ export class ActivityPanel extends LitElement {
     css`
       ol {
         display: grid;
-        gap: 0.6rem;
+        gap: 0.1rem;
       }
-      li {
+      summary {
         display: grid;
         grid-template-columns: auto 1fr;
         gap: 0.75rem;
+        margin-inline: -0.4rem;
+        padding: 0.25rem 0.4rem;
+        border-radius: var(--radius-small);
         font-size: 0.9375rem;
         line-height: 1.45;
+        cursor: pointer;
       }
-      li span {
+      summary:hover,
+      details[open] summary {
+        background: var(--paper-hover);
+      }
+      summary span,
+      dd {
         overflow-wrap: anywhere;
       }
       time {
@@ -32,21 +42,71 @@ export class ActivityPanel extends LitElement {
         font-variant-numeric: tabular-nums;
         padding-block-start: 0.1rem;
       }
+      dl {
+        display: grid;
+        grid-template-columns: minmax(4.5rem, auto) 1fr;
+        gap: 0.15rem 0.75rem;
+        margin: 0.25rem 0 0.6rem;
+        padding-inline-start: 0.75rem;
+        border-inline-start: 2px solid var(--line);
+        font-size: var(--small);
+        line-height: 1.45;
+      }
+      dt {
+        color: var(--ink-soft);
+      }
+      dd {
+        margin: 0;
+        max-block-size: 16rem;
+        overflow: auto;
+        white-space: pre-wrap;
+      }
     `,
   ];
   @property({ attribute: false }) activity: readonly Activity[] = [];
 
+  /** Ids of the lines that are open: only these have their details drawn. */
+  @state() private open: ReadonlySet<number> = new Set();
+
   override render() {
     if (this.activity.length === 0) return html`<p class="quiet">${texts.inspector.noActivity}</p>`;
-    const line = ({ at, event }: Activity) =>
-      html`<li>
-        <time datetime=${new Date(at).toISOString()}>${texts.clock(at)}</time><span>${sentenceOf(event)}</span>
-      </li>`;
-    return html`<ol>
-      ${repeat(this.activity.toReversed(), ({ id }) => id, line)}
+    return html`<ol aria-label=${texts.inspector.tabs.activity}>
+      ${repeat(
+        this.activity.toReversed(),
+        ({ id }) => id,
+        (each) => html`<li>${this.#line(each)}</li>`,
+      )}
     </ol>`;
   }
+
+  #line({ id, at, event }: Activity) {
+    return html`<details @toggle=${(change: Event) => this.#toggled(id, change)}>
+      <summary>
+        <time datetime=${new Date(at).toISOString()} title=${texts.day(at)}>${texts.seconds(at)}</time
+        ><span dir="auto">${sentenceOf(event)}</span>
+      </summary>
+      ${this.open.has(id) ? details(event) : nothing}
+    </details>`;
+  }
+
+  #toggled(id: number, { target }: Event): void {
+    const open = new Set(this.open);
+    if ((target as HTMLDetailsElement).open) open.add(id);
+    else open.delete(id);
+    this.open = open;
+  }
 }
+
+const details = (event: AgentEvent) =>
+  html`<dl>
+    <dt>${texts.activity.event}</dt>
+    <dd>${event.type}</dd>
+    ${linesOf(event).map(
+      ({ name, value }) =>
+        html`<dt>${name}</dt>
+          <dd dir="auto">${value}</dd>`,
+    )}
+  </dl>`;
 
 function sentenceOf(event: AgentEvent): string {
   const t = texts.activity;

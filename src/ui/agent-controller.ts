@@ -33,6 +33,8 @@ import * as view from "./view-state.js";
 const SESSIONS_PAGE = 100;
 /** A hidden tab has no frames; what is heard there is folded this often (ms). */
 const HIDDEN_INTERVAL = 250;
+/** Characters drawn in one frame, some 4 ms of work: a slow frame must not make the next one slower still. */
+const FRAME_CHARACTERS = 4_000;
 
 export class AgentController implements ReactiveController {
   state: view.ViewState = view.emptyState;
@@ -297,11 +299,26 @@ export class AgentController implements ReactiveController {
 
   #hear(event: AgentEvent): void {
     this.#heard.push({ event, at: Date.now() });
+    this.#schedule();
+  }
+
+  #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
     if (document.hidden) setTimeout(this.#flush, HIDDEN_INTERVAL);
-    else requestAnimationFrame(this.#flush);
+    else requestAnimationFrame(this.#drawSome);
   }
+
+  /** As much of what was heard as fits into a frame; the rest in the next. */
+  #drawSome = (): void => {
+    let room = FRAME_CHARACTERS;
+    const { length } = this.#heard;
+    const end = this.#heard.findIndex(({ event }) => (room -= "delta" in event ? event.delta.length : 0) <= 0) + 1;
+    const rest = end > 0 && end < length ? this.#heard.splice(end) : [];
+    this.#flush();
+    this.#heard.push(...rest);
+    if (rest.length > 0) this.#schedule();
+  };
 
   #flush = (): void => {
     this.#scheduled = false;

@@ -142,6 +142,7 @@ export class AppShell extends LitElement {
         .tab=${this.tab}
         .list=${this.#listFolder}
         .read=${this.#readFile}
+        .frame=${this.#readFrame}
       ></inspector-panel>
     </aside>`;
   }
@@ -301,6 +302,7 @@ export class AppShell extends LitElement {
 
   #listFolder = (path: string) => this.port!.listFolder(path);
   #readFile = (path: string) => this.port!.readFile(path);
+  #readFrame = () => this.port!.frame();
 
   // Dialogs and settings
 

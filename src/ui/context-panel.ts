@@ -1,8 +1,10 @@
 /** The window in figures. The map of who takes how much of it will stand here too. */
-import { LitElement, css, html, svg } from "lit";
+import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import type { FrameView } from "../core/agent-port.js";
 import type { ContextMeter } from "../core/events.js";
 import { percentOf } from "./context-meter.js";
+import "./frame-view.js";
 import { texts } from "./texts.js";
 import { base } from "./theme.js";
 
@@ -49,8 +51,13 @@ export class ContextPanel extends LitElement {
     `,
   ];
   @property({ attribute: false }) meter?: ContextMeter;
+  @property({ attribute: false }) frame?: () => Promise<FrameView>;
 
   override render() {
+    return html`${this.#figures()} ${this.frame ? html`<frame-view .read=${this.frame}></frame-view>` : nothing}`;
+  }
+
+  #figures() {
     const { meter } = this;
     const t = texts.context;
     if (!meter) return html`<p class="quiet">${t.none}</p>`;

@@ -8,7 +8,8 @@ import { repeat } from "lit/directives/repeat.js";
 import type { TurnView } from "../core/turns.js";
 import "./app-icon.js";
 import { tell } from "./events.js";
-import { finishedSentences } from "./sentences.js";
+import { createGrowthReader, type Growing } from "../core/growth.js";
+import { createSentenceReader } from "./sentences.js";
 import { markdownStyles } from "./markdown-styles.js";
 import { ScrollAnchor } from "./scroll-anchor.js";
 import { texts } from "./texts.js";
@@ -82,8 +83,11 @@ export class ConversationView extends LitElement {
 
   #follows = true;
   #top = 0;
-  #saidUpTo = 0;
+  /** The Turn that is read out, and how far that is: its blocks of text, and in the last of them. */
   #saidOf = "";
+  #saidBlocks = 0;
+  #growth = createGrowthReader();
+  readonly #sentences = createSentenceReader();
   readonly #anchor = new ScrollAnchor();
   // Told after layout and before paint: what is put right here is never seen wrong.
   readonly #resized = new ResizeObserver(() => {
@@ -168,14 +172,32 @@ export class ConversationView extends LitElement {
     const id = this.running ?? this.#saidOf;
     const turn = this.window.turns.findLast((each) => each.id === id);
     if (!turn) return;
-    const words = turn.blocks.map((block) => (block.kind === "text" ? block.text : "")).join("\n");
     if (this.#saidOf !== turn.id) {
       this.#saidOf = turn.id;
-      this.#saidUpTo = 0;
+      this.#saidBlocks = 0;
+      this.#nextBlock();
     }
-    const said = finishedSentences(words, this.#saidUpTo, this.running === undefined);
-    this.#saidUpTo = said.upTo;
-    if (said.words) this.spoken = said.words;
+    const said: string[] = [];
+    // What came from the Log was said before: a Turn that goes on is read from there.
+    const texts = turn.blocks.filter((block) => block.kind === "text" && block.record === undefined);
+    for (const [at, block] of texts.entries()) {
+      if (at < this.#saidBlocks) continue;
+      const { text, isOther } = this.#growth.read(block as Growing);
+      if (isOther) this.#sentences.end(); // the start of an answer that was taken back
+      said.push(this.#sentences.read(text));
+      if (at < texts.length - 1 || this.running === undefined) {
+        said.push(this.#nextBlock());
+        this.#saidBlocks = at + 1;
+      }
+    }
+    const words = said.filter(Boolean).join(" ");
+    if (words) this.spoken = words;
+  }
+
+  /** What is left of the block that was being read. */
+  #nextBlock(): string {
+    this.#growth = createGrowthReader();
+    return this.#sentences.end();
   }
 
   /** The end, if it is followed; else what is being read, where it was. */

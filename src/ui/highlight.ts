@@ -3,7 +3,7 @@ import hljs from "highlight.js/lib/core";
 import type { LanguageFn } from "highlight.js";
 
 /** highlight.js takes about 2.5 ms a KB here; more than this would be felt as a stutter, so it stays plain. */
-const LIMIT = 20_000;
+const LIMIT = 12_000;
 
 type Language = () => Promise<{ default: LanguageFn }>;
 const bash: Language = () => import("highlight.js/lib/languages/bash");
@@ -63,7 +63,8 @@ const languages: Readonly<Record<string, Language>> = {
 export async function highlight(code: HTMLElement, language: string): Promise<void> {
   const text = code.textContent;
   const load = languages[language];
-  if (!load || text.length > LIMIT) return;
+  // What goes on in another element (R3 of markdown-renderer.ts) is too long, whatever the rest of it is.
+  if (!load || text.length > LIMIT || code.nextSibling || code.previousSibling) return;
   if (!hljs.getLanguage(language)) hljs.registerLanguage(language, (await load()).default);
   const { _emitter: emitter } = hljs.highlight(text, { language, ignoreIllegals: true });
   // Meanwhile the block may have been made anew; then its colours are for another text.

@@ -1,7 +1,7 @@
 /** What stands behind the conversation, under five tabs: context, memory, files, skills, activity. */
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { FileView } from "../core/agent-port.js";
+import type { FileView, FrameView } from "../core/agent-port.js";
 import type { Entry } from "../core/workspace.js";
 import "./activity-panel.js";
 import "./context-panel.js";
@@ -84,6 +84,7 @@ export class InspectorPanel extends LitElement {
   @property({ attribute: false }) tab: InspectorTab = "context";
   @property({ attribute: false }) list!: (path: string) => Promise<readonly Entry[]>;
   @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
+  @property({ attribute: false }) frame!: () => Promise<FrameView>;
 
   override render() {
     return html`<div role="tablist" aria-label=${texts.inspector.title} @keydown=${this.#keyed}>
@@ -107,7 +108,7 @@ export class InspectorPanel extends LitElement {
   #panel() {
     switch (this.tab) {
       case "context":
-        return html`<context-panel .meter=${meterOf(this.state)}></context-panel>`;
+        return html`<context-panel .meter=${meterOf(this.state)} .frame=${this.frame}></context-panel>`;
       case "files":
         return html`<files-panel
           .workspace=${this.state.workspace}

@@ -5,7 +5,15 @@ export const markdownStyles = css`
   markdown-view {
     display: block;
     overflow-wrap: anywhere;
-    & > div > * + * {
+    .leaf {
+      display: flow-root;
+      contain-intrinsic-block-size: auto 60rem;
+    }
+    .leaf:not(:last-child) {
+      content-visibility: auto;
+    }
+    :where(.leaf) > *,
+    :where(blockquote) > * + * {
       margin-block-start: 0.85em;
     }
     h3,
@@ -18,8 +26,21 @@ export const markdownStyles = css`
       margin-block-end: 0;
       text-wrap: balance;
     }
-    & > div > * + :is(h3, h4, h5, h6) {
+    .leaf > :is(h3, h4, h5, h6) {
       margin-block-start: 1.5em;
+    }
+    .leaf:first-child > :first-child,
+    .more {
+      margin-block-start: 0;
+    }
+    :is(ul, ol).more {
+      margin-block-start: 0.3em;
+    }
+    .leaf > .table.more {
+      margin-block-start: -1px;
+    }
+    code.more {
+      display: block;
     }
     h3 {
       font-size: 1.35rem;

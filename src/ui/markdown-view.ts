@@ -1,28 +1,23 @@
-/**
- * Markdown that may still be growing. `text` is all of it so far: what was written before is not looked at again, only
- * its length and its last letters, to notice when it is another text altogether.
- */
+/** Markdown that may still be growing: what was written before is not looked at again (U3), see core/growth.ts. */
 import { LitElement, html, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { createGrowthReader, type Growing } from "../core/growth.js";
 import { createMarkdownWriter, type MarkdownWriter } from "./markdown-renderer.js";
 import { texts } from "./texts.js";
 import { whenIdle } from "./when-idle.js";
 
-/** Letters compared to tell growth from replacement. */
-const TAIL = 32;
 /** How long "Copied" is shown (ms). */
 const COPIED_FOR = 1600;
 
 @customElement("markdown-view")
 export class MarkdownView extends LitElement {
-  @property({ attribute: false }) text = "";
+  @property({ attribute: false }) block: Growing = { text: "" };
   /** Whether no more of it will come. */
   @property({ type: Boolean }) done = false;
 
   #writer?: MarkdownWriter;
-  #written = 0;
-  #tail = "";
   #ended = false;
+  #reader = createGrowthReader();
 
   /** Part of the tree it stands in, as a Turn is. */
   protected override createRenderRoot(): this {
@@ -34,28 +29,19 @@ export class MarkdownView extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    if (!changed.has("text") && !changed.has("done")) return;
-    if (this.#ended || !this.#grew()) this.#restart();
-    this.#writer!.write(this.text.slice(this.#written));
-    this.#written = this.text.length;
-    this.#tail = this.text.slice(-TAIL);
+    if (!changed.has("block") && !changed.has("done")) return;
+    const { text, isOther } = this.#reader.read(this.block);
+    if (this.#ended && !isOther && text === "") return;
+    const isAnew = isOther || this.#ended;
+    if (isAnew) this.#restart();
+    this.#writer!.write(isAnew ? this.block.text : text);
     if (this.done) this.#end();
-  }
-
-  #grew(): boolean {
-    const { length } = this.#tail;
-    return (
-      this.#writer !== undefined &&
-      this.text.length >= this.#written &&
-      this.text.slice(this.#written - length, this.#written) === this.#tail
-    );
   }
 
   #restart(): void {
     const root = this.renderRoot.querySelector("div")!;
     root.replaceChildren();
     this.#writer = createMarkdownWriter(root, this.#fenceClosed);
-    this.#written = 0;
     this.#ended = false;
   }
 
@@ -71,7 +57,7 @@ export class MarkdownView extends LitElement {
 
   #clicked = async (event: Event): Promise<void> => {
     const button = (event.target as Element).closest<HTMLButtonElement>("button.copy");
-    const code = button?.closest("figure")?.querySelector("code");
+    const code = button?.closest("figure")?.querySelector("pre");
     if (!button || !code) return;
     try {
       await navigator.clipboard.writeText(code.textContent);

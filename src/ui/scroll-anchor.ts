@@ -3,8 +3,8 @@
  * it. How far the reader scrolled meanwhile makes no difference to that.
  */
 
-/** Deep enough for a line of a list in a block of an answer. */
-const DEPTH = 7;
+/** Deep enough for a line of a list in a leaf of an answer. */
+const DEPTH = 8;
 
 export class ScrollAnchor {
   /** What stands at the upper edge, from the whole down to the part: if the part is gone, the whole still holds. */

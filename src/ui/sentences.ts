@@ -1,41 +1,87 @@
 /**
- * What a screen reader is told of an answer that is still being spoken: whole sentences, not letters. Takes the text
- * as Markdown, and leaves its signs and its code out.
+ * What a screen reader is told of an answer that is still being spoken: whole sentences, not letters. Takes Markdown,
+ * and leaves its signs and its code out. Reads every delta once and keeps only the sentence that has not ended yet.
  */
-export interface Spoken {
-  /** What can be said now; empty if no sentence has ended. */
-  readonly words: string;
-  /** How much of the text has been dealt with. */
-  readonly upTo: number;
+export interface SentenceReader {
+  /** What can be said after this much more of the text; empty if no sentence has ended. */
+  read(delta: string): string;
+  /** The rest: no more will come. */
+  end(): string;
 }
 
-/** The sentences that ended since `from`. With `all`, the rest too. */
-export function finishedSentences(text: string, from: number, all = false): Spoken {
-  const rest = text.slice(from);
-  const upTo = all ? rest.length : lastEnd(rest);
-  return { words: plain(rest.slice(0, upTo)), upTo: from + upTo };
+/** Longer than any sentence that is one: what has no end by then is said up to its last word. */
+const LONGEST = 1_000;
+/** A fence stands within so many letters of the start of its line; a line of code need not be kept beyond them. */
+const FENCE_WITHIN = 16;
+
+const FENCE = /^\s*```/;
+/** A sentence ends at its mark and a space, or at the full stops of Chinese and Japanese. */
+const SENTENCE_END = /[.!?…؟।]["'”’)\]]*(?=\s)|[。！？]/gu;
+/** What makes a line an item, a heading or a quotation; its number's dot ends no sentence. */
+const LINE_MARK = /^\s*(?:[#>]+|[-*+]|\d+\.)(?:\s+|$)/;
+
+export function createSentenceReader(): SentenceReader {
+  /** Not yet said. In code: the start of the line that is being written. */
+  let rest = "";
+  let isCode = false;
+  /** Whether `rest` begins where a line does: only there a fence is one. */
+  let startsLine = true;
+
+  function takeLine(line: string): string {
+    const isFence = startsLine && FENCE.test(line);
+    const words = isFence || isCode ? "" : plain(line, startsLine);
+    startsLine = true;
+    if (isFence) isCode = !isCode;
+    return words;
+  }
+
+  /** All lines that have ended, then what has ended in the last one. */
+  function take(text: string): string {
+    const said: string[] = [];
+    let from = 0;
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", from)) {
+      said.push(takeLine(text.slice(from, at)));
+      from = at + 1;
+    }
+    rest = text.slice(from);
+    if (isCode) rest = rest.slice(0, FENCE_WITHIN);
+    else if (!couldBeFence()) {
+      const end = lastEnd(rest, startsLine);
+      if (end > 0) {
+        said.push(plain(rest.slice(0, end), startsLine));
+        rest = rest.slice(end);
+        startsLine = false;
+      }
+    }
+    return said.filter(Boolean).join(" ");
+  }
+  const couldBeFence = () => startsLine && (FENCE.test(rest) || "```".startsWith(rest.trim()));
+
+  return {
+    read: (delta) => take(rest + delta),
+    end() {
+      const said = takeLine(rest);
+      rest = "";
+      isCode = false;
+      return said;
+    },
+  };
 }
 
-/** A sentence ends at its mark and a space, at the full stops of Chinese and Japanese, or at the end of a line. */
-function lastEnd(text: string): number {
-  const open = openFence(text);
-  const speakable = open < 0 ? text : text.slice(0, open);
+/** Where the last sentence ends; 0 if none has. */
+function lastEnd(text: string, startsLine: boolean): number {
+  const from = startsLine ? (LINE_MARK.exec(text)?.[0].length ?? 0) : 0;
   let end = 0;
-  for (const match of speakable.matchAll(/[.!?…؟।]["'”’)\]]*(?=\s)|[。！？]|\n/gu)) end = match.index + match[0].length;
-  return end;
+  for (const match of text.matchAll(SENTENCE_END)) if (match.index >= from) end = match.index + match[0].length;
+  if (end > 0 || text.length <= LONGEST) return end;
+  const space = text.lastIndexOf(" ");
+  return space > 0 ? space : text.length;
 }
 
-/** Where a code fence begins that has not been closed; -1 if none. */
-function openFence(text: string): number {
-  const fences = [...text.matchAll(/^\s*```/gm)];
-  return fences.length % 2 === 1 ? fences.at(-1)!.index : -1;
-}
-
-const plain = (markdown: string): string =>
-  markdown
-    .replaceAll(/^\s*```[\s\S]*?(?:^\s*```[^\n]*$|$(?![\s\S]))/gm, " ")
+const plain = (markdown: string, startsLine: boolean): string =>
+  (startsLine ? markdown.replace(LINE_MARK, "") : markdown)
+    .replace(/^[\s|:-]+$/, "") // the line below the head of a table
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/^\s*(?:[#>]+|[-*+]|\d+\.)\s+/gm, "")
     .replaceAll(/[*_`~|]+/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();

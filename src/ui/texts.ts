@@ -2,6 +2,7 @@
 const number = new Intl.NumberFormat("en");
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const seconds = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
 const counted = (count: number, one: string, many: string): string =>
@@ -12,6 +13,7 @@ export const texts = {
   number: (value: number) => number.format(value),
   compact: (value: number) => compact.format(value),
   clock: (at: number) => clock.format(at),
+  seconds: (at: number) => seconds.format(at),
   day: (at: number) => day.format(at),
   ago(at: number, now: number): string {
     const minutes = Math.round((at - now) / 60_000);
@@ -128,7 +130,18 @@ export const texts = {
     loading: "Loading…",
   },
 
+  frame: {
+    title: "System prompt",
+    lead: "What stands before every conversation, word for word as the next request sends it.",
+    tools: (count: number) => `${counted(count, "tool", "tools")} offered`,
+    noTools: "No tools are offered: none work without an open folder.",
+    failed: "The system prompt could not be read.",
+  },
+
   activity: {
+    event: "event",
+    secret: "(not shown: looks like a key)",
+    cut: (characters: number) => `(${number.format(characters)} more characters)`,
     "turn-started": "Message sent",
     "step-started": (model: string) => `${model} is answering`,
     done: "Answer finished",

@@ -78,7 +78,10 @@ export const turnStyles = css`
     summary:hover {
       color: var(--ink);
     }
-    details > div {
+    growing-text {
+      display: block;
+    }
+    details > growing-text {
       margin-block-start: 0.4rem;
       padding-inline-start: 0.9rem;
       border-inline-start: 2px solid var(--line);

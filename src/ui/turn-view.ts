@@ -5,6 +5,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { Block, TurnView as Turn } from "../core/turns.js";
 import "./app-icon.js";
 import { tell } from "./events.js";
+import "./growing-text.js";
 import { texts } from "./texts.js";
 import "./tool-card.js";
 
@@ -79,10 +80,10 @@ export class TurnView extends LitElement {
       const thinking = this.running && last;
       return html`<details>
         <summary>${thinking ? texts.chat.thinking : texts.chat.thoughts}</summary>
-        <div class="said" dir="auto">${block.text}</div>
+        <growing-text class="said" dir="auto" .block=${block}></growing-text>
       </details>`;
     }
-    return html`<markdown-view .text=${block.text} .done=${!this.running}></markdown-view>`;
+    return html`<markdown-view .block=${block} .done=${!this.running}></markdown-view>`;
   }
 
   #outcome(blocks: readonly Block[]) {

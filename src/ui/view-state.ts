@@ -5,6 +5,7 @@
  */
 import type { ModelChoice, QueuedMessage, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../core/events.js";
+import { settled, withDelta } from "../core/growth.js";
 import type { SessionSummary, StorageState } from "../core/store.js";
 import type { Block, ToolBlock, TurnView } from "../core/turns.js";
 import { windowOf, withoutOldest, type TurnWindow } from "./turn-window.js";
@@ -111,7 +112,13 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
       return runs(withTurn(state, begun(event)), event.turnId);
     case "turn-ended":
       return {
-        ...changeTurn(state, event.turnId, (turn) => ({ ...turn, outcome: event.outcome })),
+        ...changeTurn(state, event.turnId, (turn) => ({
+          ...turn,
+          outcome: event.outcome,
+          blocks: turn.blocks.map((block) =>
+            block.kind === "text" || block.kind === "thought" ? settled(block) : block,
+          ),
+        })),
         running: state.running === event.turnId ? undefined : state.running,
         waiting: undefined,
       };
@@ -246,7 +253,7 @@ function withText(blocks: readonly Block[], delta: string): readonly Block[] {
   const at = blocks.findLastIndex((block) => block.kind === "text");
   const block = blocks[at];
   if (block?.kind !== "text") return [...blocks, { kind: "text", text: delta, model: "", step: "" }];
-  return blocks.with(at, { ...block, text: block.text + delta });
+  return blocks.with(at, withDelta(block, delta));
 }
 
 /** Thoughts stand before the words they lead to: a block that was made for those and is still empty stays behind. */
@@ -254,7 +261,7 @@ function withThought(blocks: readonly Block[], delta: string): readonly Block[] 
   const at = blocks.findLastIndex((block) => block.kind !== "text" || block.text !== "");
   const block = blocks[at];
   if (block?.kind !== "thought") return blocks.toSpliced(at + 1, 0, { kind: "thought", text: delta });
-  return blocks.with(at, { kind: "thought", text: block.text + delta });
+  return blocks.with(at, withDelta(block, delta));
 }
 
 function withActivity(activity: readonly Activity[], event: AgentEvent, at: number): readonly Activity[] {

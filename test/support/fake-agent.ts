@@ -317,6 +317,12 @@ export class FakeAgent implements AgentPort {
   async storeKey(key: string) {
     this.key = key;
   }
+  async frame() {
+    const tools = this.options.files
+      ? [{ name: "read_file", description: "Reads a range of lines of a file in the open folder." }]
+      : [];
+    return { system: "You are an assistant made for tests.\n\n# What holds always\n- Say what you saw.", tools };
+  }
   async listFolder(path: string) {
     const prefix = path === "" ? "" : `${path}/`;
     const entries = new Map<string, Entry>();

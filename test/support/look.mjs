@@ -22,6 +22,9 @@ const views = [
   ["settings", "full", wide, (page) => page.getByRole("button", { name: "Settings" }).click()],
   ["palette", "full", wide, (page) => page.keyboard.press("Control+k")],
   ["models", "full", wide, (page) => page.getByRole("button", { name: "Model", exact: true }).click()],
+  ["activity", "full", wide, activity],
+  ["activity-narrow", "full", narrow, activity],
+  ["frame", "full", wide, (page) => page.getByText("System prompt").click()],
   ["files", "full", wide, (page) => page.getByRole("tab", { name: "Files" }).click()],
   ["sessions-drawer", "full", narrow, (page) => page.getByRole("button", { name: "Show sessions" }).click()],
   ["inspector-drawer", "full", narrow, (page) => page.getByRole("button", { name: "Show inspector" }).click()],
@@ -68,4 +71,13 @@ async function streaming(page) {
   await page.getByRole("textbox", { name: "Message" }).fill("How many herons did I note?");
   await page.keyboard.press("Enter");
   await page.waitForTimeout(700);
+}
+async function activity(page) {
+  const opener = page.getByRole("button", { name: "Show inspector" });
+  await page.getByRole("textbox", { name: "Message" }).fill("How many herons did I note?");
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(4000);
+  if (await opener.isVisible()) await opener.click();
+  await page.getByRole("tab", { name: "Activity" }).click();
+  for (const line of [0, 2]) await page.getByRole("list", { name: "Activity" }).locator("summary").nth(line).click();
 }

@@ -3,22 +3,40 @@ import * as fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import "../../../src/ui/markdown-view.js";
 import type { MarkdownView } from "../../../src/ui/markdown-view.js";
-import { safeAddress } from "../../../src/ui/markdown-renderer.js";
+import { withDelta, type Growing } from "../../../src/core/growth.js";
+import { safeAddress } from "../../../src/ui/markdown-elements.js";
+import { endlessBlocks, inPieces, mixedMarkdown } from "../../support/streamed-text.js";
 
 afterEach(() => document.body.replaceChildren());
 
 async function show(text: string, done = true): Promise<MarkdownView> {
   const view = document.createElement("markdown-view");
-  Object.assign(view, { text, done });
+  Object.assign(view, { block: { text }, done });
   document.body.append(view);
   await view.updateComplete;
   return view;
 }
 async function grow(view: MarkdownView, text: string, done = false): Promise<void> {
-  Object.assign(view, { text, done });
+  Object.assign(view, { block: { text }, done });
   await view.updateComplete;
 }
-const root = (view: MarkdownView) => view.renderRoot.querySelector("div")!;
+/** As the fold does it: every delta in the chain, some of them drawn at once. */
+async function stream(text: string, pieces: number, atOnce = 7): Promise<MarkdownView> {
+  const view = await show("", false);
+  let block: Growing = view.block;
+  for (const [at, delta] of inPieces(text, pieces).entries()) {
+    block = withDelta(block, delta);
+    if (at % atOnce !== 0) continue;
+    view.block = block;
+    await view.updateComplete;
+  }
+  Object.assign(view, { block, done: true });
+  await view.updateComplete;
+  return view;
+}
+const all = (view: MarkdownView) => view.renderRoot.querySelector("div")!;
+/** The first leaf: there is but one in what is short. */
+const root = (view: MarkdownView) => all(view).firstElementChild!;
 
 /** What was made, in short: `p(a strong(b))`. Attributes that every block has are left out. */
 function made(node: Node): string {
@@ -149,7 +167,7 @@ describe("as it arrives", () => {
         let at = 0;
         for (const step of steps) await grow(growing, text.slice(0, (at += step)));
         await grow(growing, text, true);
-        expect(made(root(growing))).toBe(made(root(whole)));
+        expect(made(all(growing))).toBe(made(all(whole)));
         expect(whole.renderRoot.querySelectorAll("script, img, iframe, [onclick], [src]")).toHaveLength(0);
         for (const link of whole.renderRoot.querySelectorAll("a[href]")) {
           expect(link.getAttribute("href")).toMatch(/^(https?|mailto):/);
@@ -161,7 +179,88 @@ describe("as it arrives", () => {
 
   test("nesting without end is survived", async () => {
     const view = await show(`${">".repeat(200)} deep\n\n${"- ".repeat(100)}list\n\nafter`);
-    expect(root(view).textContent).toContain("after");
+    expect(all(view).textContent).toContain("after");
+  });
+});
+
+describe("what is long", () => {
+  test("R1: blocks stand in leaves, and none holds more than fifty", async () => {
+    const view = await show(mixedMarkdown(60_000));
+    const leaves = [...all(view).children];
+    expect(leaves.length).toBeGreaterThan(2);
+    for (const leaf of leaves) {
+      expect(leaf.className).toBe("leaf");
+      expect(leaf.childElementCount).toBeLessThanOrEqual(50);
+    }
+  });
+
+  test("R2: a list goes on in another, and counts on", async () => {
+    const items = Array.from({ length: 120 }, (_, at) => `${at + 4}. item ${at}`);
+    const view = await show(items.join("\n"));
+    const lists = [...view.querySelectorAll("ol")];
+    expect(lists.map(({ start, childElementCount }) => [start, childElementCount])).toEqual([
+      [4, 50],
+      [54, 50],
+      [104, 20],
+    ]);
+    expect([...view.querySelectorAll("li")].map((item) => item.textContent.trim()).join()).toBe(
+      items.map((item) => item.replace(/^\d+\. /, "")).join(),
+    );
+  });
+
+  test("R2: a table goes on in another with the same head and the same columns", async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => `| ${at} | ${"wide ".repeat(at < 50 ? 4 : 1)}|`);
+    const view = await stream(`| n | words |\n| - | - |\n${rows.join("\n")}\n\nafter`, 300);
+    const tables = [...view.querySelectorAll("table")];
+    expect(tables.map(({ tHead, tBodies }) => [tHead!.innerText.trim().split(/\s+/), tBodies[0]!.rows.length])).toEqual(
+      [
+        [["n", "words"], 50],
+        [["n", "words"], 50],
+        [["n", "words"], 20],
+      ],
+    );
+    const widths = tables.map(({ tHead }) => Math.round(tHead!.rows[0]!.cells[0]!.getBoundingClientRect().width));
+    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(2);
+    expect([...view.querySelectorAll("td:first-child")].map((cell) => cell.textContent.trim())).toEqual(
+      rows.map((_, at) => `${at}`),
+    );
+  });
+
+  test("R3: code goes on at the end of a line, is one to copy, and stays plain", async () => {
+    const text = endlessBlocks.code!(30_000);
+    const view = await stream(`${text}\n\`\`\`\n`, 900);
+    const pieces = [...view.querySelectorAll("pre > code")];
+    expect(pieces.length).toBeGreaterThan(1);
+    for (const piece of pieces.slice(0, -1)) expect(piece.textContent).toMatch(/\n$/);
+    expect(view.querySelector("pre")!.textContent.trim()).toBe(text.replace("```ts\n", "").trim());
+    expect(view.querySelectorAll("figure")).toHaveLength(1);
+  });
+
+  test.each(["paragraph", "line"])("R3: a %s without end goes on after a word, and loses nothing", async (kind) => {
+    const text = endlessBlocks[kind]!(60_000);
+    const view = await stream(text, 900);
+    const written = [...view.querySelectorAll("p, pre > code")];
+    expect(written.length).toBeGreaterThan(1);
+    for (const piece of written.slice(0, -1)) expect(piece.textContent).toMatch(/ $/);
+    expect(written.map((piece) => piece.textContent).join("")).toBe(text.replace("```json\n", ""));
+  });
+
+  test("R3: lines of a paragraph go on in another, with every break between them", async () => {
+    const lines = Array.from({ length: 900 }, (_, at) => `line ${at} of a very long poem`);
+    const view = await show(lines.join("\n"));
+    expect(view.querySelectorAll("p").length).toBeGreaterThan(1);
+    expect((view as HTMLElement).innerText.trim().split(/\n+/)).toEqual(lines);
+  });
+
+  test("R4: text that comes in many pieces is one node", async () => {
+    const view = await stream("word ".repeat(400), 400, 1);
+    expect(root(view).firstElementChild!.childNodes).toHaveLength(1);
+  });
+
+  test("an address that is never closed is shown as it was written", async () => {
+    const text = `see [this](https://example.org/${"x".repeat(30_000)}`;
+    const view = await stream(text, 500);
+    expect(all(view).textContent).toContain("x".repeat(29_000));
   });
 });
 

@@ -126,6 +126,29 @@ describe("the address", () => {
   });
 });
 
+describe("the inspector", () => {
+  test("opens a line of the activity to all that is known of it, with its time (H1)", async () => {
+    const { agent } = await openApp();
+    agent.tell({ type: "ownership-changed", sessionId: "s-17", owner: "elsewhere" });
+    await page.getByRole("tab", { name: "Activity" }).click();
+    const line = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
+    await expect.element(line).toHaveTextContent(/\d:\d\d:\d\d.*Another tab writes the session now/);
+    await expect.element(line.getByText("s-17")).not.toBeInTheDocument();
+    await line.getByText("Another tab writes").click();
+    await expect.element(line.getByText("s-17")).toBeVisible();
+    await expect.element(line.getByText("ownership-changed")).toBeVisible();
+  });
+
+  test("has the system prompt to read, and the Tools that are offered", async () => {
+    const { agent } = await openApp({ files: { "a.md": "a" } });
+    await page.getByText("System prompt").click();
+    const { system, tools } = await agent.frame();
+    await expect.element(page.getByRole("region", { name: "System prompt" })).toHaveTextContent(/You are an assistant/);
+    expect(page.getByRole("region", { name: "System prompt" }).element().textContent).toBe(system);
+    await expect.element(page.getByText(tools[0]!.description)).toBeVisible();
+  });
+});
+
 describe("folders (W1)", () => {
   test("are opened by the button, and shown", async () => {
     await openApp({ files });

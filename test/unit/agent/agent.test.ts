@@ -32,6 +32,18 @@ test("A1: a message is answered, and everything of it is in the Log", async () =
   expect(breachesIn(events)).toEqual([]);
 });
 
+test("A7: the system prompt can be read, and is the one that is sent", async () => {
+  const { model, openTab } = createRig();
+  const { agent } = await openTab();
+  model.script([says("Hello")]);
+  await agent.newSession();
+  await agent.send({ text: "hi" });
+  await settled();
+  const { system, tools } = await agent.frame();
+  expect(system).toBe(model.requests[0]!.system);
+  expect(tools.map(({ name }) => name)).toEqual(model.requests[0]!.tools?.map(({ name }) => name));
+});
+
 test("L3: the words are durable before the Model is asked or the screen is told", async () => {
   const { log, model, openTab } = createRig();
   const { agent, events } = await openTab();

@@ -49,6 +49,14 @@ describe("a Turn", () => {
     expect(blocksOf(told(asked, "Hel", "lo"))).toEqual(["user:hi", "text:Hello"]);
   });
 
+  test("carries the deltas of what is being spoken until it ends, so that nobody reads it all again", () => {
+    const asked = told(opened(), ">hi", "@m", "~a", "Hel", "lo");
+    const [, thought, text] = turnsOf(asked)[0]!.blocks;
+    expect(text).toMatchObject({ text: "Hello", growth: { delta: "lo", before: { delta: "Hel" } } });
+    expect(thought).toMatchObject({ text: "a" });
+    for (const block of turnsOf(told(asked, "."))[0]!.blocks) expect(block).not.toHaveProperty("growth");
+  });
+
   test("puts thoughts before the words they lead to", () =>
     expect(blocksOf(told(opened(), ">hi", "@m", "~a", "~b", "yes"))).toEqual(["user:hi", "thought:ab", "text:yes"]));
 
