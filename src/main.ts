@@ -1,5 +1,6 @@
 /** Chooses and joins: the log, the models, the folder, the Agent, and the shell that shows it. Knows everyone. */
 import { Agent, type OpenFolder } from "./agent/agent.js";
+import { createIndexKeeper } from "./agent/index-keeper.js";
 import { createMeasures } from "./agent/measures.js";
 import type { FolderDoor } from "./core/agent-port.js";
 import { createIds } from "./core/ulid.js";
@@ -32,10 +33,15 @@ const clock = {
 const vault = openVault();
 const folders = createFolderAccess(openKnownHandles());
 const log = startLog((news, own) => agent.hear(news, own));
+const keeper = createIndexKeeper({
+  search: async () => (await import("./platform/search-link.js")).linkSearch(),
+  log,
+  clock,
+});
 const agent: Agent = new Agent({
   log,
   lock: createSessionLock(),
-  shelf: createShelf(vault, () => agent.chosen),
+  shelf: createShelf({ vault, chosen: () => agent.chosen, library: keeper }),
   gauge: linkGauge(),
   measures: createMeasures({
     log,
@@ -47,6 +53,7 @@ const agent: Agent = new Agent({
   clock,
   ids,
   vault,
+  keeper,
   reopenFolder,
 });
 
@@ -63,7 +70,7 @@ function opened(workspace: Workspace): OpenFolder {
   return {
     view: { id: workspace.id, name: workspace.name, kind: workspace.kind },
     workspace,
-    ...(handle && { files: linkFileSearch({ handle }) }),
+    ...(handle && { handle, files: linkFileSearch({ handle }) }),
   };
 }
 
@@ -84,6 +91,9 @@ void watchUpdates((apply) => {
   shell.updateReady = true;
   shell.addEventListener("update-accepted", apply, { once: true });
 });
+
+// Who comes back from another program may have changed files there.
+document.addEventListener("visibilitychange", () => document.hidden || keeper.refresh());
 
 // The journal is tidied long after the start, when nobody waits for anything.
 clock.after(30_000, () => void log.compact());

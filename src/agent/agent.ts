@@ -19,6 +19,7 @@ import { commandEnv, type EnvParts } from "./command-env.js";
 import { createCommandDesk, type CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
+import type { IndexKeeper } from "./index-keeper.js";
 import type { Measures } from "./measures.js";
 import { OpenSession } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
@@ -41,6 +42,8 @@ export interface AgentParts {
   /** Loaded when the first message is sent: they are not needed to show a page. */
   readonly tools: () => Promise<readonly Tool[]>;
   readonly vault: Pick<Vault, "store" | "has" | "forget">;
+  /** Makes folder and Sessions findable; without it all works but search. */
+  readonly keeper?: IndexKeeper;
   /** The folder of last time, or the sample of the first run. */
   readonly reopenFolder: () => Promise<OpenFolder>;
 }
@@ -51,6 +54,8 @@ export interface OpenFolder {
   readonly workspace?: Workspace;
   /** Searches in it, off this thread and killable. */
   readonly files?: FileSearch;
+  /** What the search worker reads it by, to index it. */
+  readonly handle?: FileSystemDirectoryHandle;
 }
 
 /** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
@@ -91,6 +96,7 @@ export class Agent implements AgentPort {
       now: () => parts.clock.now(),
       env: (say) => commandEnv(commanding, say),
     });
+    parts.keeper?.listen((event) => this.#tell(event));
   }
 
   subscribe(listener: (event: AgentEvent) => void): Promise<void> {
@@ -109,10 +115,9 @@ export class Agent implements AgentPort {
     const { log } = this.#parts;
     const [storage, folder] = await Promise.all([log.open(), this.#parts.reopenFolder().catch(failureOf)]);
     // Without a folder all the rest works, so its failure is told beside the first screen, not instead of it.
-    if ("view" in folder) this.#folder = folder;
+    if ("view" in folder) this.useFolder(folder);
     const stored = await log.get("settings", "user").catch(() => undefined); // a database that can't be read has told so itself
     this.#settings = readSettings((stored ?? {}) as Record<string, unknown>);
-    void this.#trust.consider(this.#folder?.workspace);
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
     await this.#parts.measures.load().catch(() => undefined); // likewise
     // A plain estimate will do until there is something to weigh: Gauge and Tools are loaded when they are needed.
@@ -333,6 +338,8 @@ export class Agent implements AgentPort {
   useFolder(folder: OpenFolder): WorkspaceView {
     this.#folder = folder;
     void this.#trust.consider(this.#folder?.workspace);
+    const { id, name } = folder.view;
+    this.#parts.keeper?.useFolder({ id, name, ...(folder.handle && { handle: folder.handle }) });
     return folder.view;
   }
 
@@ -356,6 +363,7 @@ export class Agent implements AgentPort {
 
   /** What this tab's log worker says, of its own writing and of other tabs'. */
   hear(news: readonly LogNews[], own: boolean): void {
+    this.#parts.keeper?.hear(news);
     for (const each of news) {
       if (each.type === "summarised") this.#tell({ type: "session-listed", session: each.session });
       else if (each.type === "removed") this.#tell({ type: "session-removed", sessionId: each.sessionId });

@@ -3,6 +3,7 @@ import type { Failure } from "./errors.js";
 import type { QueuedMessage, ScreenRequest } from "./agent-port.js";
 import type { CallNote } from "./log.js";
 import type { Route } from "./route.js";
+import type { IndexProgress } from "./search.js";
 import type { SessionSummary, StorageState } from "./store.js";
 import type { TurnView } from "./turns.js";
 
@@ -70,7 +71,10 @@ export type SessionEvent =
   /** A Command wants something that only a screen can do. */
   | { readonly type: "screen-asked"; readonly request: ScreenRequest }
   | { readonly type: "settings-changed" }
-  | { readonly type: "storage-changed"; readonly storage: StorageState };
+  | { readonly type: "storage-changed"; readonly storage: StorageState }
+  /** How far the indexing of the open folder is (Q1). */
+  | { readonly type: "index-progress"; readonly progress: IndexProgress }
+  | { readonly type: "index-failed"; readonly message: string };
 
 /** `here`: this tab writes. `elsewhere`: another tab does, and this one follows. */
 export type Ownership = "here" | "elsewhere";

@@ -6,6 +6,7 @@
  *    A quotation of that size fits a card, and two words that far apart still have to do with each other.
  * R2 A line of more than 2,400 characters is cut into several passages of the same line.
  * R3 A word counts at most 127 times in a passage.
+ * R4 The name of `remove/index.js` is its folder's: "index" says nothing.
  */
 import { nameOf } from "./path.js";
 import type { SearchEntry, SearchGroup } from "./search.js";
@@ -20,7 +21,7 @@ import {
 import { createRunTable } from "./search-runs.js";
 import { DEFINED, type Segment } from "./search-segment.js";
 import { createSegmentWriter, sortTerms, type EntryRow, type PassageRow } from "./search-segment-writer.js";
-import { SHELVES, shelfOf } from "./search-shelf.js";
+import { passesOn, SHELVES, shelfOf } from "./search-shelf.js";
 import { scanRuns, wordsOfRun } from "./search-words.js";
 
 export const GROUPS: readonly SearchGroup[] = ["file", "session", "memory", "output"];
@@ -195,7 +196,7 @@ export function createSegmentBuilder(): SegmentBuilder {
       const nameWords = addTitle(title, isFile);
       const style = isFile ? definitionStyle(key) : group === "memory" ? "headings" : undefined;
       const { passages, words } = addBody(text, style);
-      const shelf = SHELVES.indexOf(shelfOf(group, key));
+      const shelf = SHELVES.indexOf(isFile && passesOn(text) ? "barrel" : shelfOf(group, key));
       rows.push({ key, group: GROUPS.indexOf(group), shelf, nameWords, time, size, words, passages });
     },
     seal() {
@@ -224,8 +225,12 @@ export function createSegmentBuilder(): SegmentBuilder {
 function nameIn(path: string): { readonly from: number; readonly to: number } {
   const from = path.length - nameOf(path).length;
   const dot = path.indexOf(".", from + 1);
-  return { from, to: dot < 0 ? path.length : dot };
+  const to = dot < 0 ? path.length : dot;
+  if (!NAMELESS.test(path.slice(from, to)) || from === 0) return { from, to };
+  return { from: from - 1 - nameOf(path.slice(0, from - 1)).length, to }; // R4
 }
+
+const NAMELESS = /^(?:index|main|mod|__init__|init)$/i;
 
 /** Not inside a run, if a place without letters is near; never inside a pair of surrogates. */
 function cutAt(text: string, wanted: number, end: number): number {

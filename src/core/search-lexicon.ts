@@ -39,6 +39,32 @@ const WEAK = new Set(
   purpose kind do go come take put`).map((word) => stem(word)),
 );
 
+/**
+ * Plain words that people ask with and programs are rarely about. Rare in sources as they are, they would seem telling:
+ * "how is the median of several runs picked" is about medians and runs. Stemmed.
+ */
+const PLAIN = new Set(
+  words(`complain pick several human suggest turn know known choose chosen keep such like never ask whether say said tell told
+  reach try tries tried happen cause become became appear follow actual certain together instead while during after before
+  until once across along within per via against among near more most less least many much few lot enough another same own
+  whole entire overall general common usual main possible able available always often sometimes already yet still even well
+  good bad best better worst easy hard big small large little long short high low old early late people person someone anybody
+  nobody everyone somebody anyone idea reason case fact bit amount talk speak spoke mention discuss concern relate relevant
+  regard belong involve affect depend guarantee help offer given taken bring brought carry deal care figure guess think
+  believe want wish hope prefer seem look feel felt notice realize understand understood learn teach taught leave left lead
+  led arrive rest remain stay sit lie lay up down out off away back around because since though although however therefore
+  thus hence upon toward towards else rather quite almost nearly likely perhaps maybe probably certainly clearly simply
+  directly automatically properly correctly different differently various particular particularly specific specifically
+  especially mainly mostly largely partly fully completely entirely altogether exactly roughly approximately currently
+  recently finally eventually initially originally previously afterwards meanwhile word words speed fast quick quickly slow
+  slowly show shown showing written live lives lived sitting responsible charge everywhere somewhere anywhere nowhere
+  underneath inside outside behind beside besides except beyond despite throughout whenever wherever whatever whichever
+  whoever itself themselves himself herself yourself myself ourselves important interesting useful necessary proper correct
+  accurate allow allowed supposed expect expected real two three four five six seven eight nine ten half
+  twice every time everybody please care cares goes going gone gets getting got gotten makes making made
+  `).map((word) => stem(word)),
+);
+
 /** Words for nearly the same in programs. A word may stand in several rows. */
 const ALIKE = words(`
   set,define,assign,configure,default delete,remove,destroy,drop,erase,unlink add,insert,append,push,register create,make,new,build,construct
@@ -70,6 +96,9 @@ const ALIKE = words(`
   recursive,recursion,deep unique,uniq,distinct,dedupe duplicate,dedupe,unique property,prop,attribute,field key,property
   variable,var command,cli,argv forbid,disallow,prevent,prohibit,deny allow,permit,enable disable,off,suppress analysis,analyze,analyzer
   option,flag,switch flag,option,argument score,rating,grade measure,metric,time image,img gather,collect collect,gather,accumulate
+  checksum,crc duplicate,uniq,unique camelcase,case directory,rmdir,mkdir remove,rm,rimraf deletes,rm folder,path
+  stars,mask password,mask redirect,location follow,redirect archive,tar,zip,pack header,headers decimal,bignumber
+  flags,options declare,define,option human,stylish,pretty pretty,format terminal,console,stdout,tty
   debug,trace,inspect profile,benchmark,perf performance,perf,benchmark
 `);
 
@@ -111,4 +140,6 @@ export const isStopWord = (folded: string): boolean => STOP.has(folded);
 export const isStopPair = (pair: string): boolean => STOP_PAIRS.has(pair);
 /** As stemmed. */
 export const isWeak = (term: string): boolean => WEAK.has(term);
+/** As stemmed. */
+export const isPlain = (term: string): boolean => PLAIN.has(term);
 export const wordsLike = (term: string): readonly string[] => [...(alike.get(term) ?? [])];

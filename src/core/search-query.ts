@@ -3,16 +3,19 @@
  *
  * R1 Words that only ask ("where is the …") fall away, unless there is nothing else. Words that are said of everything
  *    ("set", "file") count a third.
- * R2 A word may be stood for by others of nearly the same meaning, at 0.35 of its worth.
+ *    Plain words of a question ("several", "picked") count a quarter, and who lacks them lacks nothing, unless there is
+ *    nothing else.
+ * R2 A word may be stood for by others of nearly the same meaning, at 0.4 of its worth.
  * R3 An identifier counts as a whole, and its pieces a little.
- * R4 Neighbouring words are looked for as one identifier too, or as what programs write for them: "max length" finds
- *    `maxLength`, "command line" finds `cli`. That can only add.
+ * R4 Neighbouring words are looked for as one identifier too: "max length" finds `maxLength`. That can only add.
  * R5 Pairs of characters that occur nowhere are no sign of anything: they mostly straddle two words.
+ * R7 "not used", "never used" are "unused" as well.
  * R6 With `prefix`, the last word may go on. A single character of a script without spaces always may.
  */
 import type { SearchQuery } from "./search.js";
-import { isStopPair, isStopWord, isWeak, wordForPhrase, wordsLike } from "./search-lexicon.js";
+import { isPlain, isStopPair, isStopWord, isWeak, wordsLike } from "./search-lexicon.js";
 import { SHELF_WORDS, type Shelf } from "./search-shelf.js";
+import { stem } from "./search-stem.js";
 import { fold, runsOf, wordsOfRun } from "./search-words.js";
 
 export interface Concept {
@@ -20,6 +23,8 @@ export interface Concept {
   readonly word: string;
   readonly weight: number;
   readonly terms: readonly { readonly text: string; readonly worth: number; readonly isPrefix: boolean }[];
+  /** A plain word of the question (R1). */
+  readonly isPlain?: boolean;
   /** Whether what lacks it lacks something. `if-known`: only if it occurs anywhere at all (R5). */
   readonly counts: "always" | "if-known" | "never";
 }
@@ -31,7 +36,8 @@ export interface Question {
 }
 
 const WEAK_WEIGHT = 0.33;
-const ALIKE_WORTH = 0.35;
+const PLAIN_WEIGHT = 0.25;
+const ALIKE_WORTH = 0.4;
 const PIECE_WEIGHT = 0.35;
 const JOINED_WEIGHT = 0.8;
 /** A pasted page is searched by its first words: beyond this many concepts more add time and no sense. */
@@ -45,9 +51,24 @@ export function readQuestion({ text, prefix = false }: SearchQuery): Question {
     const isLast = prefix && at === used.length - 1 && run === runs.at(-1);
     return conceptsOf(run, isLast);
   });
+  const denied = runs.slice(1).flatMap((run, at) => (DENIALS.has(fold(runs[at]!)) ? deniedConcept(run) : []));
   const joined = used.slice(1).flatMap((run, at) => joinedConcept(used[at]!, run));
   const shelves = new Set(runs.flatMap((run) => SHELF_WORDS.get(fold(run)) ?? []));
-  return { concepts: distinct([...concepts, ...joined]).slice(0, MOST_CONCEPTS), shelves };
+  const all = distinct([...concepts, ...denied, ...joined]).slice(0, MOST_CONCEPTS);
+  const isTelling = all.some(({ counts, isPlain: plain }) => counts !== "never" && !plain);
+  return { concepts: isTelling ? all.map((concept) => (concept.isPlain ? quiet(concept) : concept)) : all, shelves };
+}
+
+/** R1 */
+const quiet = (concept: Concept): Concept => ({ ...concept, weight: concept.weight * PLAIN_WEIGHT, counts: "never" });
+
+/** R7 */
+const DENIALS = new Set(["not", "never", "no", "isn", "aren"]);
+function deniedConcept(run: string): Concept[] {
+  const { pieces, whole, pairs } = wordsOfRun(run);
+  if (pairs || whole !== undefined || pieces.length !== 1 || fold(run).length < 3) return [];
+  const terms = [{ text: stem(`un${fold(run)}`), worth: 1, isPrefix: false }];
+  return [{ word: `not ${run}`, weight: 1, terms, counts: "never" }];
 }
 
 function conceptsOf(run: string, isPrefix: boolean): Concept[] {
@@ -67,6 +88,7 @@ function wordConcept(word: string, term: string, weight: number): Concept {
     weight: isWeak(term) ? weight * WEAK_WEIGHT : weight,
     terms: [{ text: term, worth: 1, isPrefix: false }, ...others],
     counts: "always",
+    ...(isPlain(term) && { isPlain: true }),
   };
 }
 
@@ -87,12 +109,7 @@ function pairConcepts(run: string, pieces: readonly string[]): Concept[] {
 function joinedConcept(one: string, other: string): Concept[] {
   const [first, second] = [wordsOfRun(one), wordsOfRun(other)];
   if (first.pairs || second.pairs || first.whole !== undefined || second.whole !== undefined) return [];
-  const phrase = wordForPhrase(fold(one), fold(other));
-  const texts = new Set([
-    phrase ?? fold(one) + fold(other),
-    fold(one) + fold(other),
-    fold(one) + (second.pieces[0] ?? ""),
-  ]);
+  const texts = new Set([fold(one) + fold(other), fold(one) + (second.pieces[0] ?? "")]);
   const terms = [...texts].map((text) => ({ text, worth: 1, isPrefix: false }));
   return [{ word: `${one} ${other}`, weight: JOINED_WEIGHT, terms, counts: "never" }];
 }

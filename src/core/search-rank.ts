@@ -6,7 +6,8 @@
  * R2 An entry's score is the sum over concepts, plus its best passage's, scored the same way: words that stand together
  *    count twice.
  * R3 Who lacks a concept loses more than its score: the sum is scaled by the part of the question that is there at all.
- *    A name of which every word was asked for raises it.
+ *    Half of that part counts anywhere in the entry, half only in its title and its best passage together: in a long
+ *    enough text everything occurs somewhere.
  * R4 Tests, generated files and the like keep only a part of it (search-shelf.ts); what is new may get more.
  * R5 Removed entries count nowhere, not even in how rare a word is: answers are those of an index built afresh.
  * R6 A word that occurs nowhere is looked for as the beginning of others, then with one letter wrong.
@@ -35,26 +36,18 @@ export interface LivingSegment {
   deadCount: number;
 }
 
-/*
- * Found by trial on 82 questions over four packages of 1,800 files in all: the right file was among the first three for 75,
- * the first for 67. The optimum is flat: moving length, definition, name, passage or coverage by half and more changed three
- * first places at most.
- */
-const K1 = 1.3;
-/** How much length counts against an entry, and against a passage: those are of like length anyway. */
-const B_ENTRY = 0.55;
+const K1 = 1.5;
+/** How much length counts against an entry: little, long files are about much. Passages are of like length anyway. */
+const B_ENTRY = 0.5;
 const B_PASSAGE = 0.3;
 /** A definition counts as that many uses more. */
 const DEFINITION = 3;
 /** What standing in a name of one word is worth, beside the most that a body can bring, which is 1. */
-const IN_NAME = 1.8;
+const IN_NAME = 1.5;
 const IN_FOLDERS = 0.4;
-/** What the best passage counts beside the whole (R2). */
-const PASSAGE_SHARE = 0.7;
-/** What a name gains of which every word was asked for. */
-const NAME_SHARE = 0.4;
-/** What is left of a score at no coverage at all (R3). */
-const COVERAGE_FLOOR = 0.35;
+const PASSAGE_SHARE = 0.9;
+/** What is left of a score at no coverage at all (R3). By trial on 40 questions over 1,900 files, as K1 and B_ENTRY. */
+const COVERAGE_FLOOR = 0.5;
 const BEGINNING_WORTH = 0.6;
 const SIMILAR_WORTH = 0.4;
 const DEFAULT_LIMIT = 20;
@@ -92,7 +85,11 @@ export function rank(living: readonly LivingSegment[], totals: Totals, query: Se
     if (word < 0) word = words.push(concept.word) - 1;
     for (const [at, board] of boards.entries()) {
       for (const term of weighed) scoreTerm(living[at]!, board, totals, term, term.terms[at]);
-      settle(board, concept.weight, weight, word < MOST_MATCHED ? 1 << word : 0);
+      settle(living[at]!.segment, board, {
+        weight: concept.weight,
+        cover: weight,
+        bit: word < MOST_MATCHED ? 1 << word : 0,
+      });
     }
   }
   const wanted = query.groups && new Set(query.groups.map((group) => GROUPS.indexOf(group)));
@@ -102,12 +99,12 @@ export function rank(living: readonly LivingSegment[], totals: Totals, query: Se
     for (let index = 0; index < board.seenCount; index++) {
       const entry = board.seen[index]!;
       if (wanted && !wanted.has(segment.groups[entry]!)) continue;
-      const coverage = wholeWeight > 0 ? Math.min(1, board.covered[entry]! / wholeWeight) : 1;
+      const covered = (board.covered[entry]! + coveredTogether(segment, board, entry)) / 2;
+      const coverage = wholeWeight > 0 ? Math.min(1, covered / wholeWeight) : 1;
       const shelf = SHELVES[segment.shelves[entry]!]!;
       const score =
         (board.scores[entry]! + PASSAGE_SHARE * bestPassage(segment, board, entry)) *
         (COVERAGE_FLOOR + (1 - COVERAGE_FLOOR) * coverage) *
-        (1 + NAME_SHARE * coverage * Math.min(1, board.inName[entry]! / Math.max(1, segment.nameWords[entry]!))) *
         (shelves.has(shelf) ? 1 : SHELF_WEIGHT[shelf]) *
         recencyOf(segment.times[entry]!, query.recency);
       best.offer({ at, entry, score, coverage, time: segment.times[entry]! }, (found) =>
@@ -182,13 +179,16 @@ function createBoard({ entries, passages }: Segment) {
     scores: new Float64Array(entries),
     covered: new Float64Array(entries),
     matched: new Uint32Array(entries),
+    /** Of the coverage: what the title has, what each passage has. */
+    coveredByTitle: new Float64Array(entries),
+    coveredByPassage: new Float64Array(passages),
     passageScores: new Float64Array(passages),
     inTitle: new Float64Array(entries),
-    inNameNow: new Uint8Array(entries),
-    inName: new Uint8Array(entries),
     scoreNow: new Float64Array(entries),
     worthNow: new Float64Array(entries),
+    titleWorthNow: new Float64Array(entries),
     passageNow: new Float64Array(passages),
+    passageWorthNow: new Float64Array(passages),
     entriesNow: new Uint32Array(entries),
     entriesNowCount: 0,
     passagesNow: new Uint32Array(passages),
@@ -216,7 +216,6 @@ function scoreTerm(
     const entry = headings.places[at]!;
     const name = IN_NAME / (0.7 + 0.3 * segment.nameWords[entry]!);
     board.inTitle[entry] = headings.counts[at] === 1 ? name : IN_FOLDERS;
-    if (headings.counts[at] === 1) board.inNameNow[entry] = 1;
   }
   const finish = (entry: number, bodyTf: number) => {
     if (dead[entry] !== 0) return;
@@ -245,35 +244,57 @@ function scoreTerm(
     const score = (factor * tf) / (tf + K1 * norm);
     if (board.passageNow[passage] === 0) board.passagesNow[board.passagesNowCount++] = passage;
     if (score > board.passageNow[passage]!) board.passageNow[passage] = score;
+    if (worth > board.passageWorthNow[passage]!) board.passageWorthNow[passage] = worth;
   }
   if (current >= 0) finish(current, sum);
   for (let at = 0; at < headings.count; at++) {
     const entry = headings.places[at]!;
     if (board.inTitle[entry]! > 0) finish(entry, 0);
+    if (worth > board.titleWorthNow[entry]!) board.titleWorthNow[entry] = worth;
     board.inTitle[entry] = 0;
   }
 }
 
 /** Adds what the concept at hand has brought. `cover`: its weight in the coverage, for a term of worth 1. */
-function settle(board: Board, weight: number, cover: number, bit: number): void {
+function settle(
+  { entryOf }: Segment,
+  board: Board,
+  { weight, cover, bit }: { readonly weight: number; readonly cover: number; readonly bit: number },
+): void {
   for (let at = 0; at < board.entriesNowCount; at++) {
     const entry = board.entriesNow[at]!;
     if (board.scores[entry] === 0) board.seen[board.seenCount++] = entry;
     board.scores[entry]! += weight * board.scoreNow[entry]!;
     board.covered[entry]! += cover * Math.sqrt(board.worthNow[entry]!);
     board.matched[entry]! |= bit;
-    board.inName[entry]! += cover > 0 ? board.inNameNow[entry]! : 0;
-    board.inNameNow[entry] = 0;
+    // What the title has, no passage need have: it counts once.
+    const byTitle = Math.sqrt(board.titleWorthNow[entry]!);
+    board.coveredByTitle[entry]! += cover * byTitle;
     board.scoreNow[entry] = 0;
     board.worthNow[entry] = 0;
   }
   for (let at = 0; at < board.passagesNowCount; at++) {
     const passage = board.passagesNow[at]!;
     board.passageScores[passage]! += weight * board.passageNow[passage]!;
+    const byTitle = board.titleWorthNow[entryOf[passage]!]!;
+    const beside = Math.sqrt(Math.max(board.passageWorthNow[passage]!, byTitle)) - Math.sqrt(byTitle);
+    board.coveredByPassage[passage]! += cover * beside;
     board.passageNow[passage] = 0;
+    board.passageWorthNow[passage] = 0;
   }
+  for (let at = 0; at < board.entriesNowCount; at++) board.titleWorthNow[board.entriesNow[at]!] = 0;
   board.entriesNowCount = 0;
   board.passagesNowCount = 0;
+}
+
+/** R3 */
+function coveredTogether(segment: Segment, { coveredByTitle, coveredByPassage }: Board, entry: number): number {
+  let best = 0;
+  const end = segment.firstPassage[entry + 1]!;
+  for (let passage = segment.firstPassage[entry]!; passage < end; passage++) {
+    if (coveredByPassage[passage]! > best) best = coveredByPassage[passage]!;
+  }
+  return coveredByTitle[entry]! + best;
 }
 
 function bestPassage(segment: Segment, { passageScores }: Board, entry: number): number {
@@ -292,7 +313,7 @@ function passagesOf(segment: Segment, { passageScores }: Board, entry: number): 
     const fromLine = segment.fromLines[at]!;
     passages.push({ fromLine, toLine: fromLine + segment.lineCounts[at]! - 1, score: passageScores[at]! });
   }
-  return passages.toSorted((a, b) => b.score - a.score || a.fromLine - b.fromLine).slice(0, PASSAGES_SHOWN);
+  return passages.sort((a, b) => b.score - a.score || a.fromLine - b.fromLine).slice(0, PASSAGES_SHOWN);
 }
 
 function recencyOf(time: number, recency: SearchQuery["recency"]): number {

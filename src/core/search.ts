@@ -51,7 +51,7 @@ export interface HitPassage {
 }
 
 /** Below this, what was found shares only its commonest words with what was asked (see search-rank.test.ts). */
-const CONVINCING = 0.5;
+export const CONVINCING = 0.5;
 
 /** Whether there is an answer among the hits: if not, "nothing found" is the honest one. Must be given them in order. */
 export const isConvincing = (hits: readonly Hit[]): boolean =>

@@ -145,6 +145,10 @@ function sentenceOf(event: AgentEvent): string {
       return t["loop-noticed"](event.what);
     case "context-will-overflow":
       return t["context-will-overflow"](event.estimated, event.remaining);
+    case "index-progress":
+      return t["index-progress"](event.progress);
+    case "index-failed":
+      return t["index-failed"](event.message);
     case "text":
     case "thought":
       return event.delta;

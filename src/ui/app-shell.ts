@@ -17,6 +17,7 @@ import { commandsFor } from "./commands.js";
 import { Drawers } from "./drawers.js";
 import type { InspectorTab, UiEvent, UiEvents } from "./events.js";
 import { FolderDrop } from "./folder-drop.js";
+import type { FilePlace } from "./files-panel.js";
 import { hashOf, readRoute } from "./routes.js";
 import "./session-list.js";
 import { settingKeys } from "./setting-keys.js";
@@ -45,6 +46,8 @@ export class AppShell extends LitElement {
   private slash: readonly CommandView[] = [];
   @state() private trash?: readonly SessionSummary[];
   @state() private tab: InspectorTab = "context";
+  /** The file that a link named last. */
+  @state() private place?: FilePlace;
   @state() private hint = "";
   @state() private now = Date.now();
   @query("chat-view") private readonly chat!: ChatView;
@@ -140,6 +143,7 @@ export class AppShell extends LitElement {
       <inspector-panel
         .state=${this.#agent.state}
         .tab=${this.tab}
+        .place=${this.place}
         .list=${this.#listFolder}
         .read=${this.#readFile}
         .frame=${this.#readFrame}
@@ -174,6 +178,7 @@ export class AppShell extends LitElement {
 
   #routed = async (): Promise<void> => {
     const route = readRoute(location.hash);
+    if (route.to === "file") return this.#showFile(route);
     this.hint = route.to === "open-folder" ? texts.drop.press : "";
     this.#drawers.shut();
     if (route.to === "session") {
@@ -184,6 +189,15 @@ export class AppShell extends LitElement {
     if (route.to === "open-folder") this.header.focusFolderButton();
     else if (!matchMedia("(pointer: coarse)").matches) this.chat.focusComposer();
   };
+
+  /** Beside what is open, which the address goes on to name. */
+  async #showFile(place: { readonly path: string; readonly line?: number }): Promise<void> {
+    const { open } = this.#agent.state;
+    history.replaceState(null, "", hashOf(open ? { to: "session", id: open.summary.id } : { to: "new" }));
+    this.place = place;
+    this.tab = "files";
+    await this.#drawers.show("inspector");
+  }
 
   #networkChanged = (): void => {
     this.offline = !navigator.onLine;

@@ -182,6 +182,7 @@ export class ChatView extends LitElement {
     }
     if (this.hint) return this.hint;
     if (state.queued.length > 0) return texts.status.waiting(state.queued.length);
+    if (state.indexing) return texts.status.indexing(state.indexing);
     if (offline) return chosenModel(state)?.remote ? texts.status.offlineQueue : texts.status.offline;
     return texts.status.ready;
   }

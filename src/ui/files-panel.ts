@@ -1,5 +1,5 @@
 /** The files of the Workspace: a tree that reads a folder when it is opened, and a file to look at. */
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { FileView, WorkspaceView } from "../core/agent-port.js";
 import { failureOf } from "../core/errors.js";
@@ -9,6 +9,11 @@ import "./file-tree.js";
 import { tell } from "./events.js";
 import { texts } from "./texts.js";
 import { base, buttons } from "./theme.js";
+
+export interface FilePlace {
+  readonly path: string;
+  readonly line?: number;
+}
 
 @customElement("files-panel")
 export class FilesPanel extends LitElement {
@@ -53,8 +58,14 @@ export class FilesPanel extends LitElement {
   @property({ attribute: false }) workspace?: WorkspaceView;
   @property({ attribute: false }) list!: (path: string) => Promise<readonly Entry[]>;
   @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
+  /** A place that a link named; the same one again is another object, and is shown again. */
+  @property({ attribute: false }) place?: FilePlace;
   @state() private file?: FileView;
   @state() private failure = "";
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("place") && this.place) void this.#show(this.place);
+  }
 
   override render() {
     const { workspace, file } = this;
@@ -94,14 +105,29 @@ export class FilesPanel extends LitElement {
           : html`<pre tabindex="0" role="group" aria-label=${texts.inspector.fileText}>${file.text}</pre>`
       }`;
 
-  #chosen = async (event: CustomEvent<{ path: string }>): Promise<void> => {
+  #chosen = (event: CustomEvent<{ path: string }>): Promise<void> => this.#show(event.detail);
+
+  async #show({ path, line }: FilePlace): Promise<void> {
     this.failure = "";
     try {
-      this.file = await this.read(event.detail.path);
+      this.file = await this.read(path);
     } catch (error) {
       this.failure = failureOf(error).message;
+      return;
     }
-  };
+    await this.updateComplete;
+    if (line !== undefined) this.#scrollTo(line);
+  }
+
+  /** Lines are of one height: they do not wrap. */
+  #scrollTo(line: number): void {
+    const pre = this.renderRoot.querySelector("pre");
+    const text = this.file?.text;
+    if (!pre || !text) return;
+    const height = pre.scrollHeight / text.split("\n").length;
+    const scroller = this.parentElement ?? pre;
+    scroller.scrollTop = Math.max(0, pre.offsetTop + height * (line - 4));
+  }
 }
 
 declare global {

@@ -7,6 +7,7 @@ import "./activity-panel.js";
 import "./context-panel.js";
 import { tell, type InspectorTab } from "./events.js";
 import "./files-panel.js";
+import type { FilePlace } from "./files-panel.js";
 import { texts } from "./texts.js";
 import { base, buttons, scroller } from "./theme.js";
 import { meterOf, type ViewState } from "./view-state.js";
@@ -82,6 +83,8 @@ export class InspectorPanel extends LitElement {
 
   @property({ attribute: false }) state!: ViewState;
   @property({ attribute: false }) tab: InspectorTab = "context";
+  /** The file to show under Files. */
+  @property({ attribute: false }) place?: FilePlace;
   @property({ attribute: false }) list!: (path: string) => Promise<readonly Entry[]>;
   @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
   @property({ attribute: false }) frame!: () => Promise<FrameView>;
@@ -112,6 +115,7 @@ export class InspectorPanel extends LitElement {
       case "files":
         return html`<files-panel
           .workspace=${this.state.workspace}
+          .place=${this.place}
           .list=${this.list}
           .read=${this.read}
         ></files-panel>`;

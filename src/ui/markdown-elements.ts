@@ -21,19 +21,19 @@ export function block(name: string): HTMLElement {
   return made;
 }
 
-/** A Session of ours, by its id: such a link stays in this tab. */
-const SESSION = /^#\/session\/[0-9A-HJKMNP-TV-Z]{26}$/;
+/** A file of the folder or a Session: stays on this page. */
+const isOfTheApp = (address: string): boolean => /^#\/(?:file|session)\/\S+$/.test(address);
 
 /** Addresses that a link may lead to. Anything else, `javascript:` above all, is left as text. */
 export function safeAddress(address: string): string | undefined {
-  if (SESSION.test(address)) return address;
+  if (isOfTheApp(address)) return address;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url && ["http:", "https:", "mailto:"].includes(url.protocol) ? url.href : undefined;
 }
 
 function leadTo(anchor: HTMLElement, address: string): void {
   anchor.setAttribute("href", address);
-  if (address.startsWith("#")) return;
+  if (isOfTheApp(address)) return;
   anchor.setAttribute("target", "_blank");
   anchor.setAttribute("rel", "noopener noreferrer");
 }

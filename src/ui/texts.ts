@@ -1,4 +1,6 @@
 /** Every text the app shows, in one place (U5). Names of controls are fixed by SPEC N: acceptance tests look for them. */
+import type { IndexProgress } from "../core/search.js";
+
 const number = new Intl.NumberFormat("en");
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
@@ -172,6 +174,9 @@ export const texts = {
     elsewhere: "Another tab writes the session now",
     "turn-replaced": "Another tab wrote",
     "context-weighed": (tokens: number) => `Context weighed: ${number.format(tokens)} tokens`,
+    "index-progress": ({ seen, read }: IndexProgress) =>
+      `Folder indexed: ${counted(seen, "file", "files")}, ${number.format(read)} of them read`,
+    "index-failed": (message: string) => `The folder could not be indexed: ${message}`,
     ready: "Storage is working",
     "read-only": (message: string) => `Storage is read-only: ${message}`,
   },
@@ -273,6 +278,10 @@ export const texts = {
       `${why} Trying again at ${clock.format(until)} (attempt ${attempt} of ${of}); Stop ends the wait.`,
     offline: "Offline. Your sessions are all here.",
     offlineQueue: "Offline. Messages wait until the network is back.",
+    indexing: ({ phase, seen, read, toRead }: IndexProgress) =>
+      phase === "listing"
+        ? `Looking through the folder: ${counted(seen, "file", "files")}…`
+        : `Indexing the folder: ${number.format(read)} of ${counted(toRead, "file", "files")}…`,
     waiting: (count: number) => `${counted(count, "message waits", "messages wait")}.`,
   },
 

@@ -6,6 +6,7 @@
 import type { ModelChoice, QueuedMessage, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../core/events.js";
 import { settled, withDelta } from "../core/growth.js";
+import type { IndexProgress } from "../core/search.js";
 import type { SessionSummary, StorageState } from "../core/store.js";
 import type { Block, ToolBlock, TurnView } from "../core/turns.js";
 import { windowOf, withoutOldest, type TurnWindow } from "./turn-window.js";
@@ -27,6 +28,8 @@ export interface ViewState {
   readonly activity: readonly Activity[];
   /** What failed, as sentences, until the user puts them away. */
   readonly problems: readonly string[];
+  /** How far the indexing of the folder is, while it goes on. */
+  readonly indexing?: IndexProgress;
   /** What is being waited for, as a sentence. */
   readonly busy?: string;
   /** Why the running Turn makes a pause, and until when. */
@@ -101,10 +104,13 @@ export const isReadOnly = (state: ViewState): boolean =>
 /** One event, `at` the time it was heard. */
 export function fold(state: ViewState, event: AgentEvent, at: number): ViewState {
   const next = "turnId" in event ? foldTurn(state, event) : foldSession(state, event);
-  return isDelta(event) ? next : { ...next, activity: withActivity(next.activity, event, at) };
+  return isDelta(event) || isHalfway(event) ? next : { ...next, activity: withActivity(next.activity, event, at) };
 }
 
 export const isDelta = (event: AgentEvent): boolean => event.type === "text" || event.type === "thought";
+
+/** Ten words a second on how far an index is: only that it begins and ends is worth a line. */
+const isHalfway = (event: AgentEvent): boolean => event.type === "index-progress" && event.progress.phase !== "done";
 
 function foldTurn(state: ViewState, event: TurnEvent): ViewState {
   switch (event.type) {
@@ -182,6 +188,10 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
       return { ...state, sessions: state.sessions.filter((session) => session.id !== event.sessionId) };
     case "storage-changed":
       return { ...state, storage: event.storage };
+    case "index-progress":
+      return { ...state, indexing: event.progress.phase === "done" ? undefined : event.progress };
+    case "index-failed":
+      return { ...state, indexing: undefined };
     case "ownership-changed":
       return open?.summary.id === event.sessionId ? { ...state, open: { ...open, owner: event.owner } } : state;
     case "context-weighed":

@@ -1,5 +1,6 @@
 /** The Models there are: the librarian always, Gemini with the user's key, and those of this device where there are any (G4). */
 import { AgentError } from "../../core/errors.js";
+import type { Library } from "../../core/librarian/library.js";
 import type { ModelStatus } from "../../core/model-status.js";
 import type { Model, ModelFiles, ModelOnShelf, ModelShelf } from "../../core/model.js";
 import { AUTO } from "../../core/route.js";
@@ -18,12 +19,22 @@ const GEMINI: readonly Omit<ModelOnShelf, "remote" | "unavailable">[] = [
   { name: "gemini-2.5-flash-lite", label: "Gemini 2.5 Flash-Lite", description: "The quickest and cheapest." },
 ];
 
-export function createShelf(
-  vault: Pick<Vault, "read" | "has">,
-  chosen: () => Settings,
-  onStatus: (status: ModelStatus) => void = () => undefined,
-): ModelShelf & ModelFiles {
-  const librarian = createLibrarian();
+export interface ShelfParts {
+  readonly vault: Pick<Vault, "read" | "has">;
+  readonly chosen: () => Settings;
+  /** What the librarian looks things up in. */
+  readonly library: Library;
+  /** How far a model of this device is: downloading, loading. */
+  readonly onStatus?: (status: ModelStatus) => void;
+}
+
+export function createShelf({
+  vault,
+  chosen,
+  library,
+  onStatus = () => undefined,
+}: ShelfParts): ModelShelf & ModelFiles {
+  const librarian = createLibrarian(library);
   const parts = { vault, chosen, onStatus };
   // None of it is part of the first load: most have no model on their device.
   const local = () => import("./local-models.js");
@@ -37,7 +48,7 @@ export function createShelf(
         {
           name: librarian.name,
           label: "Librarian",
-          description: "No model: answers by itself, offline, from what is here.",
+          description: "No model: answers offline, by search and quotation.",
           remote: false,
         },
         {

@@ -1,6 +1,7 @@
 /** The Models that answer in a real page, through the one contract suite; what only a browser does, after it. */
 import { expect, test } from "vitest";
 import { userSaid } from "../../../../src/core/content.js";
+import { emptyLibrary } from "../../../../src/core/librarian/library.js";
 import { openOnDevice } from "../../../../src/platform/models/on-device.js";
 import { createLibrarian } from "../../../../src/platform/models/librarian.js";
 import { failureIn, gather, modelContract, scriptableContract, spoken } from "../../../contract/model.js";
@@ -14,7 +15,7 @@ import { rateLimited } from "../../../support/wire-errors.js";
 import { openWireInPage } from "../../../support/wire-in-page.js";
 
 modelContract("the librarian", async () => ({
-  model: createLibrarian(),
+  model: createLibrarian(emptyLibrary),
   atWork: async () => 0,
   begun: async () => 0,
   close: async () => undefined,

@@ -1,4 +1,5 @@
 /** Every Model that runs in node, through the one contract suite. */
+import { emptyLibrary } from "../../../../src/core/librarian/library.js";
 import { createLibrarian } from "../../../../src/platform/models/librarian.js";
 import { modelContract, scriptableContract } from "../../../contract/model.js";
 import { geminiRig } from "../../../support/gemini-rig.js";
@@ -9,7 +10,7 @@ import { createScriptedModel } from "../../../support/scripted-model.js";
 import { openWireServer } from "../../../support/wire-server.js";
 
 modelContract("the librarian", async () => ({
-  model: createLibrarian(),
+  model: createLibrarian(emptyLibrary),
   atWork: async () => 0,
   begun: async () => 0,
   close: async () => undefined,

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { userSaid } from "../../../../src/core/content.js";
 import { readSettings } from "../../../../src/core/settings.js";
+import { emptyLibrary } from "../../../../src/core/librarian/library.js";
 import { createShelf } from "../../../../src/platform/models/shelf.js";
 import { expectSentence, failureIn, gather, spoken } from "../../../contract/model.js";
 import { createFakeLanguageModel } from "../../../support/fake-language-model.js";
@@ -21,9 +22,11 @@ const serve = async (options?: OpenAiServerOptions) => {
 };
 
 const shelfOf = (stored: Record<string, unknown> = {}, secrets: Record<string, string> = {}) =>
-  createShelf({ read: async (name) => secrets[name], has: async (name) => name in secrets }, () =>
-    readSettings(stored),
-  );
+  createShelf({
+    vault: { read: async (name) => secrets[name], has: async (name) => name in secrets },
+    chosen: () => readSettings(stored),
+    library: emptyLibrary,
+  });
 const names = async (...args: Parameters<typeof shelfOf>) => (await shelfOf(...args).list()).map(({ name }) => name);
 const never = () => new AbortController().signal;
 

@@ -1,0 +1,40 @@
+/** What the librarian looks things up in: the indexes of the folder and of past Sessions, and what was said there. */
+import type { Hit, SearchQuery } from "../search.js";
+
+export interface Library {
+  /** The folder as it is now. */
+  folder(): LibraryFolder;
+  /** Brings the index up to date first if that is quick; searches what there is otherwise, and says so. */
+  searchFolder(query: SearchQuery): Promise<Searched>;
+  searchSessions(query: SearchQuery): Promise<Searched>;
+  /** What a hit among past Sessions is about; none if it is gone or in the trash. */
+  said(key: string): Promise<Said | undefined>;
+  now(): number;
+}
+
+export type LibraryFolder = { readonly state: "none" } | { readonly state: "locked" | "open"; readonly name: string };
+
+export interface Searched {
+  readonly hits: readonly Hit[];
+  /** Entries that were searched. */
+  readonly entries: number;
+  /** How far an index is that is still being made. */
+  readonly indexing?: { readonly read: number; readonly toRead: number };
+}
+
+export interface Said {
+  readonly session: string;
+  readonly title: string;
+  readonly at: number;
+  readonly from: "user" | "model";
+  readonly text: string;
+}
+
+/** For an app without storage, and for tests: nothing is there. */
+export const emptyLibrary: Library = {
+  folder: () => ({ state: "none" }),
+  searchFolder: () => Promise.resolve({ hits: [], entries: 0 }),
+  searchSessions: () => Promise.resolve({ hits: [], entries: 0 }),
+  said: () => Promise.resolve(undefined),
+  now: () => 0,
+};
