@@ -19,7 +19,7 @@ export class ActivityPanel extends LitElement {
       }
       summary {
         display: grid;
-        grid-template-columns: auto 1fr;
+        grid-template-columns: auto 1fr auto;
         gap: 0.75rem;
         margin-inline: -0.4rem;
         padding: 0.25rem 0.4rem;
@@ -27,6 +27,13 @@ export class ActivityPanel extends LitElement {
         font-size: 0.9375rem;
         line-height: 1.45;
         cursor: pointer;
+      }
+      summary::after {
+        content: "›";
+        color: var(--ink-faint);
+      }
+      details[open] summary::after {
+        rotate: 90deg;
       }
       summary:hover,
       details[open] summary {

@@ -32,6 +32,8 @@ export class ConversationView extends LitElement {
         position: relative;
         display: block;
         min-block-size: 0;
+        /* Its place is given from outside: what happens around it, a keystroke say, is not measured against its Turns. */
+        contain: strict;
       }
       [role="log"] {
         block-size: 100%;

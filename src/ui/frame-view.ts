@@ -28,7 +28,7 @@ export class FrameView extends LitElement {
         max-block-size: 24rem;
         overflow: auto;
         border-radius: var(--radius);
-        background: var(--paper-sunken);
+        background: var(--paper);
         font: 0.8125rem/1.5 var(--font-code);
         white-space: pre-wrap;
         overflow-wrap: anywhere;

@@ -74,8 +74,7 @@ export class TurnView extends LitElement {
   #block(block: Block, last: boolean) {
     if (block.kind === "tool") return html`<tool-card .call=${block}></tool-card>`;
     if (block.text === "") return nothing;
-    if (block.kind === "note")
-      return html`<markdown-view class="note" .text=${block.text} .done=${true}></markdown-view>`;
+    if (block.kind === "note") return html`<markdown-view class="note" .block=${block} .done=${true}></markdown-view>`;
     if (block.kind === "thought") {
       const thinking = this.running && last;
       return html`<details>

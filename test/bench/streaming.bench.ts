@@ -149,7 +149,10 @@ async function perKey(page: Page, thread: MainThread): Promise<number> {
 
 /** Small steps up and down in the middle of what is shown, so that no page is asked for. */
 async function perScroll(page: Page, thread: MainThread): Promise<number> {
-  await page.getByRole("log", { name: "Conversation" }).hover();
+  const log = page.getByRole("log", { name: "Conversation" });
+  if (await log.evaluate((scroller) => scroller.scrollHeight < scroller.clientHeight + 300))
+    throw new Error("There is nothing to scroll in this Session.");
+  await log.hover();
   await page.mouse.wheel(0, -200);
   await page.waitForTimeout(300);
   let up = 1;

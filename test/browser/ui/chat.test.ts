@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, button, log, message, openApp } from "./shell.js";
+import { mixedMarkdown } from "../../support/streamed-text.js";
 
 const say = async (text: string) => {
   await message().fill(text);
@@ -287,6 +288,28 @@ describe("a long Session", () => {
     expect(shows("question 599")).toBe(true);
     expect(agent.pages).toBeGreaterThan(pages);
     expect(count()).toBeLessThanOrEqual(120);
+  });
+
+  test("with an answer as long as a book is read backwards without a jump", async () => {
+    const answer = mixedMarkdown(150_000);
+    await openApp({ at: (agent) => `#/session/${agent.addSession("Book", [{ said: "all of it", answer }])}` });
+    await expect.poll(() => box().scrollTop).toBeGreaterThan(5000);
+    await frame();
+    const scroller = box(); // found by its role, which takes long in so much text
+    const edge = () => scroller.getBoundingClientRect().top + 120;
+    const below = (within: Iterable<Element>) =>
+      [...within].find((each) => each.getBoundingClientRect().bottom > edge())!;
+    // Leaf first: what is inside one that is far off is not laid out until someone asks.
+    const block = () => below(below(scroller.querySelectorAll(".leaf")).children);
+    let moved = 0;
+    for (let step = 0; step < 40; step++) {
+      const before = block();
+      const at = before.getBoundingClientRect().top;
+      scroller.scrollTop -= 400;
+      await frame();
+      moved = Math.max(moved, Math.abs(before.getBoundingClientRect().top - at - 400));
+    }
+    expect(moved).toBeLessThan(2);
   });
 
   test("does not pull the reader down when an answer comes while reading above", async () => {
