@@ -15,7 +15,5 @@ export function readCommand(text: string): TypedCommand | undefined {
   return match ? { name: match[1]!, args: (match[2] ?? "").trim() } : undefined;
 }
 
-export const plainMessage = (text: string): string => {
-  const trimmed = text.trim();
-  return trimmed.startsWith("\\/") ? trimmed.slice(1) : trimmed;
-};
+/** What is sent is what was typed, to the last space; only what kept it from being a Command is taken away. */
+export const plainMessage = (text: string): string => text.replace(/^\s+(?=\/)|^\s*\\(?=\/)/u, "");

@@ -22,7 +22,7 @@ export function block(name: string): HTMLElement {
 }
 
 /** A file of the folder or a Session: stays on this page. */
-const isOfTheApp = (address: string): boolean => /^#\/(?:file|session)\/\S+$/.test(address);
+const isOfTheApp = (address: string): boolean => /^#\/(?:file\/\S+|session\/[0-9A-HJKMNP-TV-Z]{26})$/.test(address);
 
 /** Addresses that a link may lead to. Anything else, `javascript:` above all, is left as text. */
 export function safeAddress(address: string): string | undefined {

@@ -150,9 +150,8 @@ export class MessageComposer extends LitElement {
 
   #submitted = (event: Event): void => {
     event.preventDefault();
-    // A space before a slash says that it is no Command.
-    const text = /^\s+\//u.test(this.draft) ? this.draft.trimEnd() : this.draft.trim();
-    if (!text || this.locked) return;
+    const text = this.draft; // as it was typed: a space before a slash says that it is no Command
+    if (text.trim() === "" || this.locked) return;
     this.#completion.close();
     this.draft = "";
     tell(this, "draft-changed", { text: "" });

@@ -23,10 +23,9 @@ export const hashOf = (route: Exclude<Route, { to: "file" }>): string =>
 
 /** An address is typed by anyone; one that is no valid encoding stands for itself. */
 function decoded(text: string): string {
-  return /%(?![0-9a-f]{2})/i.test(text) || !isUtf8(text) ? text : decodeURIComponent(text);
-}
-
-function isUtf8(encoded: string): boolean {
-  const bytes = [...encoded.matchAll(/%([0-9a-f]{2})/gi)].map((match) => Number.parseInt(match[1]!, 16));
-  return !new TextDecoder().decode(new Uint8Array(bytes)).includes("\ufffd");
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

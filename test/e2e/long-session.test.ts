@@ -32,8 +32,9 @@ afterAll(async () => {
   profile.remove();
 });
 
-/** Answers with calls for so many steps, then with words. What goes wrong on the way is named by the step. */
-function scripted(steps: number, mishaps: Readonly<Record<number, Script>> = {}): void {
+/** Answers with calls for 95 steps, then with words. What goes wrong on the way is named by the step. */
+function scripted(part: string, mishaps: Readonly<Record<number, Script>> = {}): void {
+  const steps = 95;
   let step = 0;
   const met = new Set<number>();
   wire.answer(() => {
@@ -43,7 +44,7 @@ function scripted(steps: number, mishaps: Readonly<Record<number, Script>> = {})
       return mishap;
     }
     step++;
-    if (step > steps) return [says("All ", `${steps} steps `, "are done.")];
+    if (step > steps) return [says("All of ", `the ${part} part `, "is done.")];
     const list = step % 3 === 0;
     const call = list
       ? calls("list_directory", { dir_path: ".", step })
@@ -59,14 +60,14 @@ test(
   "A1: 300 steps with retries, a stop and an overflow; every call has its result, and a reload shows the same",
   { timeout: 240_000 },
   async () => {
-    scripted(95, { 10: [errs(rateLimited(1))], 40: [says("cut"), endsSilently()] });
+    scripted("first", { 10: [errs(rateLimited(1))], 40: [says("cut"), endsSilently()] });
     await send(page, "Go through the notes, first part.");
-    await answers("All 95 steps are done.").waitFor({ timeout: 90_000 });
+    await answers("All of the first part is done.").waitFor({ timeout: 90_000 });
     await ended();
 
-    scripted(95, { 20: [errs(tooLong(1_100_000, 900_000))] });
+    scripted("second", { 20: [errs(tooLong(1_100_000, 900_000))] });
     await send(page, "Second part.");
-    await answers("All 95 steps are done.").nth(1).waitFor({ timeout: 90_000 });
+    await answers("All of the second part is done.").waitFor({ timeout: 90_000 });
     await ended();
 
     wire.answer(() => [says("This will take "), waits("never")]);
@@ -75,9 +76,9 @@ test(
     await page.getByRole("button", { name: "Stop" }).click();
     await ended();
 
-    scripted(95);
+    scripted("third");
     await send(page, "Third part.");
-    await answers("All 95 steps are done.").nth(2).waitFor({ timeout: 90_000 });
+    await answers("All of the third part is done.").waitFor({ timeout: 90_000 });
     await ended();
 
     const before = await readLog(page);
@@ -86,7 +87,7 @@ test(
     expect(before.filter((record) => record.kind === "content" && record.from === "tool")).toHaveLength(285);
     await page.reload();
     await ready(page);
-    await answers("All 95 steps are done.").last().waitFor();
+    await answers("All of the third part is done.").waitFor();
     expect(await readLog(page)).toEqual(before);
     expect((await conversation(page)).slice(-4)).toEqual(shown.slice(-4));
   },

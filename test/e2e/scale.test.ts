@@ -82,5 +82,5 @@ test.each(["long", "one turn"])("reading back far in %s keeps no more than a win
   }
   // What was let go is not read again: each page costs a page.
   expect((await takeTransfers(page)).records).toBeLessThanOrEqual(7 * PAGE);
-  expect(Math.max(...marks) / marks[0]!).toBeLessThan(1.15);
+  expect(Math.max(...marks) / marks[0]!).toBeLessThan(1.25);
 });
