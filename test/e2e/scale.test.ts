@@ -82,5 +82,7 @@ test.each(["long", "one turn"])("reading back far in %s keeps no more than a win
   }
   // What was let go is not read again: each page costs a page.
   expect((await takeTransfers(page)).records).toBeLessThanOrEqual(7 * PAGE);
-  expect(Math.max(...marks) / marks[0]!).toBeLessThan(1.25);
+  // Twice as many pages have been read by then: without a window it would be twice as many nodes. What is drawn at the
+  // moment of counting differs by some tenths.
+  expect(Math.max(...marks) / marks[0]!).toBeLessThan(1.6);
 });
