@@ -13,6 +13,7 @@ export type ErrorName =
   // ours
   | "InvalidArgsError"
   | "InvalidPathError"
+  | "ChangedError"
   | "ModelError"
   | "OfflineError"
   | "ReadOnlyError"

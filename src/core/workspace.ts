@@ -10,6 +10,24 @@ export interface Workspace {
   /** `NotFoundError` where there is nothing. */
   stat(path: string): Promise<Stat>;
   read(path: string): Promise<Uint8Array>;
+  /** Whether files may be changed. A grant for reading only says no; asking for more takes a click (W2). */
+  canWrite(): Promise<boolean>;
+  /**
+   * Replaces a file whole: at any moment it is the old one or the new one, never a mixture (W2). Folders on the way are made.
+   * `expected` is what must still be there right before: else `ChangedError`, and nothing is written.
+   */
+  write(path: string, bytes: Uint8Array, expected?: Expected): Promise<Stat>;
+  /** Removes a file. `expected` as in `write`. */
+  remove(path: string, expected?: Expected): Promise<void>;
+}
+
+/** The bytes a file must have, or that there is none. */
+export type Expected = Uint8Array | "nothing";
+
+export function isAsExpected(expected: Expected | undefined, there: Uint8Array | undefined): boolean {
+  if (expected === undefined) return true;
+  if (expected === "nothing") return there === undefined;
+  return there?.length === expected.length && there.every((byte, at) => byte === expected[at]);
 }
 
 /** `folder`: granted by the user. `private`: the browser's own file system. `memory`: tests and samples. */

@@ -122,5 +122,45 @@ export function workspaceContract(name: string, make: MakeWorkspace): void {
       const names = (await workspace.list("many")).map((entry) => entry.name);
       expect(names).toEqual(Object.keys(files).toSorted());
     });
+
+    test("writes a file whole, makes the folders on the way, and keeps the rest (W2)", async () => {
+      const workspace = await make(garden);
+      const written = await workspace.write("apples/new/deep/a.bin", bytes);
+      expect(written).toEqual(await workspace.stat("apples/new/deep/a.bin"));
+      expect([...(await workspace.read("apples/new/deep/a.bin"))]).toEqual([...bytes]);
+      await workspace.write("b.md", new TextEncoder().encode("b"));
+      expect(text(await workspace.read("b.md"))).toBe("b");
+      expect(text(await workspace.read("apples/new.md"))).toBe("äpfel 🍏");
+    });
+
+    test("writes nothing over a file that is not what was expected (W2)", async () => {
+      const workspace = await make(garden);
+      const beds = await workspace.read("b.md");
+      await workspace.write("b.md", bytes, beds);
+      await expect(workspace.write("b.md", beds, beds)).rejects.toMatchObject(named("ChangedError"));
+      await expect(workspace.write("b.md", beds, "nothing")).rejects.toMatchObject(named("ChangedError"));
+      await expect(workspace.write("none.md", beds, beds)).rejects.toMatchObject(named("ChangedError"));
+      await expect(workspace.remove("b.md", beds)).rejects.toMatchObject(named("ChangedError"));
+      expect([...(await workspace.read("b.md"))]).toEqual([...bytes]);
+      await expect(workspace.stat("none.md")).rejects.toMatchObject(named("NotFoundError"));
+    });
+
+    test("removes a file, and no folder", async () => {
+      const workspace = await make(garden);
+      await workspace.remove("apples/new.md");
+      expect(shown(await workspace.list("apples"))).toBe("old/");
+      await expect(workspace.remove("apples")).rejects.toMatchObject(named("TypeMismatchError"));
+      await expect(workspace.remove("none.md")).rejects.toMatchObject(named("NotFoundError"));
+    });
+
+    test("writes and removes nothing outside the root, and no file over a folder (W3)", async () => {
+      const workspace = await make(garden);
+      for (const path of ["..", "../b.md", "apples/../../b.md", "/b.md", "C:\\b.md", "%2e%2e/b.md", "~/b.md", "a\0"]) {
+        await expect(workspace.write(path, bytes), path).rejects.toMatchObject(named("InvalidPathError"));
+        await expect(workspace.remove(path), path).rejects.toMatchObject(named("InvalidPathError"));
+      }
+      await expect(workspace.write("apples", bytes)).rejects.toMatchObject(named("TypeMismatchError"));
+      await expect(workspace.write("", bytes)).rejects.toMatchObject(named("TypeMismatchError"));
+    });
   });
 }

@@ -5,11 +5,11 @@ import type { BrowserContext, Page } from "playwright";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AgentError, type ErrorName } from "../../src/core/errors.js";
-import type { Entry, Stat, Workspace } from "../../src/core/workspace.js";
+import type { Entry, Expected, Stat, Workspace } from "../../src/core/workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 import { workspaceContract } from "../contract/workspace.js";
 import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import type { Answer, Opened, Verb } from "../support/folder-page.js";
+import type { Answer, Opened, Verb, Writing } from "../support/folder-page.js";
 import {
   answerPicker,
   cancelPicker,
@@ -252,15 +252,15 @@ async function dropped(place: string, where = page): Promise<Workspace> {
 
 /** The Workspace in the page, as one in node. */
 function through(where: Page, { id, name, kind }: Opened): Workspace {
-  const call = async (verb: Verb, path: string, aborted = false): Promise<unknown> =>
+  const call = async (verb: Verb, path: string, aborted = false, writing: Writing = {}): Promise<unknown> =>
     valueOf(
-      await where.evaluate(([id, verb, path, aborted]) => globalThis.door.call(id, verb, path, aborted), [
-        id,
-        verb,
-        path,
-        aborted,
-      ] as const),
+      await where.evaluate(
+        ([id, verb, path, aborted, writing]) => globalThis.door.call(id, verb, path, aborted, writing),
+        [id, verb, path, aborted, writing] as const,
+      ),
     );
+  const before = (expected?: Expected) =>
+    expected !== undefined && { expected: expected === "nothing" ? expected : [...expected] };
   return {
     id,
     name,
@@ -268,6 +268,10 @@ function through(where: Page, { id, name, kind }: Opened): Workspace {
     list: async (path, signal) => (await call("list", path, signal?.aborted)) as readonly Entry[],
     stat: async (path) => (await call("stat", path)) as Stat,
     read: async (path) => Uint8Array.from((await call("read", path)) as number[]),
+    canWrite: async () => (await call("canWrite", "")) as boolean,
+    write: async (path, bytes, expected) =>
+      (await call("write", path, false, { bytes: [...bytes], ...before(expected) })) as Stat,
+    remove: async (path, expected) => void (await call("remove", path, false, { ...before(expected) })),
   };
 }
 

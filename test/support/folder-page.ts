@@ -7,7 +7,12 @@ import { openKnownHandles } from "../../src/platform/workspace/known-handles.js"
 
 export type Opened = Pick<Workspace, "id" | "name" | "kind">;
 export type Answer<T> = { readonly value: T } | { readonly failure: Failure };
-export type Verb = "list" | "stat" | "read";
+export type Verb = "list" | "stat" | "read" | "canWrite" | "write" | "remove";
+/** What `write` and `remove` take besides a path; bytes as numbers. */
+export interface Writing {
+  readonly bytes?: readonly number[];
+  readonly expected?: readonly number[] | "nothing";
+}
 
 export interface Door {
   /** What came of each click on the button, drop and `open`, in order. */
@@ -15,7 +20,7 @@ export interface Door {
   open(id: string): Promise<void>;
   known(): Promise<readonly KnownWorkspace[]>;
   /** Bytes come as numbers: that is what crosses to node. */
-  call(id: string, verb: Verb, path: string, aborted: boolean): Promise<Answer<unknown>>;
+  call(id: string, verb: Verb, path: string, aborted: boolean, writing: Writing): Promise<Answer<unknown>>;
 }
 
 declare global {
@@ -46,10 +51,14 @@ globalThis.door = {
   outcomes: [],
   open: (id) => admit(access.open(id)),
   known: () => access.known(),
-  call: (id, verb, path, aborted) =>
+  call: (id, verb, path, aborted, { bytes = [], expected }) =>
     answered(async () => {
       const workspace = workspaces.get(id)!;
+      const before = Array.isArray(expected) ? Uint8Array.from(expected) : (expected as "nothing" | undefined);
       if (verb === "read") return [...(await workspace.read(path))];
+      if (verb === "canWrite") return workspace.canWrite();
+      if (verb === "write") return workspace.write(path, Uint8Array.from(bytes), before);
+      if (verb === "remove") return (await workspace.remove(path, before)) ?? null;
       return verb === "stat" ? workspace.stat(path) : workspace.list(path, aborted ? AbortSignal.abort() : undefined);
     }),
 };

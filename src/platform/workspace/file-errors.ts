@@ -18,6 +18,12 @@ export const isAFolder = (path: string, cause?: unknown): AgentError =>
 export const isAFile = (path: string, cause?: unknown): AgentError =>
   new AgentError("TypeMismatchError", `“${path}” is a file, not a folder. Read it instead.`, { cause });
 
+export const hasChanged = (path: string): AgentError =>
+  new AgentError(
+    "ChangedError",
+    `“${path}” has changed since it was read, so nothing was written. Read it again and decide anew.`,
+  );
+
 /** What the browser's file system throws, with the path in it. What it never throws by itself passes as it is: a bug. */
 export function explained(error: unknown, path: string): unknown {
   const shown = path === "" ? "the folder" : `“${path}”`;

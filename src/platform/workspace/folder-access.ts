@@ -4,6 +4,7 @@
  */
 import { AgentError, isNamed } from "../../core/errors.js";
 import type { FolderAccess, Permission, Workspace, WorkspaceKind } from "../../core/workspace.js";
+import { permissionOf } from "./permission.js";
 import { createHandleWorkspace } from "./handle-workspace.js";
 import type { KnownHandle, KnownHandles } from "./known-handles.js";
 
@@ -49,14 +50,14 @@ export function createFolderAccess(handles: KnownHandles): FolderAccess {
       seen = new Map(all.map((known) => [known.id, known]));
       return Promise.all(
         all.map(async ({ id, name, kind, openedAt, handle }) => {
-          return { id, name, kind, openedAt, permission: await permissionOf(handle) };
+          return { id, name, kind, openedAt, permission: await permissionOf(handle, "read") };
         }),
       );
     },
 
     async open(id) {
       const known = await find(id);
-      if ((await permissionOf(known.handle)) !== "granted") {
+      if ((await permissionOf(known.handle, "read")) !== "granted") {
         const message = `The permission to read the folder “${known.name}” has lapsed. Click to allow it again; nothing was lost.`;
         throw new AgentError("NotAllowedError", message);
       }
@@ -109,7 +110,3 @@ async function kindOf(handle: FileSystemDirectoryHandle): Promise<WorkspaceKind>
   const root = await navigator.storage.getDirectory();
   return (await root.resolve(handle)) === null ? "folder" : "private";
 }
-
-/** Browsers with a private file system only have no such question, since it is always theirs to read. */
-const permissionOf = async (handle: FileSystemDirectoryHandle): Promise<Permission> =>
-  "queryPermission" in handle ? handle.queryPermission({ mode: "read" }) : "granted";

@@ -4,9 +4,10 @@
  */
 import { isNamed } from "../../core/errors.js";
 import { nameOf, parentOf, readPath } from "../../core/path.js";
-import type { Stat, Workspace } from "../../core/workspace.js";
+import { isAsExpected, type Expected, type Stat, type Workspace } from "../../core/workspace.js";
 import { findEntry, inOrder } from "./entries.js";
-import { explained, isAFile, isAFolder, notFound } from "./file-errors.js";
+import { permissionOf } from "./permission.js";
+import { explained, hasChanged, isAFile, isAFolder, notFound } from "./file-errors.js";
 
 export type HandleWorkspaceOptions = Pick<Workspace, "id" | "kind"> & { readonly handle: FileSystemDirectoryHandle };
 
@@ -41,6 +42,38 @@ export function createHandleWorkspace({ id, kind, handle }: HandleWorkspaceOptio
       const found = await fileOrFolderAt(handle, path);
       if (found.kind === "directory") throw isAFolder(path);
       return bytesOf(found, path);
+    },
+
+    canWrite: async () => (await permissionOf(handle, "readwrite")) === "granted",
+
+    async write(said, bytes, expected) {
+      const path = readPath(said);
+      if (path === "") throw isAFolder(path);
+      await mustBe(handle, path, expected);
+      try {
+        const parent = await madeFolder(handle, parentOf(path));
+        const file = await parent.getFileHandle(nameOf(path), { create: true });
+        // Chromium writes beside the file and takes its place at `close`: until then the old one stands (W2).
+        const stream = await file.createWritable();
+        await stream.write(bytes as Uint8Array<ArrayBuffer>);
+        await stream.close();
+        const { size, lastModified } = await file.getFile();
+        return { kind: "file", size, changedAt: lastModified };
+      } catch (error) {
+        throw isNamed(error, "TypeMismatchError") ? isAFolder(path, error) : explained(error, path);
+      }
+    },
+
+    async remove(said, expected) {
+      const path = readPath(said);
+      const found = await fileOrFolderAt(handle, path);
+      if (found.kind === "directory") throw isAFolder(path);
+      await mustBe(handle, path, expected);
+      try {
+        await (await parentAt(handle, path)).removeEntry(nameOf(path));
+      } catch (error) {
+        throw explained(error, path);
+      }
     },
   };
   handles.set(workspace, handle);
@@ -84,6 +117,31 @@ async function parentAt(root: FileSystemDirectoryHandle, path: string): Promise<
     if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) throw notFound(path, error);
     throw error;
   }
+}
+
+async function madeFolder(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemDirectoryHandle> {
+  let folder = root;
+  for (const segment of path === "" ? [] : path.split("/")) {
+    folder = await folder.getDirectoryHandle(segment, { create: true });
+  }
+  return folder;
+}
+
+async function mustBe(root: FileSystemDirectoryHandle, path: string, expected: Expected | undefined): Promise<void> {
+  if (expected === undefined) return;
+  if (!isAsExpected(expected, await bytesAt(root, path))) throw hasChanged(path);
+}
+
+/** None where there is no file. */
+async function bytesAt(root: FileSystemDirectoryHandle, path: string): Promise<Uint8Array | undefined> {
+  try {
+    const found = await fileOrFolderAt(root, path);
+    if (found.kind === "file") return await bytesOf(found, path);
+  } catch (error) {
+    if (isNamed(error, "NotFoundError")) return undefined;
+    throw error;
+  }
+  throw isAFolder(path);
 }
 
 /** A handle outlives its folder: only asking for what is in it shows whether it is still there. */

@@ -1,8 +1,8 @@
 /** A Workspace that lives in memory: for tests, and for samples where there is no file system. Runs anywhere. */
-import { readPath } from "../../core/path.js";
-import type { Workspace } from "../../core/workspace.js";
+import { nameOf, parentOf, readPath } from "../../core/path.js";
+import { isAsExpected, type Expected, type Workspace } from "../../core/workspace.js";
 import { findEntry, inOrder } from "./entries.js";
-import { isAFile, isAFolder, notFound } from "./file-errors.js";
+import { hasChanged, isAFile, isAFolder, notFound } from "./file-errors.js";
 import { contentOf, isFile, type Tree } from "./tree.js";
 
 export interface MemoryWorkspaceOptions {
@@ -11,12 +11,20 @@ export interface MemoryWorkspaceOptions {
   readonly tree: Tree;
   /** When the files were last changed: milliseconds since 1970. */
   readonly changedAt?: number;
+  /** When what is written now was changed. */
+  readonly now?: () => number;
 }
 
 type Node = { readonly kind: "file"; readonly content: Uint8Array; readonly changedAt: number } | Folder;
 type Folder = { readonly kind: "folder"; readonly children: Map<string, Node> };
 
-export function createMemoryWorkspace({ id, name, tree, changedAt = 0 }: MemoryWorkspaceOptions): Workspace {
+export function createMemoryWorkspace({
+  id,
+  name,
+  tree,
+  changedAt = 0,
+  now = Date.now,
+}: MemoryWorkspaceOptions): Workspace {
   const root = planted(tree, changedAt);
   return {
     id,
@@ -43,7 +51,49 @@ export function createMemoryWorkspace({ id, name, tree, changedAt = 0 }: MemoryW
       if (node.kind === "folder") throw isAFolder(path);
       return node.content.slice();
     },
+
+    canWrite: () => Promise.resolve(true),
+
+    async write(said, bytes, expected) {
+      const path = readPath(said);
+      if (path === "" || nodeIn(root, path)?.kind === "folder") throw isAFolder(path);
+      mustBe(expected, nodeIn(root, path), path);
+      const file: Node = { kind: "file", content: bytes.slice(), changedAt: now() };
+      folderFor(root, path).children.set(nameOf(path), file);
+      return { kind: "file", size: bytes.length, changedAt: file.changedAt };
+    },
+
+    async remove(said, expected) {
+      const path = readPath(said);
+      const node = nodeAt(root, path);
+      if (node.kind === "folder") throw isAFolder(path);
+      mustBe(expected, node, path);
+      folderFor(root, path).children.delete(nameOf(path));
+    },
   };
+}
+
+function mustBe(expected: Expected | undefined, node: Node | undefined, path: string): void {
+  const there = node?.kind === "file" ? node.content : undefined;
+  if (!isAsExpected(expected, there)) throw hasChanged(path);
+}
+
+/** The folder a file is in, made where it is not there. */
+function folderFor(root: Folder, path: string): Folder {
+  let folder = root;
+  for (const segment of parentOf(path) === "" ? [] : parentOf(path).split("/")) {
+    let child = folder.children.get(segment);
+    if (!child) folder.children.set(segment, (child = { kind: "folder", children: new Map() }));
+    if (child.kind === "file") throw notFound(path);
+    folder = child;
+  }
+  return folder;
+}
+
+function nodeIn(root: Folder, path: string): Node | undefined {
+  let node: Node | undefined = root;
+  for (const segment of path.split("/")) node = node?.kind === "folder" ? node.children.get(segment) : undefined;
+  return node;
 }
 
 function planted(tree: Tree, changedAt: number): Folder {
