@@ -2,20 +2,33 @@
 import { expose } from "comlink";
 import { createFolderSearch } from "../src/core/folder-search.js";
 import type { Patience, SearchedFolder, SearchThread } from "../src/platform/file-search-link.js";
-import { createHandleWorkspace } from "../src/platform/workspace/handle-workspace.js";
+import { newsSettled, watchFolder, type WatchedFolder } from "../src/platform/folder-watch.js";
+import { createReadingWorkspace } from "../src/platform/workspace/reading-workspace.js";
 
 /** Whoever wants it to stop ends the thread. */
 const never = new AbortController().signal;
 
-function searchIn({ handle, ignore, patience }: SearchedFolder & Patience) {
+/** The folder of the last search: one at a time is worked in. */
+let known: { readonly key: string; readonly watched: Promise<WatchedFolder | undefined> } | undefined;
+
+async function searchIn({ key, handle, ignore, patience }: SearchedFolder & Patience) {
   const end = performance.now() + patience;
   const isTimeUp = () => performance.now() > end;
-  return createFolderSearch(createHandleWorkspace({ id: "", kind: "folder", handle }), { ...ignore, isTimeUp });
+  const workspace = createReadingWorkspace({ id: "", kind: "folder", handle });
+  if (known?.key !== key) {
+    void known?.watched.then((watched) => watched?.end());
+    known = { key, watched: watchFolder(handle, workspace) };
+  }
+  const { watched } = known;
+  const memory = (await watched)?.memory;
+  if (memory) await newsSettled();
+  else known = undefined; // a broken watch is begun anew at the next search
+  return createFolderSearch(workspace, { ...ignore, isTimeUp, ...(memory && { memory }) });
 }
 
 const thread: SearchThread = {
-  grep: (folder, query, tell) => searchIn(folder).grep(query, tell, never),
-  glob: (folder, query, tell) => searchIn(folder).glob(query, tell, never),
+  grep: async (folder, query, tell) => (await searchIn(folder)).grep(query, tell, never),
+  glob: async (folder, query, tell) => (await searchIn(folder)).glob(query, tell, never),
 };
 
 expose(thread);

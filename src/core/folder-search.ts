@@ -2,11 +2,14 @@
 import { AgentError, failureOf, isNamed } from "./errors.js";
 import { isNeverText } from "./file-kind.js";
 import type { FileSearch, GlobQuery, GlobResult, GrepQuery, GrepResult, TellProgress } from "./file-search.js";
+import type { FolderMemory } from "./folder-memory.js";
 import { createFoundLines } from "./found-lines.js";
 import { baseOf, createGlob, createInclude, pathFrom } from "./glob-pattern.js";
 import { ignoreIn, type Ignore, type IgnoreOptions } from "./ignore.js";
 import { nameOf } from "./path.js";
+import { needsOf, needsOfWords } from "./pattern-needs.js";
 import { decodeText, isBinary } from "./text-file.js";
+import { mayHold, triplesOf } from "./text-sketch.js";
 import { AT_ONCE, HEAVY_FOLDERS, walk } from "./walk.js";
 import { workAhead } from "./work-ahead.js";
 import type { Entry, Workspace } from "./workspace.js";
@@ -21,14 +24,18 @@ const TELL_EVERY = 50;
 export interface FolderSearchOptions extends IgnoreOptions {
   /** Once this is so, a search gives what it has found. */
   readonly isTimeUp?: () => boolean;
+  /** What is known of the folder from earlier searches, while someone watches it. */
+  readonly memory?: FolderMemory;
 }
 
-/** Ignore files are read anew for each search, so that it never goes by old ones. */
-export function createFolderSearch(workspace: Workspace, options: FolderSearchOptions = {}): FileSearch {
-  const { isTimeUp = () => false } = options;
+/** Without a memory, ignore files are read anew for each search, so that it never goes by old ones. */
+export function createFolderSearch(folder: Workspace, options: FolderSearchOptions = {}): FileSearch {
+  const { isTimeUp = () => false, memory } = options;
+  const workspace = memory?.workspace ?? folder;
   const means = (asked: IgnoreOptions | undefined) => ({
     rules: ignoreIn(workspace, { ...options, ...asked }),
     isTimeUp,
+    memory,
   });
   return {
     grep: (query, tell, signal) => grep(workspace, { ...query, ...means(query.ignore) }, tell, signal),
@@ -39,6 +46,7 @@ export function createFolderSearch(workspace: Workspace, options: FolderSearchOp
 interface Means {
   readonly rules: Ignore;
   readonly isTimeUp: () => boolean;
+  readonly memory: FolderMemory | undefined;
 }
 
 async function grep(
@@ -59,8 +67,14 @@ async function grep(
     found.add(path, text);
   } else {
     const files = filesIn(workspace, { path, rules: query.rules, unread, isOver }, signal);
-    const wanted = only(files, (file) => isIncluded(file.path) && !isNeverText(file.path));
-    for await (const read of workAhead(wanted, AT_ONCE, (file) => readForSearch(workspace, file.path))) {
+    const mayFit = sieveFor(query);
+    const wanted = only(files, ({ path }) => {
+      if (!isIncluded(path) || isNeverText(path)) return false;
+      if (mayFit(path)) return true;
+      searched++; // by its sketch
+      return false;
+    });
+    for await (const read of workAhead(wanted, AT_ONCE, (file) => readForSearch(workspace, file.path, query.memory))) {
       signal.throwIfAborted();
       if ("failure" in read) unread.push(`${read.path} (${read.failure})`);
       else if (read.text !== undefined) found.add(read.path, read.text);
@@ -131,6 +145,16 @@ async function* filesIn(
   }
 }
 
+/** Whether a file may hold a line that fits, as far as its sketch tells. */
+function sieveFor({ memory, pattern, isFixed, isCaseSensitive = false }: GrepQuery & Means): (path: string) => boolean {
+  if (!memory) return () => true;
+  const triples = triplesOf(isFixed ? needsOfWords(pattern, isCaseSensitive) : needsOf(pattern, isCaseSensitive));
+  return (path) => {
+    const sketch = memory.sketch(path);
+    return !sketch || mayHold(sketch, triples);
+  };
+}
+
 async function* only<T>(items: AsyncIterable<T>, isMeant: (item: T) => boolean): AsyncGenerator<T, void> {
   for await (const item of items) if (isMeant(item)) yield item;
 }
@@ -155,12 +179,15 @@ function leadsTo(base: string, folder: string): boolean {
 type Read = { readonly path: string } & ({ readonly text: string | undefined } | { readonly failure: string });
 
 /** No text for what is binary. A file that can't be read is told of and passed over: one must not end the search. */
-async function readForSearch(workspace: Workspace, path: string): Promise<Read> {
+async function readForSearch(workspace: Workspace, path: string, memory: FolderMemory | undefined): Promise<Read> {
+  const since = memory?.changes ?? 0;
   try {
     const { size } = await workspace.stat(path);
     if (size > MOST_BYTES) return { path, failure: "over 20 MB" };
     const content = await workspace.read(path);
-    return { path, text: isBinary(content) ? undefined : decodeText(content) };
+    const text = isBinary(content) ? undefined : decodeText(content);
+    memory?.keep(path, text, since);
+    return { path, text };
   } catch (error) {
     return { path, failure: failureOf(error).name };
   }

@@ -1,5 +1,6 @@
 /** The regular expressions of a search: tried on one line at a time, in JavaScript's grammar with the few words of others that Models use. */
 import { AgentError } from "./errors.js";
+import { needsOf } from "./pattern-needs.js";
 
 export interface LinePattern {
   /** Where in the line it fits, or -1. */
@@ -15,7 +16,7 @@ export interface LinePatternOptions {
 
 export function createLinePattern(pattern: string, { isFixed, isCaseSensitive }: LinePatternOptions): LinePattern {
   if (pattern === "") throw new AgentError("InvalidArgsError", "The pattern is empty. Say what to look for.");
-  const source = isFixed ? pattern.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`) : pattern;
+  const source = isFixed ? escaped(pattern) : pattern;
   // `(?i)` in front is how ripgrep, Python and Go say it; JavaScript has a flag instead.
   const inline = /^\(\?i\)/.exec(source);
   const plain = source.slice(inline?.[0].length ?? 0);
@@ -24,8 +25,16 @@ export function createLinePattern(pattern: string, { isFixed, isCaseSensitive }:
   const needsUnicode = /\\[pP]\{|\\u\{/.test(plain);
   const flags = `${ignoreCase ? "i" : ""}${needsUnicode ? "u" : ""}`;
   const line = compile(plain, flags, pattern);
-  const whole = isStepwise(plain) ? compile(plain, `m${flags}`, pattern) : undefined;
+  const whole = isStepwise(plain) ? compile(plain, `m${flags}`, pattern) : needed(plain, ignoreCase, flags);
   return { find: (text) => text.search(line), mayBeIn: (text) => whole?.test(text) ?? true };
+}
+
+const escaped = (words: string): string => words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+
+/** What takes longer on a whole text is at least looked for by the longest words that it must hold. */
+function needed(source: string, ignoreCase: boolean, flags: string): RegExp | undefined {
+  const longest = needsOf(source, !ignoreCase).reduce((one, other) => (other.length > one.length ? other : one), "");
+  return longest === "" ? undefined : new RegExp(escaped(longest), flags);
 }
 
 function compile(source: string, flags: string, said: string): RegExp {

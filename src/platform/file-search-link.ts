@@ -20,6 +20,8 @@ export interface SearchThread {
 }
 
 export interface SearchedFolder {
+  /** The same for the same folder: what a thread knows of it is kept under that. */
+  readonly key: string;
   readonly handle: FileSystemDirectoryHandle;
   readonly ignore?: IgnoreOptions;
 }
@@ -40,8 +42,13 @@ const SOFT = 0.8;
 /** Searches at a time: more only share the same disk, and each hung one keeps a core busy. */
 const AT_ONCE = 2;
 
-export function linkFileSearch(folder: SearchedFolder, { patience = PATIENCE }: FileSearchOptions = {}): FileSearch {
-  const patient = { ...folder, patience: patience * SOFT };
+let folders = 0;
+
+export function linkFileSearch(
+  folder: Omit<SearchedFolder, "key">,
+  { patience = PATIENCE }: FileSearchOptions = {},
+): FileSearch {
+  const patient = { ...folder, key: `folder-${++folders}`, patience: patience * SOFT };
   async function search<R>(call: Call<R>, tell: TellProgress, signal: AbortSignal): Promise<R> {
     signal.throwIfAborted();
     const link = await threads.take(signal);

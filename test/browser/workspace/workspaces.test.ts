@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { createHandleWorkspace } from "../../../src/platform/workspace/handle-workspace.js";
 import { createMemoryWorkspace } from "../../../src/platform/workspace/memory-workspace.js";
+import { createReadingWorkspace } from "../../../src/platform/workspace/reading-workspace.js";
 import { writeTree } from "../../../src/platform/workspace/tree.js";
 import { workspaceContract } from "../../contract/workspace.js";
 
@@ -20,6 +21,12 @@ workspaceContract("the private file system", async (tree) => {
   const folder = await emptyFolder();
   await writeTree(folder, tree);
   return over(folder);
+});
+
+workspaceContract("what searches read", async (tree) => {
+  const handle = await emptyFolder();
+  await writeTree(handle, tree);
+  return createReadingWorkspace({ id: "r", kind: "private", handle });
 });
 
 workspaceContract("memory", async (tree) =>
