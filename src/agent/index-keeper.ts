@@ -15,8 +15,9 @@ import { failureOf } from "../core/errors.js";
 import type { SessionEvent } from "../core/events.js";
 import type { Library, LibraryFolder, Said } from "../core/librarian/library.js";
 import type { LogRecord } from "../core/log.js";
-import type { IndexProgress, SearchEntry, SearchPort } from "../core/search.js";
+import type { IndexProgress, SearchPort, SearchQuery } from "../core/search.js";
 import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
+import { createSessionEntries, isSaid, isWorthFinding } from "./session-entries.js";
 
 export interface IndexKeeper extends Library {
   /** Who hears how far it is. */
@@ -25,6 +26,23 @@ export interface IndexKeeper extends Library {
   /** Looks whether files have changed since, when the user comes back to the page. */
   refresh(): void;
   hear(news: readonly LogNews[]): void;
+  /**
+   * The records of one Session that speak of something, best first: what was said and what Tools gave back, whether the
+   * context still has them or not. By rank alone: one shared word is enough to be among them, so whoever asks decides by
+   * score and coverage how far down to believe.
+   */
+  findRecords(session: string, words: string, options?: { readonly limit?: number }): Promise<readonly FoundRecord[]>;
+}
+
+export interface FoundRecord {
+  readonly id: string;
+  /** To compare with the others of the same answer; it has no unit. */
+  readonly score: number;
+  /** How much of what was asked is there, 0 to 1. */
+  readonly coverage: number;
+  readonly at: number;
+  /** `output`: what a Tool gave back. */
+  readonly group: "session" | "output";
 }
 
 export interface KeptFolder {
@@ -51,8 +69,6 @@ const PATIENCE = 8_000;
 const REFRESH_AFTER = 20_000;
 const SESSION_PAGE = 100;
 const RECORD_PAGE = 500;
-/** The words of a question that stand by its answer as a title. */
-const TITLE_CHARACTERS = 200;
 
 export function createIndexKeeper({ search, log, clock }: KeeperParts): IndexKeeper {
   let tell: (event: SessionEvent) => void = () => undefined;
@@ -65,8 +81,7 @@ export function createIndexKeeper({ search, log, clock }: KeeperParts): IndexKee
   let catchingUp: Promise<void> | undefined;
   let waiting: LogRecord[] = [];
   let cancelFlush: (() => void) | undefined;
-  /** The words that a Turn began with, for the answers that come later. */
-  const askedIn = new Map<string, string>();
+  const entriesOf = createSessionEntries();
   const open = () => (port ??= search());
 
   function start(): Promise<void> {
@@ -148,19 +163,6 @@ export function createIndexKeeper({ search, log, clock }: KeeperParts): IndexKee
 
   const told = (error: unknown) => tell({ type: "index-failed", message: failureOf(error).message });
 
-  function entriesOf(records: readonly LogRecord[]): readonly SearchEntry[] {
-    const entries: SearchEntry[] = [];
-    for (const record of records) {
-      if (!isWorthFinding(record)) continue;
-      const text = textOf(record.content);
-      if (record.from === "user") askedIn.set(record.turn, text.slice(0, TITLE_CHARACTERS));
-      const title = record.from === "model" ? askedIn.get(record.turn) : undefined;
-      const key = `${record.session}/${record.id}`;
-      entries.push({ key, group: "session", text, time: record.at, ...(title && { title }) });
-    }
-    return entries;
-  }
-
   /** R3: `undefined` if it took too long. */
   function patiently(work: Promise<void>): Promise<void> {
     return new Promise((resolve) => {
@@ -170,6 +172,25 @@ export function createIndexKeeper({ search, log, clock }: KeeperParts): IndexKee
         resolve();
       });
     });
+  }
+
+  /** What was said until now can be found. */
+  async function sessionsFlushed(): Promise<void> {
+    await patiently(sessionsReady());
+    if (!cancelFlush) return;
+    cancelFlush();
+    await patiently(flush());
+  }
+
+  async function said(key: string): Promise<Said | undefined> {
+    const [session = "", id = ""] = key.split("/");
+    const summary = await log.session(session);
+    if (!summary || summary.trashedAt !== undefined) return undefined;
+    const { records } = await log.page(session, 1, `${id}~`); // ids have no tilde: up to and with this one
+    const [record] = records;
+    if (record?.id !== id || !isSaid(record)) return undefined;
+    const from = record.from === "user" ? "user" : "model";
+    return { session, title: summary.title, at: record.at, from, text: textOf(record.content) };
   }
 
   return {
@@ -210,34 +231,29 @@ export function createIndexKeeper({ search, log, clock }: KeeperParts): IndexKee
       return { hits, entries, ...(indexing && indexedAt < 0 && { indexing: { read, toRead } }) };
     },
     async searchSessions(query) {
-      await patiently(sessionsReady());
-      if (cancelFlush) {
-        cancelFlush();
-        await patiently(flush());
-      }
+      await sessionsFlushed();
       const desk = await open();
-      const [hits, { entries }] = await Promise.all([desk.search(SESSIONS, query), desk.status(SESSIONS)]);
+      const said: SearchQuery = { groups: ["session"], ...query };
+      const [hits, { entries }] = await Promise.all([desk.search(SESSIONS, said), desk.status(SESSIONS)]);
       return { hits, entries };
     },
-    async said(key): Promise<Said | undefined> {
-      const [session = "", id = ""] = key.split("/");
-      const summary = await log.session(session);
-      if (!summary || summary.trashedAt !== undefined) return undefined;
-      const { records } = await log.page(session, 1, `${id}~`); // ids have no tilde: up to and with this one
-      const [record] = records;
-      if (record?.id !== id || !isWorthFinding(record)) return undefined;
-      const from = record.from === "user" ? "user" : "model";
-      return { session, title: summary.title, at: record.at, from, text: textOf(record.content) };
+    async findRecords(session, words, { limit = 20 } = {}) {
+      await sessionsFlushed();
+      const hits = await (await open()).search(SESSIONS, { text: words, limit, within: `${session}/` });
+      return hits.map(({ key, score, coverage, time, group }) => ({
+        id: key.slice(session.length + 1),
+        score,
+        coverage,
+        at: time,
+        group: group === "output" ? "output" : "session",
+      }));
+    },
+    said,
+    async around(key) {
+      const { before, after } = await (await open()).neighbours(SESSIONS, key);
+      const [earlier, later] = await Promise.all([before && said(before), after && said(after)]);
+      return { ...(earlier && { before: earlier }), ...(later && { after: later }) };
     },
     now: () => clock.now(),
   };
 }
-
-type Spoken = Extract<LogRecord, { kind: "content" }>;
-
-/** What a user or a model said; the librarian's own quotations would only be found in the place of what they quote. */
-const isWorthFinding = (record: LogRecord): record is Spoken =>
-  record.kind === "content" &&
-  record.discarded !== true &&
-  (record.from === "user" || (record.from === "model" && record.model !== "librarian")) &&
-  textOf(record.content).trim() !== "";

@@ -84,7 +84,7 @@ const ALIKE = words(`
   trigger,emit,dispatch,fire user,account token,jwt session,cookie date,time,timestamp time,clock,timer round,rounding,truncate,floor
   random,rand,shuffle empty,blank,clear clear,reset,clean,flush color,colour,theme style,css test,spec,tests mock,stub,fake
   network,http,socket,connection connect,connection,open close,shutdown,dispose,end url,uri,link,href route,router,routing,path
-  route,endpoint,url port,listen server,serve,backend client,frontend entry,main,index,bootstrap version,release license,licence
+  route,endpoint,url port,listen server,serve,backend client,frontend entry,main,index,bootstrap version,release
   dependency,dependencies,package,require export,expose import,require,include type,interface,typing schema,model,shape
   iterate,loop,foreach,each filter,where,select map,mapping,transform queue,fifo thread,worker,parallel concurrent,parallel,async
   async,asynchronous,promise await,async wait,await sync,synchronous lock,mutex memory,heap leak,memory warn,warning,deprecate

@@ -5,7 +5,8 @@
  *    ("set", "file") count a third.
  *    Plain words of a question ("several", "picked") count a quarter, and who lacks them lacks nothing, unless there is
  *    nothing else.
- * R2 A word may be stood for by others of nearly the same meaning, at 0.4 of its worth.
+ * R2 A word may be stood for by others of nearly the same meaning, at 0.4 of its worth; not by one that was asked for as
+ *    well, which would count twice: "JWT tokens" are not found by tokens.
  * R3 An identifier counts as a whole, and its pieces a little.
  * R4 Neighbouring words are looked for as one identifier too: "max length" finds `maxLength`. That can only add.
  * R5 Pairs of characters that occur nowhere are no sign of anything: they mostly straddle two words.
@@ -25,6 +26,10 @@ export interface Concept {
   readonly terms: readonly { readonly text: string; readonly worth: number; readonly isPrefix: boolean }[];
   /** A plain word of the question (R1). */
   readonly isPlain?: boolean;
+  /** Of an identifier or a telling number: the whole of it. */
+  readonly isName?: boolean;
+  /** Of an identifier: a piece. */
+  readonly isPiece?: boolean;
   /** Whether what lacks it lacks something. `if-known`: only if it occurs anywhere at all (R5). */
   readonly counts: "always" | "if-known" | "never";
 }
@@ -54,7 +59,7 @@ export function readQuestion({ text, prefix = false }: SearchQuery): Question {
   const denied = runs.slice(1).flatMap((run, at) => (DENIALS.has(fold(runs[at]!)) ? deniedConcept(run) : []));
   const joined = used.slice(1).flatMap((run, at) => joinedConcept(used[at]!, run));
   const shelves = new Set(runs.flatMap((run) => SHELF_WORDS.get(fold(run)) ?? []));
-  const all = distinct([...concepts, ...denied, ...joined]).slice(0, MOST_CONCEPTS);
+  const all = withoutEachOther(distinct([...concepts, ...denied, ...joined]).slice(0, MOST_CONCEPTS));
   const isTelling = all.some(({ counts, isPlain: plain }) => counts !== "never" && !plain);
   return { concepts: isTelling ? all.map((concept) => (concept.isPlain ? quiet(concept) : concept)) : all, shelves };
 }
@@ -74,12 +79,27 @@ function deniedConcept(run: string): Concept[] {
 function conceptsOf(run: string, isPrefix: boolean): Concept[] {
   const { pieces, whole, pairs } = wordsOfRun(run);
   if (pairs) return pairConcepts(run, pieces);
-  const concepts = pieces.map((piece) => wordConcept(run, piece, whole === undefined ? 1 : PIECE_WEIGHT));
-  if (whole !== undefined) {
-    concepts.unshift({ word: run, weight: 1, terms: [{ text: whole, worth: 1, isPrefix: false }], counts: "always" }); // R3
+  const concepts: Concept[] = [];
+  const isName = NAME.test(run) && !PLURAL.test(run);
+  if (whole === undefined) {
+    concepts.push(...pieces.map((piece) => ({ ...wordConcept(run, piece, 1), ...(isName && { isName }) })));
+  } else {
+    const terms = [{ text: whole, worth: 1, isPrefix: false }];
+    concepts.push(
+      { word: run, weight: 1, terms, counts: "always", ...(isName && { isName }) }, // R3
+      ...pieces.map((piece) => ({ ...wordConcept(run, piece, PIECE_WEIGHT), isPiece: true })),
+    );
   }
   return isPrefix ? concepts.map((concept, at) => (at === 0 ? goingOn(concept, fold(run)) : concept)) : concepts;
 }
+
+/**
+ * What no prose has: capitals or signs inside, letters and digits together, a number of five digits or with a fraction. A
+ * hyphen is prose's too ("left-handed"), and a number of four digits is mostly a year.
+ */
+const NAME = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|[_$]|\p{L}\p{N}|\p{N}\p{L}|\p{N}{5}|\p{N}\.\p{N}/u;
+/** "URLs" is a word. */
+const PLURAL = /^\p{Lu}+s$/u;
 
 function wordConcept(word: string, term: string, weight: number): Concept {
   const others = wordsLike(term).map((text) => ({ text, worth: ALIKE_WORTH, isPrefix: false })); // R2
@@ -126,4 +146,13 @@ function distinct(concepts: readonly Concept[]): readonly Concept[] {
     const first = terms[0]!.text;
     return !seen.has(first) && seen.add(first);
   });
+}
+
+/** R2 */
+function withoutEachOther(concepts: readonly Concept[]): readonly Concept[] {
+  const asked = new Set(concepts.map(({ terms }) => terms[0]!.text));
+  return concepts.map((concept) => ({
+    ...concept,
+    terms: concept.terms.filter(({ text, worth }) => worth !== ALIKE_WORTH || !asked.has(text)),
+  }));
 }

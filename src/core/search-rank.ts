@@ -12,6 +12,8 @@
  * R5 Removed entries count nowhere, not even in how rare a word is: answers are those of an index built afresh.
  * R6 A word that occurs nowhere is looked for as the beginning of others, then with one letter wrong.
  * R7 Ties go to the newer, then to the smaller key: the order never depends on how the index came to be.
+ * R8 What stands for a word counts as a part of it in the coverage: one of like meaning and a slip of the pen more, a longer
+ *    one and a similar one less (search-expand.ts).
  */
 import type { Hit, HitPassage, SearchQuery } from "./search.js";
 import { GROUPS } from "./search-build.js";
@@ -20,6 +22,7 @@ import {
   createPostings,
   DEFINED,
   findTerm,
+  keyBegins,
   keyOf,
   readBody,
   readTitle,
@@ -27,7 +30,9 @@ import {
   type Term,
 } from "./search-segment.js";
 import { SHELF_WEIGHT, SHELVES } from "./search-shelf.js";
-import { similarTerms, termsBeginning } from "./search-expand.js";
+import { isSlip, similarTerms, swappedForms, termsBeginning } from "./search-expand.js";
+import { createTally } from "./search-tally.js";
+import { fold } from "./search-words.js";
 
 /** A segment, and which of its entries were removed since. */
 export interface LivingSegment {
@@ -50,9 +55,11 @@ const PASSAGE_SHARE = 0.9;
 const COVERAGE_FLOOR = 0.5;
 const BEGINNING_WORTH = 0.6;
 const SIMILAR_WORTH = 0.4;
+/** How much of a word is there where another stands for it (R8): never enough to convince alone, but by a slip of the pen. */
+const BEGINNING_COVERS = 0.55;
+const SIMILAR_COVERS = 0.3;
 const DEFAULT_LIMIT = 20;
 const PASSAGES_SHOWN = 3;
-const MOST_MATCHED = 32;
 
 export interface Totals {
   readonly entries: number;
@@ -64,14 +71,18 @@ export interface Totals {
 /** A term where it occurs, and how telling it is. */
 interface Weighed {
   readonly worth: number;
+  /** How much of what was asked is there where it is (R8). */
+  readonly covers: number;
   readonly idf: number;
+  /** In how many entries it is. */
+  readonly having: number;
   readonly terms: readonly (Term | undefined)[];
 }
 
 export function rank(living: readonly LivingSegment[], totals: Totals, query: SearchQuery): readonly Hit[] {
   const { concepts, shelves } = readQuestion(query);
   const boards = living.map(({ segment }) => createBoard(segment));
-  const words: string[] = [];
+  const tally = createTally();
   let wholeWeight = 0;
   for (const concept of concepts) {
     const weighed = weighTerms(living, totals, concept);
@@ -80,25 +91,22 @@ export function rank(living: readonly LivingSegment[], totals: Totals, query: Se
     const counts = concept.counts === "always" || (concept.counts === "if-known" && weighed.length > 0);
     const weight = counts ? concept.weight * idfOfConcept : 0;
     wholeWeight += weight;
+    const bit = counts ? tally.count(concept, weight, weighed.find(({ worth }) => worth === 1)?.having ?? 0) : 0;
     if (weighed.length === 0) continue;
-    let word = words.indexOf(concept.word);
-    if (word < 0) word = words.push(concept.word) - 1;
     for (const [at, board] of boards.entries()) {
       for (const term of weighed) scoreTerm(living[at]!, board, totals, term, term.terms[at]);
-      settle(living[at]!.segment, board, {
-        weight: concept.weight,
-        cover: weight,
-        bit: word < MOST_MATCHED ? 1 << word : 0,
-      });
+      settle(living[at]!.segment, board, { weight: concept.weight, cover: weight, bit });
     }
   }
   const wanted = query.groups && new Set(query.groups.map((group) => GROUPS.indexOf(group)));
+  const within = query.within === undefined ? undefined : new TextEncoder().encode(query.within);
   const best = createBest(query.limit ?? DEFAULT_LIMIT);
   for (const [at, board] of boards.entries()) {
     const { segment } = living[at]!;
     for (let index = 0; index < board.seenCount; index++) {
       const entry = board.seen[index]!;
       if (wanted && !wanted.has(segment.groups[entry]!)) continue;
+      if (within && !keyBegins(segment, entry, within)) continue;
       const covered = (board.covered[entry]! + coveredTogether(segment, board, entry)) / 2;
       const coverage = wholeWeight > 0 ? Math.min(1, covered / wholeWeight) : 1;
       const shelf = SHELVES[segment.shelves[entry]!]!;
@@ -121,7 +129,7 @@ export function rank(living: readonly LivingSegment[], totals: Totals, query: Se
       time,
       score,
       coverage,
-      matched: words.filter((_, word) => word < MOST_MATCHED && (board.matched[entry]! & (1 << word)) !== 0),
+      words: tally.words(board.found[entry]!, board.whole[entry]!),
       passages: passagesOf(segment, board, entry),
     };
   });
@@ -130,11 +138,15 @@ export function rank(living: readonly LivingSegment[], totals: Totals, query: Se
 const idf = (entries: number, having: number): number => Math.log(1 + (entries - having + 0.5) / (having + 0.5));
 
 /** The concept's terms that occur at all, or what may stand for them (R6). */
-function weighTerms(living: readonly LivingSegment[], totals: Totals, { terms, counts }: Concept): readonly Weighed[] {
-  const weigh = (text: string, worth: number): Weighed[] => {
+function weighTerms(
+  living: readonly LivingSegment[],
+  totals: Totals,
+  { word, terms, counts }: Concept,
+): readonly Weighed[] {
+  const weigh = (text: string, worth: number, covers = Math.sqrt(worth)): Weighed[] => {
     const found = living.map(({ segment }) => findTerm(segment, text));
     const having = found.reduce((sum, term, at) => sum + (term ? livingEntries(living[at]!, term) : 0), 0);
-    return having === 0 ? [] : [{ worth, idf: idf(totals.entries, having), terms: found }];
+    return having === 0 ? [] : [{ worth, covers, idf: idf(totals.entries, having), having, terms: found }];
   };
   const segments = living.map(({ segment }) => segment);
   const isAlive = (text: string) => weigh(text, 1).length > 0;
@@ -143,10 +155,17 @@ function weighTerms(living: readonly LivingSegment[], totals: Totals, { terms, c
   );
   if (weighed.some(({ worth }) => worth === 1) || counts !== "always") return weighed;
   const asked = terms[0]!.text;
+  const swapped = swappedForms(fold(word)).flatMap((text) => weigh(text, SIMILAR_WORTH));
+  if (swapped.length > 0) return [...weighed, ...swapped];
   const longer = termsBeginning(segments, asked.length >= 4 ? asked : "", isAlive);
-  const stand = longer.length > 0 ? longer : similarTerms(segments, asked, isAlive);
-  const worth = longer.length > 0 ? BEGINNING_WORTH : SIMILAR_WORTH;
-  return [...weighed, ...stand.flatMap((text) => weigh(text, worth))];
+  if (longer.length > 0)
+    return [...weighed, ...longer.flatMap((text) => weigh(text, BEGINNING_WORTH, BEGINNING_COVERS))];
+  return [
+    ...weighed,
+    ...similarTerms(segments, asked, isAlive).flatMap((text) =>
+      weigh(text, SIMILAR_WORTH, isSlip(text, asked) ? undefined : SIMILAR_COVERS),
+    ),
+  ];
 }
 
 const bodies = createPostings();
@@ -178,17 +197,19 @@ function createBoard({ entries, passages }: Segment) {
   return {
     scores: new Float64Array(entries),
     covered: new Float64Array(entries),
-    matched: new Uint32Array(entries),
+    /** A bit for each concept: found at all, found as itself. */
+    found: new Uint32Array(entries),
+    whole: new Uint32Array(entries),
     /** Of the coverage: what the title has, what each passage has. */
     coveredByTitle: new Float64Array(entries),
     coveredByPassage: new Float64Array(passages),
     passageScores: new Float64Array(passages),
     inTitle: new Float64Array(entries),
     scoreNow: new Float64Array(entries),
-    worthNow: new Float64Array(entries),
-    titleWorthNow: new Float64Array(entries),
+    coversNow: new Float64Array(entries),
+    titleCoversNow: new Float64Array(entries),
     passageNow: new Float64Array(passages),
-    passageWorthNow: new Float64Array(passages),
+    passageCoversNow: new Float64Array(passages),
     entriesNow: new Uint32Array(entries),
     entriesNowCount: 0,
     passagesNow: new Uint32Array(passages),
@@ -204,7 +225,7 @@ function scoreTerm(
   { segment, dead }: LivingSegment,
   board: Board,
   totals: Totals,
-  { worth, idf }: Weighed,
+  { worth, covers, idf }: Weighed,
   term: Term | undefined,
 ): void {
   if (!term) return;
@@ -224,7 +245,7 @@ function scoreTerm(
     const score = factor * (tf / (tf + K1) + board.inTitle[entry]!);
     if (board.scoreNow[entry] === 0) board.entriesNow[board.entriesNowCount++] = entry;
     if (score > board.scoreNow[entry]!) board.scoreNow[entry] = score;
-    if (worth > board.worthNow[entry]!) board.worthNow[entry] = worth;
+    if (covers > board.coversNow[entry]!) board.coversNow[entry] = covers;
   };
   readBody(segment, term, bodies);
   let current = -1;
@@ -244,18 +265,18 @@ function scoreTerm(
     const score = (factor * tf) / (tf + K1 * norm);
     if (board.passageNow[passage] === 0) board.passagesNow[board.passagesNowCount++] = passage;
     if (score > board.passageNow[passage]!) board.passageNow[passage] = score;
-    if (worth > board.passageWorthNow[passage]!) board.passageWorthNow[passage] = worth;
+    if (covers > board.passageCoversNow[passage]!) board.passageCoversNow[passage] = covers;
   }
   if (current >= 0) finish(current, sum);
   for (let at = 0; at < headings.count; at++) {
     const entry = headings.places[at]!;
     if (board.inTitle[entry]! > 0) finish(entry, 0);
-    if (worth > board.titleWorthNow[entry]!) board.titleWorthNow[entry] = worth;
+    if (covers > board.titleCoversNow[entry]!) board.titleCoversNow[entry] = covers;
     board.inTitle[entry] = 0;
   }
 }
 
-/** Adds what the concept at hand has brought. `cover`: its weight in the coverage, for a term of worth 1. */
+/** Adds what the concept at hand has brought. `cover`: its weight in the coverage, for a term that is the word itself. */
 function settle(
   { entryOf }: Segment,
   board: Board,
@@ -265,24 +286,23 @@ function settle(
     const entry = board.entriesNow[at]!;
     if (board.scores[entry] === 0) board.seen[board.seenCount++] = entry;
     board.scores[entry]! += weight * board.scoreNow[entry]!;
-    board.covered[entry]! += cover * Math.sqrt(board.worthNow[entry]!);
-    board.matched[entry]! |= bit;
+    board.covered[entry]! += cover * board.coversNow[entry]!;
+    board.found[entry]! |= bit;
+    if (board.coversNow[entry] === 1) board.whole[entry]! |= bit;
     // What the title has, no passage need have: it counts once.
-    const byTitle = Math.sqrt(board.titleWorthNow[entry]!);
-    board.coveredByTitle[entry]! += cover * byTitle;
+    board.coveredByTitle[entry]! += cover * board.titleCoversNow[entry]!;
     board.scoreNow[entry] = 0;
-    board.worthNow[entry] = 0;
+    board.coversNow[entry] = 0;
   }
   for (let at = 0; at < board.passagesNowCount; at++) {
     const passage = board.passagesNow[at]!;
     board.passageScores[passage]! += weight * board.passageNow[passage]!;
-    const byTitle = board.titleWorthNow[entryOf[passage]!]!;
-    const beside = Math.sqrt(Math.max(board.passageWorthNow[passage]!, byTitle)) - Math.sqrt(byTitle);
-    board.coveredByPassage[passage]! += cover * beside;
+    const byTitle = board.titleCoversNow[entryOf[passage]!]!;
+    board.coveredByPassage[passage]! += cover * Math.max(0, board.passageCoversNow[passage]! - byTitle);
     board.passageNow[passage] = 0;
-    board.passageWorthNow[passage] = 0;
+    board.passageCoversNow[passage] = 0;
   }
-  for (let at = 0; at < board.entriesNowCount; at++) board.titleWorthNow[board.entriesNow[at]!] = 0;
+  for (let at = 0; at < board.entriesNowCount; at++) board.titleCoversNow[board.entriesNow[at]!] = 0;
   board.entriesNowCount = 0;
   board.passagesNowCount = 0;
 }

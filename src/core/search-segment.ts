@@ -144,6 +144,14 @@ export function keyOf(segment: Segment, entry: number): string {
   return decoder.decode(segment.keys.subarray(start, segment.keyEnds[entry]!));
 }
 
+/** Whether the key of an entry begins with these bytes of UTF-8: without making a string of it. */
+export function keyBegins({ keys, keyEnds }: Segment, entry: number, beginning: Uint8Array): boolean {
+  const start = entry === 0 ? 0 : keyEnds[entry - 1]!;
+  if (keyEnds[entry]! - start < beginning.length) return false;
+  for (let at = 0; at < beginning.length; at++) if (keys[start + at] !== beginning[at]) return false;
+  return true;
+}
+
 export function findTerm(segment: Segment, text: string): Term | undefined {
   const wanted = encoder.encode(text);
   for (const { bytes, length, term } of termsFrom(segment, wanted)) {

@@ -7,7 +7,8 @@
  * R3 "ing", "ed", "er" fall away after a stem with a vowel, and a doubled consonant before them is made single.
  * R4 The family of "-ate" ("-ation", "-ator") falls away where four letters remain; else only "-ion", "-or".
  * R5 "-ment" and "-ly" fall away where five letters remain. A last "e" falls away.
- * R6 British spellings meet American ones: "our" at the end becomes "or", "is" and "ys" of a verb become "iz", "yz".
+ * R6 British spellings meet American ones: "our" at the end becomes "or", "is" and "ys" of a verb become "iz", "yz",
+ *    "licence", "defence" and "offence" get an s.
  */
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word; // R1
@@ -80,6 +81,7 @@ const withoutE = (word: string): string => (word.length > 4 && word.endsWith("e"
 /** R6 */
 function american(word: string): string {
   if (word.length >= 6 && word.endsWith("our")) return `${word.slice(0, -3)}or`;
+  if (/^(?:licen|defen|offen)c$/.test(word)) return `${word.slice(0, -1)}s`;
   if (word.length >= 5 && /[iy]s$/.test(word)) return `${word.slice(0, -1)}z`;
   return word;
 }

@@ -3,8 +3,8 @@
  *
  * R1 A run is letters, marks and digits of any script with `_` and `$`; a hyphen between two pairs of them joins, and so
  *    does a dot between digits (`127.0.0.1`).
- * R2 A run is split at `_`, `$`, hyphens, capitals ("fooBar", "HTMLElement") and between letters and digits, and each piece
- *    is a word. Of several pieces the whole is a word too, in small letters and without separators: `maxLength`,
+ * R2 A run is split at `_`, `$`, hyphens, capitals ("fooBar", "HTMLElement"; "URLs" stays whole) and between letters and
+ *    digits, and each piece is a word. Of several pieces the whole is a word too, in small letters and without separators: `maxLength`,
  *    `max_length` and `max-length` meet in "maxlength". Names and definitions of three pieces and more are also found by
  *    each two neighbours: "websocket" finds `NodeWebSocketTransport`.
  * R3 Case, accents (of Latin, Greek, Cyrillic), points of Arabic and Hebrew, and width fall away; English words are stemmed.
@@ -82,7 +82,7 @@ const ASCII = /^[\x20-\x7e]*$/;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}ー々〆]/u;
 const UNSPACED_RUNS = new RegExp(`${UNSPACED.source}[${UNSPACED.source.slice(1, -1)}\\p{M}]*`, "gu");
-const PIECES = /\p{Lu}+(?!\p{Ll})|\p{Lu}?(?:(?!\p{Lu})[\p{L}\p{M}])+|\p{N}+/gu;
+const PIECES = /\p{Lu}{2,}s(?!\p{Ll})|\p{Lu}+(?!\p{Ll})|\p{Lu}?(?:(?!\p{Lu})[\p{L}\p{M}])+|\p{N}+/gu;
 
 /** R2 to R5. */
 export function wordsOfRun(run: string): RunWords {
@@ -150,7 +150,10 @@ function startsPiece(run: string, at: number, unit: number): boolean {
   const before = run.charCodeAt(at - 1);
   if (isDigit(unit) !== isDigit(before)) return true;
   if (!isUpper(unit)) return false;
-  return isLower(before) || (at + 1 < run.length && isLower(run.charCodeAt(at + 1)));
+  if (isLower(before)) return true;
+  if (at + 1 >= run.length || !isLower(run.charCodeAt(at + 1))) return false;
+  const isPlural = isUpper(before) && run[at + 1] === "s" && !isLower(run.charCodeAt(at + 2)); // NaN beyond the end
+  return !isPlural;
 }
 
 const kept = (pieces: readonly string[]): string[] =>

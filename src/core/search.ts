@@ -23,6 +23,8 @@ export interface SearchQuery {
   /** Free words, a question, an identifier, a path. */
   readonly text: string;
   readonly groups?: readonly SearchGroup[];
+  /** Only entries whose key begins so: the records of one Session, the files of one folder. */
+  readonly within?: string;
   /** 20 unless told. */
   readonly limit?: number;
   /** The last word may be the beginning of one: for search as you type. */
@@ -36,12 +38,29 @@ export interface Hit {
   readonly group: SearchGroup;
   readonly time: number;
   readonly score: number;
-  /** How much of what was asked is there at all, rare words counting more: 0 to 1. See `isConvincing`. */
+  /** How much of what was asked is there at all, rare words counting more: 0 to 1. Whether that convinces: search-convincing.ts. */
   readonly coverage: number;
-  /** The words of the query that were found, as they were written there. */
-  readonly matched: readonly string[];
+  /** How each telling word of the query was found here, in its order. */
+  readonly words: readonly WordFound[];
   /** Where in the text, best first, three at most; none where only the title matched. Lines count from 1. */
   readonly passages: readonly HitPassage[];
+}
+
+/** A word of a query in a hit. */
+export interface WordFound {
+  /** As it was written in the query. */
+  readonly word: string;
+  /**
+   * `whole`: itself or a form of it; an identifier all of it, however it is cased and joined. `alike`: only by what may
+   * stand for it: a word of like meaning, a longer one, one with a letter wrong, a piece of the identifier.
+   */
+  readonly found: "whole" | "alike" | "not";
+  /** Its part of what was asked, rare words having more; all of them make 1. */
+  readonly share: number;
+  /** An identifier, or a number that is no year and no count: it stands in a text because it is meant there. */
+  readonly isName: boolean;
+  /** In how many entries of the index it stands whole. */
+  readonly entries: number;
 }
 
 export interface HitPassage {
@@ -49,13 +68,6 @@ export interface HitPassage {
   readonly toLine: number;
   readonly score: number;
 }
-
-/** Below this, what was found shares only its commonest words with what was asked (see search-rank.test.ts). */
-export const CONVINCING = 0.5;
-
-/** Whether there is an answer among the hits: if not, "nothing found" is the honest one. Must be given them in order. */
-export const isConvincing = (hits: readonly Hit[]): boolean =>
-  hits.slice(0, 3).some(({ coverage }) => coverage >= CONVINCING);
 
 /** How far the indexing of a folder is. */
 export interface IndexProgress {
@@ -106,5 +118,7 @@ export interface SearchPort {
   /** Forgets the index and its file. */
   forget(id: string): Promise<void>;
   search(id: string, query: SearchQuery): Promise<readonly Hit[]>;
+  /** The keys next to one, in their order, of those with the same beginning up to the last slash and of its group. */
+  neighbours(id: string, key: string): Promise<{ readonly before?: string; readonly after?: string }>;
   status(id: string): Promise<IndexStatus>;
 }

@@ -26,6 +26,7 @@ export function linkSearch(): SearchLink {
     remove: (id, what) => link.call((desk) => desk.remove(id, what)),
     forget: (id) => link.call((desk) => desk.forget(id)),
     search: (id, query) => link.call((desk) => desk.search(id, query) as Promise<readonly Hit[]>),
+    neighbours: (id, key) => link.call((desk) => desk.neighbours(id, key)),
     status: (id) => link.call((desk) => desk.status(id) as Promise<IndexStatus>),
     stop: () => link.stop(),
   };

@@ -43,16 +43,22 @@ afterAll(async () => {
   disk.remove();
 });
 
+/** Sends, and waits for the whole answer: below its head of three lines there are words, and they stay as they are. */
 async function ask(words: string): Promise<string> {
   const before = (await conversation(page)).length;
   await send(page, words);
-  await expect.poll(async () => (await conversation(page)).length, { timeout: 20_000 }).toBe(before + 2);
-  await page.getByRole("button", { name: "Send" }).waitFor();
-  await expect
-    .poll(async () => (await conversation(page)).at(-1)!.text, { timeout: 20_000 })
-    .toMatch(/\S{3}[\s\S]*\n|found|\./);
-  await page.waitForTimeout(300);
-  return (await conversation(page)).at(-1)!.text;
+  let last = "";
+  const isWhole = async () => {
+    const articles = await conversation(page);
+    const text = articles.at(-1)?.text ?? "";
+    const hasWords = text.split("\n").slice(3).join("").trim() !== "";
+    const isBusy = await page.getByRole("button", { name: "Stop" }).isVisible();
+    const isSame = articles.length === before + 2 && hasWords && !isBusy && text === last;
+    last = text;
+    return isSame;
+  };
+  await expect.poll(isWhole, { timeout: 20_000, interval: 200 }).toBe(true);
+  return last;
 }
 const links = () =>
   page
@@ -85,6 +91,10 @@ test("where there is nothing it says so", async () => {
   expect(await links()).toEqual([]);
 });
 
+test("what belongs to a later capability says so in one sentence", async () => {
+  expect(await ask("remember that the quay closes at nine")).toMatch(/I cannot put anything into a memory yet[^.]*\./);
+});
+
 test("the index survives a reload: nothing is read again, and what was said is found", async () => {
   await ask("The deadline of the harbour project is the 12th of May.");
   await context.setOffline(false);
@@ -97,4 +107,20 @@ test("the index survives a reload: nothing is read again, and what was said is f
   expect(await ask("what did I say about the deadline?")).toContain("12th of May");
   expect((await links())[0]).toMatch(/^#\/session\//);
   expect(await ask("phase of the moon")).toContain("phaseOfMoon");
+});
+
+test("a folder is indexed in the background, and the status line tells how far it is", async () => {
+  const many = path.join(disk.path, "many");
+  const names = Array.from({ length: 600 }, (_, at) => [`part-${at}.ts`, `export const part${at} = ${at};\n`] as const);
+  plantTree(many, { src: Object.fromEntries(names) });
+  await dropPath(page, many);
+  await page
+    .getByText(/(?:Looking through|Indexing) the folder: [\d,]+/)
+    .first()
+    .waitFor({ timeout: 20_000 });
+  await page.getByRole("textbox", { name: "Message" }).fill("meanwhile one can type");
+  await page.getByText("Folder indexed: 600 files, 600 of them read").waitFor({ timeout: 60_000 });
+  await page.getByRole("textbox", { name: "Message" }).fill("");
+  await ask("where is part417 defined?");
+  expect((await links())[0]).toBe("#/file/src/part-417.ts:1");
 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { findWrongAnswers } from "../corpus/librarian/check-questions.js";
+import { furtherQuestions } from "../corpus/librarian/further-questions.js";
 import { questions, type Question } from "../corpus/librarian/questions.js";
 
 const absent = questions.filter(({ kind }) => kind === "absent");
@@ -14,14 +15,20 @@ test("there are 40 questions, 6 of them without an answer in the folder", () => 
   expect(absent.length).toBe(6);
 });
 
+test("there are 20 further questions, 6 of them without an answer and 6 in other languages", () => {
+  const count = (kind: Question["kind"]) => furtherQuestions.filter((question) => question.kind === kind).length;
+  expect([furtherQuestions.length, count("absent"), count("language")]).toEqual([20, 6, 6]);
+});
+
 test("no question is asked twice, whatever its case and marks", () => {
-  const plain = questions.map(({ asks }) =>
+  const all = [...questions, ...furtherQuestions];
+  const plain = all.map(({ asks }) =>
     asks
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
       .trim(),
   );
-  expect(new Set(plain).size).toBe(questions.length);
+  expect(new Set(plain).size).toBe(all.length);
 });
 
 test("each kind has at least two questions, and says why its answers are right", () => {

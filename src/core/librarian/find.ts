@@ -2,15 +2,15 @@
  * Answers a question by search: the best places of the folder with a quotation each, what else may matter, and what was
  * said about it in past Sessions.
  *
- * R1 Only what is convincing is shown: where all of the best hits lack half of what was asked, there is none. Beside a
- *    convincing one others may lack more: a file that is about the thing need not have every word of the question.
+ * R1 Only what is convincing is shown (search-convincing.ts).
  * R2 What stands in quotation marks counts most: files that have it letter by letter come first.
  * R3 Where the index finds nothing, what looks like an identifier or a message is looked for letter by letter.
  * R4 What is quoted was read by a Tool, so that the reading is seen.
  * R5 Nothing convincing: it says so, and what was searched.
  */
 import type { ToolCall } from "../content.js";
-import { CONVINCING, type Hit } from "../search.js";
+import type { Hit } from "../search.js";
+import { convincing } from "../search-convincing.js";
 import type { Library, Searched } from "./library.js";
 import { fenced, fileLink, inCode, languageOf } from "./markdown.js";
 import { answer, call, withoutFolder, type Desk, type Move } from "./move.js";
@@ -34,7 +34,7 @@ export async function answerSearch(search: Search, desk: Desk): Promise<Move> {
     missing === undefined
       ? await desk.library.searchFolder({ text: search.question, groups: ["file"], limit: CANDIDATES })
       : { hits: [], entries: 0 };
-  const good = convincing(searched.hits);
+  const good = convincing(searched.hits, searched.entries);
   const done = desk.turn.calls.filter(({ args }) => isOurs(args));
   if (missing === undefined && done.length === 0) {
     const calls = [...(await literalCalls(search, good, desk.library)), ...readCalls(good)];
@@ -58,15 +58,6 @@ export async function answerSearch(search: Search, desk: Desk): Promise<Move> {
       .trim(),
   );
 }
-
-/** R1. By trial over 1,900 files: right answers that lack more than two thirds were none, and of wrong ones the best had 0.4. */
-export function convincing(hits: readonly Hit[]): readonly Hit[] {
-  const isConvincing = hits.slice(0, BEST).some(({ coverage }) => coverage >= CONVINCING);
-  return isConvincing ? hits.filter(({ coverage }) => coverage >= BESIDE) : [];
-}
-
-const BEST = 5;
-const BESIDE = 0.35;
 
 interface Place {
   readonly path: string;

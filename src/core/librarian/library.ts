@@ -6,9 +6,12 @@ export interface Library {
   folder(): LibraryFolder;
   /** Brings the index up to date first if that is quick; searches what there is otherwise, and says so. */
   searchFolder(query: SearchQuery): Promise<Searched>;
+  /** What users and Models said, unless other groups are asked for. */
   searchSessions(query: SearchQuery): Promise<Searched>;
   /** What a hit among past Sessions is about; none if it is gone or in the trash. */
   said(key: string): Promise<Said | undefined>;
+  /** What was said right before and after it in the same Session. */
+  around(key: string): Promise<{ readonly before?: Said; readonly after?: Said }>;
   now(): number;
 }
 
@@ -36,5 +39,6 @@ export const emptyLibrary: Library = {
   searchFolder: () => Promise.resolve({ hits: [], entries: 0 }),
   searchSessions: () => Promise.resolve({ hits: [], entries: 0 }),
   said: () => Promise.resolve(undefined),
+  around: () => Promise.resolve({}),
   now: () => 0,
 };

@@ -4,12 +4,14 @@
  * R1 What is newer counts more: half as much again for today, half of that a month ago.
  * R2 The question itself, and others like it, are no answer: they only ask.
  * R3 Asked for what the user said, the user's words come first.
+ * R4 What was said within minutes in one Session counts together: a question may name what only two messages say.
+ * R5 What was said right before and after is shown with it, in a line each: "on Friday" is an answer only to its question.
  */
-import { CONVINCING } from "../search.js";
+import type { Hit } from "../search.js";
+import { convinces } from "../search-convincing.js";
 import type { Library, Said } from "./library.js";
 import { blockquote, inCode, sessionLink } from "./markdown.js";
 import { answer, type Desk, type Move } from "./move.js";
-import { counted } from "./orders.js";
 import { quotationFrom } from "./passage.js";
 import { readRecall } from "./recall-words.js";
 
@@ -17,8 +19,14 @@ const MONTH = 30 * 24 * 60 * 60 * 1000;
 const CANDIDATES = 24;
 const SHOWN = 4;
 
+/** Within a Session: what belongs together. A Model's answer takes a minute, and so does the next question. */
+const TOGETHER = 10 * 60 * 1000;
+const NEIGHBOUR_CHARACTERS = 160;
+
 export interface SaidPlace extends Said {
   readonly quotation: string;
+  readonly before?: Said;
+  readonly after?: Said;
 }
 
 export async function answerRecall(
@@ -27,9 +35,8 @@ export async function answerRecall(
 ): Promise<Move> {
   const said = await findSaid(topic, library, { own, most: SHOWN });
   if (said.length > 0) return answer(["Found in past sessions:", "", ...saidList(said)].join("\n").trim());
-  const { entries } = await library.searchSessions({ text: topic, limit: 1 });
   return answer(
-    `Nothing found: I searched ${counted(entries, "message")} of past sessions, and none is about ${inCode(topic.slice(0, 80))}.`,
+    `Nothing found: I searched your past sessions, and nothing there is about ${inCode(topic.slice(0, 80))}.`,
   );
 }
 
@@ -39,20 +46,45 @@ export async function findSaid(
   { own, most }: { readonly own: boolean; readonly most: number },
 ): Promise<readonly SaidPlace[]> {
   const recency = { now: library.now(), halfLife: MONTH, weight: 0.5 }; // R1
-  const { hits } = await library.searchSessions({ text: topic, limit: CANDIDATES, recency });
-  const found: (Said & { readonly rank: number })[] = [];
-  for (const { key, coverage, score } of hits) {
-    if (coverage < CONVINCING) continue;
+  const { hits, entries } = await library.searchSessions({ text: topic, limit: CANDIDATES, recency });
+  const found: (Said & { readonly key: string; readonly rank: number })[] = [];
+  for (const hit of hits) {
+    if (!convinces(together(hit, hits), entries)) continue;
+    const { key, score } = hit;
     const said = await library.said(key);
     if (!said || onlyAsks(said, topic)) continue;
-    found.push({ ...said, rank: own && said.from !== "user" ? score / 4 : score }); // R3
+    found.push({ ...said, key, rank: own && said.from !== "user" ? score / 4 : score }); // R3
     if (found.length >= CANDIDATES / 2) break;
   }
-  return found
-    .toSorted((a, b) => b.rank - a.rank)
-    .slice(0, most)
-    .map((said) => ({ ...said, quotation: quotationFrom(said.text.split("\n"), topic).lines.join("\n") }));
+  const best = found.toSorted((a, b) => b.rank - a.rank || b.at - a.at).slice(0, most);
+  return Promise.all(
+    best.map(async ({ key, ...said }) => {
+      const { before, after } = await library.around(key); // R5
+      const isShown = (other: Said | undefined) => best.some(({ text, at }) => text === other?.text && at === other.at);
+      return {
+        ...said,
+        quotation: quotationFrom(said.text.split("\n"), topic).lines.join("\n"),
+        ...(before && !isShown(before) && { before }),
+        ...(after && !isShown(after) && !onlyAsks(after, topic) && { after }),
+      };
+    }),
+  );
 }
+
+/** R4: a hit with the words that were found near it. */
+function together(hit: Hit, hits: readonly Hit[]): Hit {
+  const near = hits.filter(
+    (other) => sessionOf(other.key) === sessionOf(hit.key) && Math.abs(other.time - hit.time) <= TOGETHER,
+  );
+  const words = hit.words.map((word, at) => {
+    const found = near.map((other) => other.words[at]?.found);
+    return found.includes("whole") ? { ...word, found: "whole" as const } : word;
+  });
+  const whole = words.reduce((sum, { found, share }) => sum + (found === "whole" ? share : 0), 0);
+  return { ...hit, words, coverage: Math.max(hit.coverage, Math.min(1, whole)) };
+}
+
+const sessionOf = (key: string): string => key.slice(0, key.indexOf("/"));
 
 /** R2 */
 function onlyAsks({ from, text }: Said, topic: string): boolean {
@@ -64,11 +96,21 @@ function onlyAsks({ from, text }: Said, topic: string): boolean {
 }
 
 export const saidList = (said: readonly SaidPlace[]): readonly string[] =>
-  said.flatMap(({ session, title, at, from, quotation }) => [
+  said.flatMap(({ session, title, at, from, quotation, before, after }) => [
     `${from === "user" ? "You" : "The answer"} on ${dateOf(at)}, in ${sessionLink(session, title || "a session")}:`,
     "",
     blockquote(quotation),
     "",
+    ...neighbourLine("Before that", before),
+    ...neighbourLine("After that", after),
   ]);
+
+const neighbourLine = (when: string, said: Said | undefined): readonly string[] =>
+  said ? [`${when} ${said.from === "user" ? "you said" : "the answer was"} ${inCode(shortened(said.text))}`, ""] : [];
+
+function shortened(text: string): string {
+  const words = text.trim().replaceAll(/\s+/g, " ");
+  return words.length > NEIGHBOUR_CHARACTERS ? `${words.slice(0, NEIGHBOUR_CHARACTERS)}…` : words;
+}
 
 const dateOf = (at: number): string => new Intl.DateTimeFormat("en", { dateStyle: "medium" }).format(at);

@@ -170,6 +170,10 @@ export function createSearchDesk(files: IndexFiles): SearchPort {
     async search(id, query) {
       return (await open(id)).index.search(query);
     },
+    async neighbours(id, key) {
+      const { index } = await open(id);
+      return index.neighbours(key);
+    },
     async status(id) {
       const { index, opened, persisted, indexing, marks } = await open(id);
       return {

@@ -113,3 +113,69 @@ test("what is in the trash is not quoted", async () => {
   await log.append([{ id: "Z", session: "a", at: clock.now(), kind: "session-changed", trashed: true }]);
   expect(await ask(open(), "what did I say about the deadline?")).toMatch(/Nothing found/);
 });
+
+test("what was said right before and after is shown with it", async () => {
+  const { open, say } = createRig();
+  await say("a", "user", userSaid("Plan the harbour festival with me."));
+  await say("a", "model", modelSaid("When is the deadline for the harbour festival?"), "gemini-2.5-flash");
+  await say("a", "user", userSaid("On the 12th of May."));
+  const answer = await ask(open(), "what did I say about the deadline?");
+  expect(answer).toContain("When is the deadline");
+  expect(answer).toContain("Before that you said `Plan the harbour festival with me.`");
+  expect(answer).toContain("After that you said `On the 12th of May.`");
+});
+
+test("of two that say the same the newer comes first", async () => {
+  const { open, say } = createRig();
+  await say("old", "user", userSaid("The deadline is in May."));
+  await say("new", "user", userSaid("The deadline is in June."));
+  const answer = await ask(open(), "what did I say about the deadline?");
+  expect(answer.indexOf("June")).toBeGreaterThan(0);
+  expect(answer.indexOf("June")).toBeLessThan(answer.indexOf("May"));
+});
+
+test("what two messages of a Session say within minutes counts together", async () => {
+  const { open, say } = createRig();
+  for (let at = 0; at < 20; at++) await say(`s${at}`, "user", userSaid(`Something else, number ${at}.`));
+  await say("a", "user", userSaid("I spoke to the landlord."));
+  await say("a", "user", userSaid("The boiler is broken."));
+  await say("c", "user", userSaid("The kitchen is painted."));
+  await say("b", "user", userSaid("A boiler costs a fortune, by the way, wherever one buys it."));
+  const answer = await ask(open(), "what did I say about the landlord, the boiler and the kitchen?");
+  expect(answer).toContain("I spoke to the landlord.");
+  expect(answer).not.toContain("fortune");
+});
+
+test("records of one Session are found by few words, tool outputs among them, and no other Session's", async () => {
+  const { open, log, say } = createRig();
+  await say("a", "user", userSaid("We settled on Postgres for the ledger, since it has row locks."));
+  await say("b", "user", userSaid("Postgres is a database."));
+  const head = { session: "a", at: 5_000, kind: "content" as const, turn: "ta", step: "s2" };
+  const call = { id: "c1", name: "read_file", args: { file_path: "docs/tide.md" } };
+  await log.append([
+    {
+      ...head,
+      id: "S1",
+      from: "model",
+      content: { role: "model", parts: [{ functionCall: call }] },
+      model: "librarian",
+    },
+    {
+      ...head,
+      id: "S2",
+      from: "tool",
+      content: {
+        role: "user",
+        parts: [{ functionResponse: { id: "c1", name: "read_file", response: { output: "High water at Dover." } } }],
+      },
+    },
+  ]);
+  const keeper = open();
+  const ids = async (words: string) => (await keeper.findRecords("a", words)).map(({ id, group }) => `${id} ${group}`);
+  expect(await ids("which database did we choose for the ledger?")).toEqual(["R000001 session"]);
+  expect(await ids("when is high tide at Dover")).toEqual(["S2 output"]);
+  expect(await ids("docs/tide.md")).toEqual(["S2 output"]);
+  expect(await keeper.findRecords("a", "zebra")).toEqual([]);
+  const [best] = await keeper.findRecords("a", "Postgres row locks", { limit: 1 });
+  expect(best).toMatchObject({ id: "R000001", coverage: 1 });
+});

@@ -150,9 +150,29 @@ test("passages follow each other without gap or overlap, and long lines are cut 
   expect(next).toBe(93);
 });
 
-test("the matched words are told as they were asked", () => {
-  const index = indexOf([said("a", "the ports are configured"), said("b", "nothing of it")]);
-  expect(index.search({ text: "Which Ports?" })[0]!.matched).toEqual(["Ports"]);
+test("a hit tells of each telling word how it was found: whole, by what is like it, or not", () => {
+  const index = indexOf([
+    said("a", "the ports of minChunkSize are configured, kaleidoscopes included"),
+    said("b", "a chunk of bytes"),
+    said("c", "nothing of it"),
+  ]);
+  const found = (text: string, key = "a") =>
+    index
+      .search({ text })
+      .find((hit) => hit.key === key)!
+      .words.map(({ word, found: how, isName, entries }) => `${word} ${isName ? "name " : ""}${how} ${entries}`);
+  expect(found("Which Port?")).toEqual(["Port whole 1"]);
+  expect(found("MIN_CHUNK_SIZE port")).toEqual(["MIN_CHUNK_SIZE name whole 1", "port whole 1"]);
+  expect(found("minChunkSize bytes", "b")).toEqual(["minChunkSize name alike 1", "bytes whole 1"]);
+  expect(found("kaleidescopes config zebra")).toEqual(["kaleidescopes alike 0", "config alike 0", "zebra not 0"]);
+});
+
+test("the shares of the words of a question make one, rare ones having more", () => {
+  const index = indexOf([said("a", "port deadline"), said("b", "port"), said("c", "port")]);
+  const [hit] = index.search({ text: "port deadline" });
+  const [port, deadline] = hit!.words;
+  expect(port!.share + deadline!.share).toBeCloseTo(1);
+  expect(deadline!.share).toBeGreaterThan(port!.share);
 });
 
 test("groups narrow, the limit cuts, recency raises what is new", () => {
@@ -192,4 +212,29 @@ test("R3: what was removed gives its bytes back", () => {
 test("a question without a word finds nothing, and so does an empty index", () => {
   expect(indexOf([said("a", "port")]).search({ text: " ?! " })).toEqual([]);
   expect(createSearchIndex().search({ text: "port" })).toEqual([]);
+});
+
+test("within a beginning of keys only those are found, whatever follows it", () => {
+  const index = indexOf([said("s1/a", "tide"), said("s10/b", "tide"), said("s2/c", "tide")]);
+  index.remove(["s2/c"]);
+  const keys = (within: string) => index.search({ text: "tide", within }).map(({ key }) => key);
+  expect(keys("s1/")).toEqual(["s1/a"]);
+  expect(keys("s1").toSorted()).toEqual(["s1/a", "s10/b"]);
+  expect(keys("s2/")).toEqual([]);
+  expect(keys("s1/a/longer")).toEqual([]);
+});
+
+test("neighbours of a key are those next to it in order, of its group and beginning", () => {
+  const index = indexOf([
+    said("s/3", "three"),
+    said("s/1", "one"),
+    { ...said("s/2", "a tool's"), group: "output" },
+    said("t/2", "elsewhere"),
+    said("s/5/x", "below"),
+  ]);
+  expect(index.neighbours("s/3")).toEqual({ before: "s/1" });
+  index.search({ text: "one" }); // sealed or not, the same
+  index.put([said("s/4", "four")]);
+  expect(index.neighbours("s/3")).toEqual({ before: "s/1", after: "s/4" });
+  expect(index.neighbours("t/2")).toEqual({});
 });

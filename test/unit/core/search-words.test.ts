@@ -15,6 +15,9 @@ test("R1, R2: an identifier gives its pieces and itself as a whole, however it i
   expect(words("max-length")).toEqual(words("maxLength"));
   expect(words("MAX_LENGTH")).toEqual(words("maxLength"));
   expect(words("HTMLElement")).toEqual(["html", "element", "=htmlelement"]);
+  expect(words("UUIDs")).toEqual(["uuid"]);
+  expect(words("parseURLsOf")).toEqual(["pars", "url", "of", "=parseurlsof"]);
+  expect(words("DNSserver")).toEqual(["dn", "sserv", "=dnsserver"]);
   expect(words("utf8")).toEqual(["utf", "8", "=utf8"]);
 });
 
