@@ -1,9 +1,17 @@
 /** A thread for the log: the one writer (L7). It has no sense of its own: see src/platform/store/log-store.ts. */
 import { expose } from "comlink";
+import { slicesOf } from "../src/core/context-slices.js";
 import { createLogStore } from "../src/platform/store/log-store.js";
-import type { NewsListener } from "../src/platform/log-link.js";
+import type { LogWorker, NewsListener } from "../src/platform/log-link.js";
 
 let listener: NewsListener | undefined;
 const store = createLogStore({ onNews: (news, own) => void listener?.(news, own) });
+const worker: LogWorker = {
+  ...store,
+  listen: (callback) => void (listener = callback),
+  async contextInSlices(session, take) {
+    for (const slice of slicesOf(await store.context(session))) await take(slice);
+  },
+};
 
-expose({ ...store, listen: (callback: NewsListener) => void (listener = callback) });
+expose(worker);

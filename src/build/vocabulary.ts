@@ -154,6 +154,7 @@ function checkFacts({ added_tokens, model }: TokenizerFile, merged: readonly str
   );
   check(!added_tokens.some(({ lstrip, rstrip }) => lstrip || rstrip), "symbols leave the spaces beside them alone");
   check(!merged.some((piece) => /[0-9 \n\t]/.test(piece)), "digits, spaces, newlines and tabs merge with nothing");
+  check(!merged.some((piece) => piece.includes("\0")), "no piece holds a unit 0");
   check(
     merged.filter((piece) => piece.lastIndexOf(BLOCK) > 0).join() === `>${BLOCK}</`,
     "one piece has a space inside",

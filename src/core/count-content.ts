@@ -10,6 +10,7 @@
  */
 import type { Content, Part } from "./content.js";
 import type { ToolDeclaration } from "./model.js";
+import { walkStrings } from "./walk-strings.js";
 
 export type CountText = (text: string) => number;
 
@@ -46,21 +47,9 @@ function countMedia(mimeType: string, otherwise: string, count: CountText): numb
   return count(otherwise);
 }
 
-/** Goes with a list of its own instead of the call stack: what a Tool gave back may be nested without end. */
 function countStrings(value: unknown, count: CountText): number {
   let sum = 0;
-  const left = [value];
-  while (left.length > 0) {
-    const next = left.pop();
-    if (typeof next === "string") sum += count(next);
-    else if (Array.isArray(next)) for (const item of next) left.push(item);
-    else if (typeof next === "object" && next !== null) {
-      for (const [key, item] of Object.entries(next)) {
-        sum += count(key);
-        left.push(item);
-      }
-    }
-  }
+  walkStrings(value, (text) => (sum += count(text)));
   return sum;
 }
 

@@ -7,6 +7,7 @@
  * R3 Results in the newest Content always stay: no Model has read them. They count towards the 50,000.
  * R4 A result that is no larger than what would stand in its place stays; so does what Tools say that guide the Model.
  */
+import { firstAtLeast } from "./prefix-sums.js";
 import type { WeighedResult } from "./weighed.js";
 
 /** One result to be masked: becomes a `mask` record, once its preview is made. */
@@ -106,14 +107,3 @@ export function createResultIndex(): ResultIndex {
 }
 
 const keyOf = (record: string, part: number) => `${record}#${part}`;
-
-function firstAtLeast(sums: readonly number[], target: number): number {
-  let low = 0;
-  let high = sums.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sums[middle]! >= target) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}

@@ -6,38 +6,44 @@
  * Short stretches look for the best merge by walking along; long ones keep a heap, so that no text costs more than
  * n log n.
  */
-import { NONE, addUnit, hasTriple, type Vocabulary } from "./vocabulary.js";
+import { NONE } from "./short-pieces.js";
+import { FEW, addUnit, hasTriple, type Vocabulary } from "./vocabulary.js";
 
-/** The walk takes the square of the length, but no memory and no bookkeeping: up to here it is short. */
-const WALKED = 48;
+/** The walk takes the square of the length, but next to no memory; this bounds it. Longer stretches are rare. */
+const WALKED = 256;
 /** Scratch for this many units is kept; what a longer stretch needs is let go after it. */
 const KEPT = 1024;
 
+/** Behind the rank of every piece, before that of none. */
+const WORST = NONE - 1;
+
 export class Merging {
   readonly #vocabulary: Vocabulary;
+  /** Where each part begins, and behind the last one the length: while walking, parts stand side by side. */
+  readonly #starts = new Int32Array(WALKED + 2);
+  /** Rank of a part and the one after it as one piece; by the part's number while walking, else by where it begins. */
+  #ranks = new Int32Array(KEPT);
+  /** Hash of all units before the index. */
+  #hashes = new Int32Array(KEPT + 1);
   /** Where the part that begins at an index ends; 0 once it is part of another. */
   #next = new Int32Array(KEPT);
   /** Where the part before it begins, or -1. */
   #previous = new Int32Array(KEPT);
-  /** Rank of it and the part after it as one piece. */
-  #ranks = new Int32Array(KEPT);
-  /** Hash of all units before the index. */
-  #hashes = new Int32Array(KEPT + 1);
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
   }
 
   get bytes(): number {
-    return this.#next.byteLength + this.#previous.byteLength + this.#ranks.byteLength + this.#hashes.byteLength;
+    const all = [this.#starts, this.#ranks, this.#hashes, this.#next, this.#previous];
+    return all.reduce((sum, array) => sum + array.byteLength, 0);
   }
 
   /** Number of pieces of `units[at, at + length)`, which holds whole characters of the vocabulary only. */
   count(units: Uint16Array, at: number, length: number): number {
+    if (length <= WALKED) return this.#mergeByWalking(units, at, length);
     if (length > KEPT) this.#reserve(length);
-    const parts = this.#start(units, at, length);
-    const pieces =
-      length > WALKED ? this.#mergeByHeap(units, at, length, parts) : this.#mergeByWalking(units, at, length, parts);
+    const pieces = this.#mergeByHeap(units, at, length, this.#start(units, at, length));
     if (length > KEPT) this.#reserve(KEPT);
     return pieces;
   }
@@ -82,8 +88,8 @@ export class Merging {
     if (length > vocabulary.longest) return NONE;
     const left = units[at + seam - 1]!;
     const right = units[at + seam]!;
+    if (length === 2) return vocabulary.rankOfTwo(left, right);
     if ((left | right) < 128) {
-      if (length === 2) return vocabulary.rankOfAscii(left, right);
       // Most are no piece, and three units at the seam tell most of those, without a hash.
       const { triples } = vocabulary;
       const before = units[at + seam - 2]!;
@@ -91,26 +97,47 @@ export class Merging {
       if (seam - from > 1 && before < 128 && !hasTriple(triples, before, left, right)) return NONE;
       if (to - seam > 1 && after < 128 && !hasTriple(triples, left, right, after)) return NONE;
     }
+    if (length <= FEW) return vocabulary.rankOfFew(units, at + from, length);
     const hash = (this.#hashes[to]! - Math.imul(this.#hashes[from]!, vocabulary.powers[length]!)) | 0;
-    return vocabulary.find(units, at + from, length, hash);
+    return vocabulary.rankOfMany(units, at + from, length, hash);
   }
 
-  #mergeByWalking(units: Uint16Array, at: number, length: number, parts: number): number {
-    const next = this.#next;
+  #mergeByWalking(units: Uint16Array, at: number, length: number): number {
+    const starts = this.#starts;
     const ranks = this.#ranks;
+    const hashes = this.#hashes;
+    let parts = 0;
+    for (let step = 0; step < length; step++) {
+      const unit = units[at + step]!;
+      hashes[step + 1] = addUnit(hashes[step]!, unit);
+      if ((unit & 0xfc00) !== 0xdc00) starts[parts++] = step;
+    }
+    starts[parts] = length;
+    // What `ranks` holds is out of date from part `from` to before part `to`: at first all, then both sides of a join.
+    let last = parts - 1;
+    let from = 0;
+    let to = last;
     for (;;) {
-      let best = NONE;
-      let where = -1;
-      for (let step = 0; step < length; step = next[step]!) {
-        const rank = ranks[step]!;
-        if (rank > best || rank === NONE) continue;
-        if (rank === best && next[step]! - step <= next[where]! - where) continue;
-        best = rank;
-        where = step;
+      for (let part = from; part < to; part++) {
+        ranks[part] = this.#rank(units, at, starts[part]!, starts[part + 1]!, starts[part + 2]!);
       }
-      if (where < 0) return parts;
-      this.#join(units, at, length, where);
-      parts--;
+      let best = WORST;
+      let where = -1;
+      for (let part = 0; part < last; part++) {
+        const rank = ranks[part]!;
+        if (rank > best) continue;
+        if (rank === best && starts[part + 1]! - starts[part]! <= starts[where + 1]! - starts[where]!) continue;
+        best = rank;
+        where = part;
+      }
+      if (where < 0) return last + 1;
+      for (let part = where + 1; part <= last; part++) {
+        starts[part] = starts[part + 1]!;
+        ranks[part] = ranks[part + 1]!;
+      }
+      last--;
+      from = where > 0 ? where - 1 : 0;
+      to = where < last ? where + 1 : last;
     }
   }
 

@@ -1,7 +1,7 @@
 /**
  * Segments whose pieces have been counted, and how many those were (T6). Each hash has two places, least recently used
  * out first, so that neither memory nor time grows with what is counted. A place holds the segment itself beside its
- * count, in 32 or 64 bytes: a look is one or two lines of the processor's cache.
+ * count, in 16 to 64 bytes: a look is one or two lines of the processor's cache.
  */
 
 /** Of a place's numbers, one is the length with the count above it, the others are two units each. */
@@ -43,7 +43,8 @@ export class SegmentCache {
     const places = this.#places;
     const width = this.#width;
     const first = (hash & this.#mask) * 2 * width;
-    places.copyWithin(first + width, first, first + width);
+    // A call of copyWithin takes longer than these few steps.
+    for (let step = first; step < first + width; step++) places[step + width] = places[step]!;
     places[first] = (count << 8) | length;
     const pairs = length >> 1;
     for (let step = 0; step < pairs; step++) places[first + 1 + step] = units.getInt32((at + 2 * step) * 2, true);

@@ -8,6 +8,7 @@
  * R4 A call is never parted from its result, not even from one that came after other words of the user.
  * R5 0 means: nothing to cut.
  */
+import { firstAtLeast } from "./prefix-sums.js";
 import type { Weighed } from "./weighed.js";
 
 export interface SplitIndex {
@@ -60,10 +61,10 @@ export function createSplitIndex(contents: readonly CutWeight[] = []): SplitInde
     if (!(fraction > 0 && fraction < 1))
       throw new RangeError(`A fraction lies between 0 and 1, and ${fraction} does not.`);
     const target = fraction * tokens;
-    const past = firstAtLeast(starts, target);
+    const past = firstAtLeast(starts.before, target);
     if (past < starts.at.length) return starts.at[past]!;
     if (last?.endsTurn) return length;
-    const exchange = firstAtLeast(exchanges, target);
+    const exchange = firstAtLeast(exchanges.before, target);
     let nearest = 0;
     let distance = Infinity;
     const consider = ({ at, before }: Cuts, nth: number) => {
@@ -109,16 +110,4 @@ function dropAfter(cuts: Cuts, at: number): void {
     cuts.at.pop();
     cuts.before.pop();
   }
-}
-
-/** The first cut that has at least `target` before it, or as many as there are cuts. */
-function firstAtLeast({ before }: Cuts, target: number): number {
-  let low = 0;
-  let high = before.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (before[middle]! >= target) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

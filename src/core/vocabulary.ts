@@ -14,6 +14,7 @@
  * theirs in constant time: 236,249 pieces are ready in some 40 ms (`npm run bench -- opening`).
  */
 import { AgentError } from "./errors.js";
+import { NONE, ShortPieces } from "./short-pieces.js";
 
 /** "PLV1". */
 export const MAGIC = 0x31564c50;
@@ -43,18 +44,19 @@ export const OPENS = 3;
 /** `>` and a space: they meet in the one piece with an inner space, `> </`. */
 export const INNER_SPACE = 4;
 
-/** The rank of what is no piece: behind all others. */
-export const NONE = 0x7fffffff;
-
 /** Polynomial hash: any odd multiplier with well spread bits will do. */
 const BASE = 0x2f0b4a27;
-const TABLE_BITS = 19;
+/** For 148,519 pieces of more than four units and some 6,300 symbols: 6 of 10 slots are taken. */
+const TABLE_BITS = 18;
 const TABLE_MASK = (1 << TABLE_BITS) - 1;
 /** 18 bits of a slot are the index (262,144 > 261,800), the other 14 a part of the hash. */
 const INDEX_MASK = (1 << 18) - 1;
 /** 1.5 million units in all; that leaves 5 bits for a length. */
 const OFFSET_BITS = 26;
 const OFFSET_MASK = (1 << OFFSET_BITS) - 1;
+
+/** Pieces of up to so many units are kept by their units. */
+export const FEW = 4;
 
 const SPACE_UNIT = 0x20;
 const BLOCK_UNIT = 0x2581;
@@ -89,11 +91,11 @@ export class Vocabulary {
 
   readonly #firstSymbol: number;
   readonly #units: Uint16Array;
-  /** A byte of the hash of what is in each slot, 0 if nothing is: most looks end here, in 0.5 MB instead of 4. */
+  /** A byte of the hash of what is in each slot, 0 if nothing is: most looks end here, in 0.25 MB instead of 2. */
   readonly #marks = new Uint8Array(1 << TABLE_BITS);
   /** Two numbers a slot: part of the hash above the index; the length above where the units begin. */
   readonly #table = new Int32Array(2 << TABLE_BITS);
-  readonly #asciiRanks = new Int32Array(1 << 14).fill(NONE);
+  readonly #short = new ShortPieces();
   /** A bit for every known character beyond U+FFFF. */
   readonly #astral = new Uint32Array(0x100000 >> 5);
 
@@ -134,12 +136,22 @@ export class Vocabulary {
   /** Bytes of all typed arrays. */
   get bytes(): number {
     const { kinds, joins, triples, pairs, powers } = this;
-    const all = [kinds, joins, triples, pairs, powers, this.#units, this.#marks, this.#table, this.#asciiRanks];
-    return all.reduce((sum, array) => sum + array.byteLength, this.#astral.byteLength);
+    const all = [kinds, joins, triples, pairs, powers, this.#units, this.#marks, this.#table, this.#astral];
+    return all.reduce((sum, array) => sum + array.byteLength, this.#short.bytes);
   }
 
-  /** Rank of the piece that is `units[at, at + length)`, of the given polynomial hash, or `NONE`. */
-  find(units: Uint16Array, at: number, length: number, hash: number): number {
+  /** Rank of two units as one piece, or `NONE`. */
+  rankOfTwo(left: number, right: number): number {
+    return this.#short.rankOfTwo(left, right);
+  }
+
+  /** Rank of three or four units as one piece, or `NONE`. */
+  rankOfFew(units: Uint16Array, at: number, length: number): number {
+    return this.#short.rankOfFew(units, at, length);
+  }
+
+  /** Rank of five units or more, or of a symbol, of the given polynomial hash; or `NONE`. */
+  rankOfMany(units: Uint16Array, at: number, length: number, hash: number): number {
     const marks = this.#marks;
     const mixed = mix(hash);
     const mark = markOf(mixed);
@@ -152,11 +164,6 @@ export class Vocabulary {
         return entry & INDEX_MASK;
       }
     }
-  }
-
-  /** Rank of two ASCII units as one piece, or `NONE`. */
-  rankOfAscii(left: number, right: number): number {
-    return this.#asciiRanks[(left << 7) | right]!;
   }
 
   isKnownAstral(high: number, low: number): boolean {
@@ -174,7 +181,7 @@ export class Vocabulary {
       const unit = units[next]!;
       hash = addUnit(hash, unit);
       if (unit === close) {
-        const index = this.find(units, at, next + 1 - at, hash);
+        const index = this.rankOfMany(units, at, next + 1 - at, hash);
         return index !== NONE && index >= this.#firstSymbol ? next + 1 - at : 0;
       }
       // Symbols are letters, digits, `_` and `/`: leave as soon as this is none.
@@ -242,7 +249,9 @@ export class Vocabulary {
       for (let step = 0; step < leftLength; step++) units[at + step] = units[offsets[left]! + step]!;
       for (let step = 0; step < rightLength; step++) units[seam + step] = units[offsets[right]! + step]!;
       const hash = (hashes[index] = (Math.imul(hashes[left]!, powers[rightLength]!) + hashes[right]!) | 0);
-      this.#insert(index, hash, at, leftLength + rightLength);
+      const length = leftLength + rightLength;
+      if (length > FEW) this.#insert(index, hash, at, length);
+      else this.#short.insert(units, at, length, index);
 
       // What stands side by side inside the parts is known already; only the seam is new.
       const before = units[seam - 1]!;
@@ -251,10 +260,8 @@ export class Vocabulary {
       pairs[pair >>> 5]! |= 1 << (pair & 31);
       if (before > 127 || after > 127) continue;
       const both = (before << 7) | after;
-      if (leftLength === 1 && rightLength === 1) {
-        this.#asciiRanks[both] = index;
-        joins[both] = ALWAYS;
-      } else if (joins[both] === NEVER) joins[both] = PERHAPS;
+      if (length === 2) joins[both] = ALWAYS;
+      else if (joins[both] === NEVER) joins[both] = PERHAPS;
       if (leftLength > 1 && units[seam - 2]! < 128) setTriple(triples, units[seam - 2]!, before, after);
       if (rightLength > 1 && units[seam + 1]! < 128) setTriple(triples, before, after, units[seam + 1]!);
     }

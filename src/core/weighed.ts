@@ -9,6 +9,7 @@
 import type { Content, Part, ToolResult } from "./content.js";
 import type { Weight } from "./gauge.js";
 import { estimateMedia, estimateText } from "./tokens.js";
+import { walkStrings } from "./walk-strings.js";
 
 export interface Weighed extends Weight {
   /** A user's words: no result among its parts. Here a History may be cut. */
@@ -127,16 +128,5 @@ function addResult(tally: Tally, { name, response, parts = [] }: ToolResult, cou
 }
 
 function addValue(tally: Tally, value: unknown, counter: TextCounter): void {
-  if (value === undefined) return;
-  tally.values++;
-  if (typeof value === "string") {
-    tally.text += counter.count(value);
-  } else if (Array.isArray(value)) {
-    for (const item of value) addValue(tally, item, counter);
-  } else if (typeof value === "object" && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      tally.text += counter.count(key);
-      addValue(tally, item, counter);
-    }
-  }
+  tally.values += walkStrings(value, (text) => (tally.text += counter.count(text)));
 }

@@ -19,7 +19,7 @@ const LIMIT = 1_048_576;
 const TURNS = 20;
 
 const oneMoreTurn: Bench = {
-  name: "one more turn in a session of 13 MB",
+  name: "ledger: one more turn in a session of 13 MB",
   unit: "ms",
   budget: { ratioAtMost: 1.5 },
   async measure() {

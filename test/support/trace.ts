@@ -17,6 +17,8 @@ export interface Task {
   readonly cpu: number;
   /** Its dearest parts, as `name ms`. */
   readonly parts: readonly string[];
+  /** Between which marks it began: 0 from the first to the second. */
+  readonly stretch: number;
 }
 
 export interface Traced {
@@ -59,7 +61,8 @@ const SCRIPT = new Set([
 const LAYOUT = new Set(["Layout"]);
 const STYLE = new Set(["UpdateLayoutTree"]);
 const PAINT = new Set(["PrePaint", "Paint", "Layerize", "Commit", "UpdateLayer"]);
-const MARK = "palimpsest-mark";
+/** A mark of this name, which a page may also make by itself, ends a stretch and begins the next. */
+export const MARK = "palimpsest-mark";
 
 export async function traceTasks(page: Page): Promise<Trace> {
   const devtools = await page.context().newCDPSession(page);
@@ -101,12 +104,16 @@ function read(events: readonly TraceEvent[]): Traced {
   const ours = events
     .filter(({ pid, tid, ph }) => pid === first.pid && tid === first.tid && ph === "X")
     .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
+  const times = marks.map(({ ts }) => ts).toSorted((one, other) => one - other);
   const tasks = ours
     .filter(({ name, ts, tdur }) => name === "RunTask" && tdur !== undefined && ts >= first.ts)
     .toSorted((one, other) => other.tdur! - one.tdur!)
     .slice(0, 50)
-    .map((task) => ({ cpu: task.tdur! / 1000, parts: partsOf(task, ours) }));
-  const times = marks.map(({ ts }) => ts).toSorted((one, other) => one - other);
+    .map((task) => ({
+      cpu: task.tdur! / 1000,
+      parts: partsOf(task, ours),
+      stretch: times.filter((time) => time <= task.ts).length - 1,
+    }));
   return { tasks, spent: times.slice(1).map((end, at) => spentBetween(ours, times[at]!, end)) };
 }
 

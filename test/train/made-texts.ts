@@ -251,11 +251,10 @@ const textLines = (file: string): string[] => readFileSync(file, "utf8").split("
 const randomBytes = (random: Random, count: number): Buffer =>
   Buffer.from(times(count, () => Math.floor(random() * 256)));
 
-/** The compressed bytes of a real file: what a picture or an archive looks like. */
+/** Bytes without a pattern, a stream of hashes seeded by a real file: what a picture or an archive looks like. */
 function fileBytes(random: Random, tree: string): Buffer {
   const { files } = filesOf(tree);
-  const bytes = readFileSync(pick(files, random));
-  return createHash("sha512").update(bytes).digest().length > 0 ? hashedStream(bytes, 3_000) : bytes;
+  return hashedStream(readFileSync(pick(files, random)), 3_000);
 }
 function hashedStream(bytes: Buffer, count: number): Buffer {
   const blocks: Buffer[] = [];

@@ -1,0 +1,123 @@
+/**
+ * One more turn in a Session of 13 MB, in the built app (`npm run build` first): what adding and measuring it costs the
+ * main thread, from the click on Send until the Gauge has its weight and the Agent turns to the request. The thread's own time, not the clock's.
+ */
+import type { Page } from "playwright";
+import { useGemini } from "../support/app-page.js";
+import { launchPersistent, temporaryFolder } from "../support/browser.js";
+import { fillLog } from "../support/fill-log.js";
+import { watchMainThread } from "../support/main-thread.js";
+import { says } from "../support/script.js";
+import { serveApp } from "../support/serve.js";
+import { goTo, rested, settledStatus } from "../support/session-pages.js";
+import { MARK, traceTasks, type Task } from "../support/trace.js";
+import { openWireServer, type WireServer } from "../support/wire-server.js";
+import type { Bench } from "./bench.js";
+
+/** A Turn of test/support/log-page.ts is three records and some 6 KB. */
+const RECORDS = { short: 11, long: 6_500 } as const;
+const TURNS = 5;
+
+interface Added {
+  /** Longest task until it was added and weighed: of the first turn after opening, and of those after it. */
+  readonly first: Task;
+  readonly later: Task;
+  /** Longest task of the turn after that: the request as JSON, and drawing. */
+  readonly rest: Task;
+}
+
+async function addTurns(tell: (progress: string) => void): Promise<Readonly<Record<keyof typeof RECORDS, Added>>> {
+  const profile = temporaryFolder("long-session");
+  const context = await launchPersistent(profile.path, { serviceWorkers: "block" });
+  const wire = await openWireServer();
+  wire.answer(() => [says("Yes.")]);
+  const { port, close } = await serveApp();
+  await close();
+  tell("writing 13 MB");
+  const plan = Object.entries(RECORDS).map(([name, records]) => ({ name, records }));
+  const { ids, characters } = await fillLog(context, port, plan);
+  if (characters < 13_000_000) throw new Error(`The history has only ${characters} characters.`);
+  const served = await serveApp({ port });
+  try {
+    const page = await context.newPage();
+    const thread = await watchMainThread(page);
+    await page.addInitScript(markRequests, MARK);
+    await page.goto(served.origin);
+    await settledStatus(page);
+    await useGemini(page, wire.url);
+    const added = async (name: keyof typeof RECORDS): Promise<Added> => {
+      await goTo(page, thread, ids[name]!);
+      const turns: (readonly Task[])[] = [];
+      for (let turn = 0; turn < TURNS; turn++) {
+        tell(`${name}: turn ${turn + 1}`);
+        await page.getByRole("textbox", { name: "Message" }).fill(`Is that so, ${turn}?`);
+        await rested(page, thread);
+        turns.push(await traced(page, wire));
+      }
+      const longest = (of: readonly Task[], isAdding: boolean) =>
+        of.find((task) => (task.stretch === 0 && !isFrame(task)) === isAdding) ?? { cpu: 0, parts: [], stretch: 0 };
+      const worst = (tasks: readonly Task[]) => tasks.reduce((most, task) => (task.cpu > most.cpu ? task : most));
+      return {
+        first: longest(turns[0]!, true),
+        later: worst(turns.slice(1).map((turn) => longest(turn, true))),
+        rest: worst(turns.map((turn) => longest(turn, false))),
+      };
+    };
+    return { short: await added("short"), long: await added("long") };
+  } finally {
+    await context.close();
+    await wire.close();
+    await served.close();
+    profile.remove();
+  }
+}
+
+/**
+ * Tasks from the click on. Adding is over, and of stretch 0, when the Gauge is asked to weigh what stands around the
+ * History: with that a request begins, and its JSON is a task that has nothing to do with measuring.
+ */
+async function traced(page: Page, wire: WireServer): Promise<readonly Task[]> {
+  const asked = async () => (await wire.report()).requests.length;
+  const before = await asked();
+  const button = await page.getByRole("button", { name: "Send" }).elementHandle();
+  const trace = await traceTasks(page);
+  // By a timer, and then the page is left alone: what a test asks of it is work of its main thread too.
+  await button!.evaluate((element) => void setTimeout(() => (element as HTMLElement).click(), 50));
+  while ((await asked()) === before) await new Promise((resolve) => setTimeout(resolve, 20));
+  await settledStatus(page);
+  return (await trace.end()).tasks;
+}
+
+/** Drawing a frame, the user's words in it. */
+const isFrame = ({ parts }: Task): boolean =>
+  parts.some((part) => /^(FireAnimationFrame|UpdateLayoutTree|PrePaint|Layout|Paint) /.test(part));
+
+/** Runs in the page: marks the moment at which a request begins. */
+function markRequests(mark: string): void {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+    const { path } = (args[0] ?? {}) as { readonly path?: readonly string[] };
+    if (path?.[0] === "weighFrame") performance.mark(mark);
+    Reflect.apply(postMessage, this, args);
+  };
+}
+
+let once: ReturnType<typeof addTurns> | undefined;
+
+const bench = (which: "first" | "later", name: string): Bench => ({
+  name: `ledger: one more turn in a session of 13 MB in Chromium, ${name}`,
+  unit: "ms of CPU, longest task",
+  budget: { atMost: 10 },
+  async measure(tell) {
+    const { short, long } = await (once ??= addTurns(tell));
+    const [ours, baseline] = [long[which].cpu, short[which].cpu];
+    return {
+      ours,
+      baseline,
+      ratio: ours / baseline,
+      note: `of which ${long[which].parts.join(", ") || "nothing over 1 ms"}; the baseline is a session of 20 KB; asking and drawing: ${long.rest.cpu.toFixed(1)} ms, of which ${long.rest.parts.join(", ")}`,
+    };
+  },
+});
+
+export const benches: readonly Bench[] = [bench("first", "the first since it was opened"), bench("later", "the next")];
