@@ -38,10 +38,16 @@ const keeper = createIndexKeeper({
   log,
   clock,
 });
+const shelf = createShelf({
+  vault,
+  chosen: () => agent.chosen,
+  library: keeper,
+  onStatus: (status) => shell.modelStatus(status),
+});
 const agent: Agent = new Agent({
   log,
   lock: createSessionLock(),
-  shelf: createShelf({ vault, chosen: () => agent.chosen, library: keeper }),
+  shelf,
   gauge: linkGauge(),
   measures: createMeasures({
     log,
@@ -85,6 +91,7 @@ const door: FolderDoor = {
 
 const shell = document.querySelector("app-shell")!;
 shell.folders = door;
+shell.modelFiles = shelf;
 shell.port = agent;
 
 void watchUpdates((apply) => {
@@ -94,6 +101,7 @@ void watchUpdates((apply) => {
 
 // Who comes back from another program may have changed files there.
 document.addEventListener("visibilitychange", () => document.hidden || keeper.refresh());
+addEventListener("focus", () => void agent.refreshSettings());
 
 // The journal is tidied long after the start, when nobody waits for anything.
 clock.after(30_000, () => void log.compact());

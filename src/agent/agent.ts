@@ -8,7 +8,8 @@ import type { Gauge } from "../core/gauge.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import type { ModelShelf } from "../core/model.js";
 import type { SessionLock } from "../core/session-lock.js";
-import { isSettingKey, readSettings, settings, type Settings } from "../core/settings.js";
+import type { Scope } from "../core/settings-files.js";
+import type { SettingKey, Settings } from "../core/settings.js";
 import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
 import { titleOf } from "../core/summary.js";
 import { estimateText } from "../core/tokens.js";
@@ -25,6 +26,7 @@ import { OpenSession } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
 import { systemPrompt } from "./prompts/system.js";
 import { createRouting, type Routing } from "./routing.js";
+import { createSettingsDesk, type SecretName, type SettingsDesk } from "./settings-desk.js";
 import { submit } from "./submit.js";
 import type { Tool } from "./tool.js";
 import { viewFile } from "./view-file.js";
@@ -65,7 +67,7 @@ export class Agent implements AgentPort {
   readonly #parts: AgentParts;
   #tell: (event: AgentEvent) => void = () => undefined;
   #session?: OpenSession;
-  #settings: Settings = readSettings({});
+  readonly #settings: SettingsDesk;
   #folder?: OpenFolder;
   readonly #routing: Routing;
   #started: Promise<unknown> = Promise.resolve();
@@ -77,9 +79,10 @@ export class Agent implements AgentPort {
 
   constructor(parts: AgentParts) {
     this.#parts = parts;
+    this.#settings = createSettingsDesk({ ...parts, changed: (keys) => this.#settingsChanged(keys) });
     this.#routing = createRouting({
       ...parts,
-      settings: () => this.#settings,
+      settings: () => this.chosen,
       tell: (event) => this.#tell(event),
     });
     this.#trust = createFolderTrust(parts.log, (event) => this.#tell(event));
@@ -116,13 +119,12 @@ export class Agent implements AgentPort {
     const [storage, folder] = await Promise.all([log.open(), this.#parts.reopenFolder().catch(failureOf)]);
     // Without a folder all the rest works, so its failure is told beside the first screen, not instead of it.
     if ("view" in folder) this.useFolder(folder);
-    const stored = await log.get("settings", "user").catch(() => undefined); // a database that can't be read has told so itself
-    this.#settings = readSettings((stored ?? {}) as Record<string, unknown>);
+    await this.#settings.load().catch(() => undefined); // a database that can't be read has told so itself
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
     await this.#parts.measures.load().catch(() => undefined); // likewise
     // A plain estimate will do until there is something to weigh: Gauge and Tools are loaded when they are needed.
     const tokens = Math.ceil(estimateText(this.#frame([]).system));
-    const limit = this.#parts.measures.limitOf(this.#settings["model.name"]);
+    const limit = this.#parts.measures.limitOf(this.chosen["model.name"]);
     return {
       storage,
       sessions,
@@ -166,7 +168,7 @@ export class Agent implements AgentPort {
         this.#tell(event);
         if (event.type === "ownership-changed" && event.owner === "here") void this.#rereadQueue(summary.id, outbox);
       },
-      modelName: () => this.#settings["model.name"],
+      modelName: () => this.chosen["model.name"],
       choose: (turn, context, signal) => this.#routing.choose(turn, context, signal),
       tools: () => this.#parts.tools(),
       frame: (tools) => this.#frame(tools),
@@ -177,9 +179,10 @@ export class Agent implements AgentPort {
           files: () => this.#folder?.files,
           now: () => this.#parts.clock.now(),
           fullOutput: (callId) => this.#fullOutput(callId),
+          settings: () => this.chosen,
         });
       },
-      detectsLoops: () => !this.#settings["model.disableLoopDetection"],
+      detectsLoops: () => !this.chosen["model.disableLoopDetection"],
       ended: (isDone) => void outbox.turnEnded(isDone),
     });
     const outbox = createOutbox({
@@ -215,9 +218,7 @@ export class Agent implements AgentPort {
     return this.#parts.log.append([this.#record(session, body)]);
   }
 
-  takeOver(): Promise<void> {
-    return this.#parts.lock.takeOver();
-  }
+  takeOver = () => this.#parts.lock.takeOver();
 
   // Turns
 
@@ -228,7 +229,7 @@ export class Agent implements AgentPort {
   /** One at a time: the second is told that the first is being answered. */
   async #submit(session: OpenSession, text: string, queued?: string): Promise<void> {
     const parts = { session, desk: this.#desk, workspace: this.#folder?.workspace };
-    const submitted = this.#submitting.then(() => submit(parts, text, queued));
+    const submitted = this.#submitting.then(() => this.#settings.refresh()).then(() => submit(parts, text, queued));
     this.#submitting = submitted.catch(() => undefined); // whoever sent it is told
     // What waits behind a Command need not wait for a Turn to end.
     if ((await submitted) === "command" && queued) void this.#outbox?.turnEnded(true);
@@ -275,7 +276,7 @@ export class Agent implements AgentPort {
   }
 
   #frame(tools: readonly Tool[]) {
-    const leftOut = this.#settings["tools.exclude"].split(",").map((name) => name.trim());
+    const leftOut = this.chosen["tools.exclude"];
     const isOffered = (name: string) => !leftOut.includes(name) && !leftOut.includes("*");
     const all = this.#folder?.workspace ? tools.map(({ declaration }) => declaration) : [];
     const usable = all.filter(({ name }) => isOffered(name));
@@ -297,69 +298,51 @@ export class Agent implements AgentPort {
   // Models, settings, folder
 
   async models() {
-    const chosen = this.#settings["model.name"];
+    const chosen = this.chosen["model.name"];
     return (await this.#parts.shelf.list()).map((model) => ({ ...model, chosen: model.name === chosen }));
   }
 
-  chooseModel(name: string): Promise<void> {
-    return this.changeSetting("model.name", name);
-  }
+  settings = () => this.#settings.view();
+  chooseModel = (name: string) => this.#started.then(() => this.#settings.choose("model.name", name));
+  changeSetting = (key: string, value: unknown, scope?: Scope) =>
+    this.#started.then(() => this.#settings.change(key, value, scope));
+  replaceSettings = (text: string, expected: string) =>
+    this.#started.then(() => this.#settings.replace(text, expected));
+  storeKey = (key: string, of: SecretName = "gemini") => this.#settings.storeSecret(of, key);
+  /** The user may have been in another tab or program. */
+  refreshSettings = () => this.#started.then(() => this.#settings.refresh());
 
-  async settings() {
-    const hasKey = await this.#parts.vault.has("gemini").catch(() => false); // the list of models says why
-    return { values: this.#settings, hasKey };
-  }
-
-  /** What the shelf needs to know of the user's choices. */
+  /** What counts now. */
   get chosen(): Settings {
-    return this.#settings;
+    return this.#settings.values;
   }
 
-  /** Nothing brings the default back. */
-  async changeSetting(key: string, given: unknown): Promise<void> {
-    if (!isSettingKey(key)) throw new AgentError("InvalidArgsError", `There is no setting named ${key}.`);
-    const value = given === undefined ? settings[key].initial : given;
-    if (!settings[key].fits(value))
-      throw new AgentError("InvalidArgsError", `“${settings[key].label}” can't be set to that.`);
-    await this.#started;
-    const changed = { ...this.#settings, [key]: value };
-    await this.#parts.log.put({ collection: "settings", key: "user", value: changed });
-    this.#settings = changed as Settings;
+  #settingsChanged(keys: readonly SettingKey[]): void {
     this.#session?.settingsChanged();
     this.#tell({ type: "settings-changed" });
-    if (key === "model.name") await this.#outbox?.tryAgain(); // the one chosen now may need no network
-  }
-
-  async storeKey(key: string): Promise<void> {
-    const { vault } = this.#parts;
-    await (key.trim() ? vault.store("gemini", key.trim()) : vault.forget("gemini"));
+    if (keys.includes("model.name")) void this.#outbox?.tryAgain(); // the one that answers now may need no network
   }
 
   useFolder(folder: OpenFolder): WorkspaceView {
     this.#folder = folder;
-    void this.#trust.consider(this.#folder?.workspace);
+    void this.#settings.useFolder(folder.workspace, false);
+    void this.#trust.consider(folder.workspace).then(() => this.#readFolderSettings());
     const { id, name } = folder.view;
     this.#parts.keeper?.useFolder({ id, name, ...(folder.handle && { handle: folder.handle }) });
     return folder.view;
   }
 
-  trustFolder = (trusted: boolean) => this.#trust.decide(trusted);
-
-  async listFolder(path: string) {
-    return this.#workspace().list(path);
+  async trustFolder(trusted: boolean): Promise<void> {
+    await this.#trust.decide(trusted);
+    await this.#readFolderSettings();
   }
 
-  async readFile(path: string) {
-    return viewFile(this.#workspace(), path);
-  }
+  #readFolderSettings = () => this.#settings.useFolder(this.#folder?.workspace, this.#trust.isTrusted);
 
-  exportAll(): Promise<Blob> {
-    return exportLog(this.#parts.log);
-  }
-
-  tidyStorage(): Promise<void> {
-    return this.#parts.log.compact(true);
-  }
+  listFolder = async (path: string) => this.#workspace().list(path);
+  readFile = async (path: string) => viewFile(this.#workspace(), path);
+  exportAll = () => exportLog(this.#parts.log);
+  tidyStorage = () => this.#parts.log.compact(true);
 
   /** What this tab's log worker says, of its own writing and of other tabs'. */
   hear(news: readonly LogNews[], own: boolean): void {

@@ -11,7 +11,7 @@ export interface EnvParts {
   readonly log: LogStore;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly port: Pick<AgentPort, "commands" | "models" | "settings" | "changeSetting">;
+  readonly port: Pick<AgentPort, "commands" | "models" | "settings" | "changeSetting" | "chooseModel">;
   readonly session: () => OpenSession;
   readonly tools: () => Promise<readonly ToolDeclaration[]>;
   readonly ask: (request: ScreenRequest) => void;
@@ -35,7 +35,9 @@ export function commandEnv(parts: EnvParts, say: (markdown: string) => void): Co
     commands: () => port.commands(),
     models: () => port.models(),
     settings: () => port.settings(),
-    changeSetting: (key, value) => port.changeSetting(key, value),
+    // Who answers is chosen as by the button: also where the folder names another.
+    changeSetting: (key, value) =>
+      key === "model.name" ? port.chooseModel(String(value)) : port.changeSetting(key, value),
     now: () => clock.now(),
     nextId: () => ids.next(),
   };

@@ -1,5 +1,6 @@
 /** AgentPort: all that a UI may ask of an Agent. Plain data in and out, so that the Agent may live in a worker. */
 import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
+import type { Scope, SettingOrigins } from "./settings-files.js";
 import type { SessionSummary, StorageState } from "./store.js";
 import type { TurnView } from "./turns.js";
 import type { Entry } from "./workspace.js";
@@ -48,9 +49,12 @@ export interface AgentPort {
   models(): Promise<readonly ModelChoice[]>;
   chooseModel(name: string): Promise<void>;
   settings(): Promise<SettingsView>;
-  changeSetting(key: string, value: unknown): Promise<void>;
+  /** In the user's file, or in that of the trusted folder. Undefined takes it out of there. */
+  changeSetting(key: string, value: unknown, scope?: Scope): Promise<void>;
+  /** The user's file, whole. `expected` is the text that was edited: if it is another by now, nothing is saved. */
+  replaceSettings(text: string, expected: string): Promise<void>;
   /** Kept in the vault; never comes back out of it. Empty forgets it. */
-  storeKey(key: string): Promise<void>;
+  storeKey(key: string, of?: "gemini" | "localServer"): Promise<void>;
 
   /** Whether what the open folder brings along may be loaded (M4). Not to trust is not kept: it is asked again. */
   trustFolder(trusted: boolean): Promise<void>;
@@ -152,6 +156,8 @@ export interface ModelChoice {
   /** Why it can't be used now, as a sentence. */
   readonly unavailable?: string;
   readonly remote: boolean;
+  /** `kept`: a file of the user's. `wanted`: no model, but the place to pick one. */
+  readonly file?: "kept" | "wanted";
 }
 
 export interface WorkspaceView {
@@ -163,8 +169,16 @@ export interface WorkspaceView {
 }
 
 export interface SettingsView {
+  /** What counts, by key. */
   readonly values: Readonly<Record<string, unknown>>;
+  readonly origins: SettingOrigins;
   readonly hasKey: boolean;
+  /** Whether there is one for the local server. */
+  readonly hasServerKey: boolean;
+  /** The user's file; `problem`: why it can't be read, as a sentence. */
+  readonly user: { readonly text: string; readonly problem?: string };
+  /** The open folder, whose file counts if it is trusted. */
+  readonly folder?: { readonly name: string; readonly isTrusted: boolean; readonly problem?: string };
 }
 
 export interface FrameView {

@@ -62,6 +62,8 @@ export interface ModelOnShelf {
   readonly remote: boolean;
   /** Why it can't be used now, as a sentence. */
   readonly unavailable?: string;
+  /** `kept`: a file of the user's. `wanted`: no model, but the place to pick one. */
+  readonly file?: "kept" | "wanted";
 }
 
 /** The model files on this device: picked by the user, kept by us (G2). */

@@ -1,93 +1,197 @@
-/** Every Setting, once: its default, its bounds and the words it is shown with. Keys are Gemini CLI's where it has one. */
+/**
+ * Every Setting, once: its default, its bounds, the words it is shown with, and what a folder may say of it. Keys are Gemini
+ * CLI's where it has one (facts 14.1). How files of settings come together is in settings-files.ts.
+ */
+import { AUTO } from "./route.js";
+
 export interface Setting<T> {
+  readonly kind: "text" | "number" | "part" | "choice" | "flag" | "list";
   readonly initial: T;
   readonly label: string;
   readonly hint: string;
+  /** What a value must be, as the end of a sentence. */
+  readonly expects: string;
   readonly fits: (value: unknown) => value is T;
   /** What there is to choose from, if it is a choice. */
   readonly options?: readonly T[];
+  /** The least and the most, if it is a number. */
+  readonly bounds?: readonly [number, number];
+  readonly folder?: FolderSay<T>;
 }
 
-const text = (initial: string, label: string, hint: string): Setting<string> => ({
+/**
+ * What a trusted folder's file may say. `never`: whoever wrote the folder could send your words elsewhere, or take your key.
+ * A function tells whether it may, given the user's own value, if there is one. `added`: its list is added to the user's, so
+ * that nothing the user left out comes back. Without any of it the folder's value counts, as a closer one does.
+ */
+export type FolderSay<T> = "never" | "added" | ((value: T, own: T | undefined) => boolean);
+
+type Words = Pick<Setting<unknown>, "label" | "hint"> & { readonly folder?: "never" };
+
+const text = (initial: string, words: Words): Setting<string> => ({
+  ...words,
+  kind: "text",
   initial,
-  label,
-  hint,
+  expects: "a text",
   fits: (value): value is string => typeof value === "string",
 });
 
-const number = (
-  initial: number,
-  [least, most]: readonly [number, number],
-  label: string,
-  hint: string,
-): Setting<number> => ({
+const number = (initial: number, bounds: readonly [number, number], words: Words): Setting<number> => ({
+  ...words,
+  kind: "number",
   initial,
-  label,
-  hint,
-  fits: (value): value is number => typeof value === "number" && value >= least && value <= most,
+  bounds,
+  expects: `a whole number from ${bounds[0].toLocaleString("en")} to ${bounds[1].toLocaleString("en")}`,
+  fits: (value): value is number => Number.isInteger(value) && isWithin(value as number, bounds),
 });
 
-const choice = <T extends string>(initial: T, options: readonly T[], label: string, hint: string): Setting<T> => ({
+/** A part of a whole, shown in percent. */
+const part = (initial: number, bounds: readonly [number, number], words: Words): Setting<number> => ({
+  ...words,
+  kind: "part",
   initial,
-  label,
-  hint,
+  bounds,
+  expects: `a number from ${bounds[0]} to ${bounds[1]}`,
+  fits: (value): value is number => typeof value === "number" && isWithin(value, bounds),
+});
+
+const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most;
+
+const choice = <T extends string>(initial: T, options: readonly T[], words: Words): Setting<T> => ({
+  ...words,
+  kind: "choice",
+  initial,
   options,
+  expects: `one of ${options.map((option) => `“${option}”`).join(", ")}`,
   fits: (value): value is T => options.includes(value as T),
 });
 
-const flag = (initial: boolean, label: string, hint: string): Setting<boolean> => ({
+const flag = (initial: boolean, words: Words): Setting<boolean> => ({
+  ...words,
+  kind: "flag",
   initial,
-  label,
-  hint,
+  expects: "true or false",
   fits: (value): value is boolean => typeof value === "boolean",
 });
 
+const list = (words: Words): Setting<readonly string[]> => ({
+  ...words,
+  kind: "list",
+  initial: [],
+  expects: "a list of texts",
+  fits: (value): value is readonly string[] => Array.isArray(value) && value.every((each) => typeof each === "string"),
+});
+
+/** A key must not travel in clear, but to this machine. */
+function isEndpoint(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol === "https:") return true;
+  return url?.protocol === "http:" && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+}
+
+/** By its name alone; those of a local server are asked where the user said. */
+const isRemoteName = (name: string): boolean => name === AUTO || name.startsWith("gemini");
+
+/** Modes that a file may start with, the strictest first. `yolo` is not among them: it lasts for a Session and is asked for there. */
+const MODES = ["plan", "default", "auto_edit"] as const;
+
 export const settings = {
-  "model.name": text("librarian", "Model", "Who answers."),
-  "model.baseUrl": text("", "API base URL", "Where Gemini is asked; empty for Google's own address."),
-  "model.localServer": text(
-    "",
-    "Local server",
-    "Address of a server with an OpenAI-style API, such as http://127.0.0.1:11434 for Ollama; empty for none.",
-  ),
-  "model.localServerModel": text("", "Local server's model", "A model to offer even if the server does not list it."),
-  "model.contextLimit": number(
-    0,
-    [0, 100_000_000],
-    "Context limit",
-    "Tokens the model can take; 0 for what is known of it.",
-  ),
-  "model.compressionThreshold": number(
-    0.5,
-    [0.05, 1],
-    "Compress at",
-    "Part of the context window at which old turns are compressed.",
-  ),
-  "model.disableLoopDetection": flag(false, "Let it go round in circles", "Don't stop a model that repeats itself."),
-  "model.routing": choice(
-    "rules",
-    ["rules", "model"],
-    "Choose the model by",
-    "With “auto”: rules of our own, or a small model that is asked first.",
-  ),
-  "tools.exclude": text(
-    "",
-    "Tools left out",
-    "Names of tools that no model is offered, with commas between; * for all.",
-  ),
-  "ui.theme": choice("system", ["system", "light", "dark"], "Theme", "Light, dark, or as the system is."),
+  "model.name": {
+    ...text("librarian", { label: "Model", hint: "Who answers. The button “Model” at the top chooses it too." }),
+    /** G4: who chose a model of this device is not moved to one over the network by a file. */
+    folder: (name: string, own: string | undefined) => own === undefined || isRemoteName(own) || !isRemoteName(name),
+  },
+  "model.baseUrl": {
+    ...text("", {
+      label: "API base URL",
+      hint: "Where Gemini is asked. Leave empty for Google’s own. Must begin with https:// or be on this machine.",
+      folder: "never",
+    }),
+    expects: "a web address that begins with https://, or http:// for this machine, or nothing",
+    fits: (value: unknown): value is string => typeof value === "string" && (value === "" || isEndpoint(value)),
+  },
+  "model.localServer": text("", {
+    label: "Local server",
+    hint: "Address of a server with an OpenAI-style API, such as http://127.0.0.1:11434 for Ollama; empty for none.",
+    folder: "never",
+  }),
+  "model.localServerModel": text("", {
+    label: "Local server’s model",
+    hint: "A model to offer even if the server does not list it.",
+    folder: "never",
+  }),
+  "model.routing": choice("rules", ["rules", "model"], {
+    label: "Choose the model by",
+    hint: "With “auto”: rules of our own, or a small model that is asked first.",
+  }),
+  "model.contextLimit": {
+    ...number(0, [1_000, 100_000_000], {
+      label: "Context limit",
+      hint: "Tokens the model can take. Leave empty for what is known of it.",
+    }),
+    expects: "a whole number of at least 1,000, or 0 for what is known of the model",
+    fits: (value: unknown): value is number => value === 0 || (Number.isInteger(value) && (value as number) >= 1_000),
+  },
+  "model.compressionThreshold": part(0.5, [0.05, 1], {
+    label: "Compress at (percent)",
+    hint: "How full the window may get before older turns are summarised; in files a part, such as 0.5. The originals are kept.",
+  }),
+  "model.disableLoopDetection": flag(false, {
+    label: "Let it go round in circles",
+    hint: "Don’t stop a model that repeats itself.",
+  }),
+  "general.defaultApprovalMode": {
+    ...choice<(typeof MODES)[number]>("default", MODES, {
+      label: "Approval mode to start with",
+      hint: "What may happen without a question: “plan” only reads, “default” asks before changes, “auto_edit” edits files unasked.",
+    }),
+    /** A folder may be stricter than its user, never laxer. */
+    folder: (mode: (typeof MODES)[number], own: (typeof MODES)[number] | undefined) =>
+      MODES.indexOf(mode) <= MODES.indexOf(own ?? "default"),
+  },
+  "tools.exclude": {
+    ...list({
+      label: "Tools left out",
+      hint: "Names of tools that no model is offered, with commas between; * for all.",
+    }),
+    folder: "added" as const,
+  },
+  "tools.truncateToolOutputThreshold": number(40_000, [1_000, 4_000_000], {
+    label: "Characters of a tool’s output",
+    hint: "What is longer is cut in the middle; the whole stays readable.",
+  }),
+  "tools.truncateToolOutputLines": number(1_000, [10, 1_000_000], {
+    label: "Lines of a tool’s output",
+    hint: "What has more is cut in the middle; the whole stays readable.",
+  }),
+  "context.fileFiltering.respectGitIgnore": flag(true, {
+    label: "Leave out what git ignores",
+    hint: "Whether tools pass over what .gitignore names.",
+  }),
+  "context.fileFiltering.respectGeminiIgnore": flag(true, {
+    label: "Leave out what .geminiignore names",
+    hint: "Whether tools pass over what .geminiignore names.",
+  }),
+  "ui.theme": choice("system", ["system", "light", "dark"], {
+    label: "Appearance",
+    hint: "Light, dark, or as the system is.",
+  }),
 };
 
 export type Settings = { [K in keyof typeof settings]: (typeof settings)[K]["initial"] };
 export type SettingKey = keyof Settings;
 
-/** Settings as stored, made whole: what is missing or out of bounds gets its default. */
+export const settingKeys = Object.keys(settings) as readonly SettingKey[];
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key);
+
+/** The table's line for a key, of whatever type. */
+export const settingOf = (key: SettingKey): Setting<unknown> => settings[key] as Setting<unknown>;
+
+/** Settings by key, made whole: what is missing or out of bounds gets its default. */
 export function readSettings(stored: Readonly<Record<string, unknown>>): Settings {
-  const read = Object.entries(settings).map(([key, { initial, fits }]) => [
-    key,
-    fits(stored[key]) ? stored[key] : initial,
-  ]);
+  const read = settingKeys.map((key) => {
+    const { initial, fits } = settingOf(key);
+    return [key, fits(stored[key]) ? stored[key] : initial];
+  });
   return Object.fromEntries(read) as Settings;
 }
-
-export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key);

@@ -3,15 +3,7 @@
  * user does into calls. Deltas are gathered until the next frame, so that a fast Model costs one render a frame.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type {
-  AgentPort,
-  CommandView,
-  Completion,
-  SessionView,
-  SettingsView,
-  TurnPage,
-  WorkspaceView,
-} from "../core/agent-port.js";
+import type { AgentPort, CommandView, Completion, SessionView, TurnPage, WorkspaceView } from "../core/agent-port.js";
 import { failureOf, isNamed } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { SessionSummary } from "../core/store.js";
@@ -31,6 +23,8 @@ import * as view from "./view-state.js";
 
 /** Lines of the session list that are loaded at once. */
 const SESSIONS_PAGE = 100;
+/** Lines that the palette searches: years of daily use. */
+const MOST_SESSIONS = 5_000;
 /** A hidden tab has no frames; what is heard there is folded this often (ms). */
 const HIDDEN_INTERVAL = 250;
 /** Characters drawn in one frame, some 4 ms of work: a slow frame must not make the next one slower still. */
@@ -249,23 +243,6 @@ export class AgentController implements ReactiveController {
     });
   }
 
-  changeSetting = (key: string, value: unknown) => this.#doing(undefined, (port) => port.changeSetting(key, value));
-
-  async readSettings(): Promise<SettingsView | undefined> {
-    let settings: SettingsView | undefined;
-    await this.#doing(undefined, async (port) => {
-      settings = await port.settings();
-    });
-    return settings;
-  }
-
-  async storeKey(key: string): Promise<boolean> {
-    return this.#doing(texts.busy.key, async (port) => {
-      await port.storeKey(key);
-      await this.#readModels(port);
-    });
-  }
-
   /** The folder is opened by who was clicked; here it is only waited for. */
   async openFolder(workspace: Promise<WorkspaceView>): Promise<void> {
     await this.#doing(texts.busy.folder, async () => {
@@ -340,6 +317,18 @@ export class AgentController implements ReactiveController {
     this.#paging = true;
     await this.#doing(sentence, work);
     this.#paging = false;
+  }
+
+  /** For what others do through the port: it fails as all that is done here. */
+  doing = (sentence: string | undefined, work: (port: AgentPort) => Promise<void>) => this.#doing(sentence, work);
+
+  /** Every session there is, as far as a list can be looked through. */
+  async allSessions(): Promise<readonly SessionSummary[]> {
+    let found = this.state.sessions;
+    await this.#doing(undefined, async (port) => {
+      found = await port.sessions({ limit: MOST_SESSIONS });
+    });
+    return found;
   }
 
   /** Runs what may fail: says what is being waited for, and reports a failure as a sentence. */

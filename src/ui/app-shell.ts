@@ -4,13 +4,15 @@
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { AgentPort, CommandView, FolderDoor, SettingsView, WorkspaceView } from "../core/agent-port.js";
+import type { AgentPort, CommandView, FolderDoor, WorkspaceView } from "../core/agent-port.js";
 import type { AgentEvent } from "../core/events.js";
+import type { ModelStatus } from "../core/model-status.js";
+import type { ModelFiles } from "../core/model.js";
 import type { SessionSummary } from "../core/store.js";
 import { AgentController } from "./agent-controller.js";
 import "./app-header.js";
 import type { AppHeader } from "./app-header.js";
-import { isTheme, showRememberedTheme, showTheme } from "./appearance.js";
+import { showRememberedTheme } from "./appearance.js";
 import "./chat-view.js";
 import type { ChatView } from "./chat-view.js";
 import { commandsFor } from "./commands.js";
@@ -18,9 +20,11 @@ import { Drawers } from "./drawers.js";
 import type { InspectorTab, UiEvent, UiEvents } from "./events.js";
 import { FolderDrop } from "./folder-drop.js";
 import type { FilePlace } from "./files-panel.js";
+import { NewsController } from "./news-controller.js";
 import { hashOf, readRoute } from "./routes.js";
 import "./session-list.js";
-import { settingKeys } from "./setting-keys.js";
+import { THEME_KEY } from "./setting-keys.js";
+import { SettingsController } from "./settings-controller.js";
 import { shellStyles } from "./shell-styles.js";
 import { texts } from "./texts.js";
 import { base } from "./theme.js";
@@ -35,14 +39,14 @@ export class AppShell extends LitElement {
 
   @property({ attribute: false }) port?: AgentPort;
   @property({ attribute: false }) folders?: FolderDoor;
+  /** The model files on this device; picking one takes a click, as folders do. */
+  @property({ attribute: false }) modelFiles?: ModelFiles;
   /** Whether a newer version waits to be started. */
   @property({ type: Boolean }) updateReady = false;
 
   @state() private offline = !navigator.onLine;
   @state() private dialog?: "settings" | "palette";
-  @state() private settings?: SettingsView;
-  /** What the Settings are searched for when they open. */
-  private settingWords = "";
+  private everySession: readonly SessionSummary[] = [];
   private slash: readonly CommandView[] = [];
   @state() private trash?: readonly SessionSummary[];
   @state() private tab: InspectorTab = "context";
@@ -54,6 +58,8 @@ export class AppShell extends LitElement {
   @query("app-header") private readonly header!: AppHeader;
 
   readonly #agent = new AgentController(this, (event) => this.#heard(event));
+  readonly #settings = new SettingsController(this, this.#agent);
+  readonly #news = new NewsController(this, this.#agent);
   readonly #drawers = new Drawers(this);
   readonly #drop = new FolderDrop(this, {
     dropped: (handle) => this.#adopt(handle),
@@ -86,6 +92,7 @@ export class AppShell extends LitElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("port") && this.port) void this.#start(this.port);
+    if (changed.has("updateReady") && this.updateReady) void this.#news.noteKnown();
   }
 
   override render() {
@@ -118,8 +125,17 @@ export class AppShell extends LitElement {
           ></app-header>
         </header>
         <main>
-          ${this.updateReady ? html`<update-bar></update-bar>` : nothing}
-          <chat-view .agent=${this.#agent} .state=${state} .offline=${this.offline} .hint=${this.hint}></chat-view>
+          <div>
+            ${this.updateReady ? html`<update-bar></update-bar>` : nothing} ${this.#news.card()}
+            ${this.#settings.copyBar()}
+          </div>
+          <chat-view
+            .agent=${this.#agent}
+            .state=${state}
+            .offline=${this.offline}
+            .hint=${this.hint}
+            .loading=${this.#settings.loading()}
+          ></chat-view>
         </main>
       </div>
       ${this.#inspector()}
@@ -152,10 +168,13 @@ export class AppShell extends LitElement {
   }
 
   #dialogs() {
-    if (this.dialog === "settings")
-      return html`<settings-dialog .settings=${this.settings} .words=${this.settingWords}></settings-dialog>`;
+    if (this.dialog === "settings") return this.#settings.dialog();
     if (this.dialog === "palette") return html`<command-palette .commands=${this.#commands()}></command-palette>`;
     return nothing;
+  }
+
+  modelStatus(status: ModelStatus): void {
+    this.#settings.tellStatus(status);
   }
 
   override updated(): void {
@@ -173,7 +192,8 @@ export class AppShell extends LitElement {
     await this.#agent.connect(port);
     // Who was quick has sent a message meanwhile: its Session has no address yet, and is not to be left.
     if (readRoute(location.hash).to !== "new" || !this.#agent.state.open) await this.#routed();
-    await this.#readSettings();
+    await this.#settings.read();
+    await this.#news.showUpdate();
   }
 
   #routed = async (): Promise<void> => {
@@ -234,8 +254,6 @@ export class AppShell extends LitElement {
     this.#on("sessions-toggled", () => this.#drawers.toggle("sessions"));
     this.#on("inspector-toggled", () => this.#drawers.toggle("inspector"));
     this.#on("inspector-tab-chosen", ({ tab }) => (this.tab = tab));
-    this.#on("setting-changed", ({ key, value }) => this.#changeSetting(key, value));
-    this.#on("key-stored", ({ key }) => this.#storeKey(key));
     this.#on("trust-decided", ({ trusted }) => agent.trustFolder(trusted));
     this.#on("dialog-closed", () => (this.dialog = undefined));
     this.#on("update-postponed", () => (this.updateReady = false));
@@ -247,7 +265,7 @@ export class AppShell extends LitElement {
 
   /** What a Command asks for, and what it has changed. */
   #heard(event: AgentEvent): void {
-    if (event.type === "settings-changed") void Promise.all([this.#agent.refreshModels(), this.#readSettings()]);
+    if (event.type === "settings-changed") void Promise.all([this.#agent.refreshModels(), this.#settings.read()]);
     if (event.type !== "screen-asked") return;
     const { request } = event;
     switch (request.kind) {
@@ -321,21 +339,20 @@ export class AppShell extends LitElement {
   // Dialogs and settings
 
   async #openSettings(words = ""): Promise<void> {
-    this.settingWords = words;
-    await Promise.all([import("./settings-dialog.js"), this.#readSettings()]);
+    await this.#settings.open(words);
     this.#drawers.shut();
     this.dialog = "settings";
   }
 
   async #openPalette(): Promise<void> {
-    const [slash] = await Promise.all([this.#agent.commands(), import("./command-palette.js")]);
-    this.slash = slash;
+    const reading = [this.#agent.commands(), this.#agent.allSessions(), import("./command-palette.js")] as const;
+    [this.slash, this.everySession] = await Promise.all(reading);
     this.#drawers.shut();
     this.dialog = "palette";
   }
 
   #commands = () =>
-    commandsFor(this.#agent.state, this.slash, {
+    commandsFor({ ...this.#agent.state, sessions: this.everySession }, this.slash, {
       newSession: () => this.#goNew(),
       openFolder: () => this.#openFolder((door) => door.pick()),
       settings: (words) => this.#openSettings(words),
@@ -344,29 +361,14 @@ export class AppShell extends LitElement {
       takeOver: () => this.#agent.takeOver(),
       goTo: (id) => (location.hash = hashOf({ to: "session", id })),
       use: (model) => this.#agent.chooseModel(model),
-      theme: (theme) => this.#changeSetting(settingKeys.theme, theme),
+      theme: (value) => this.#settings.change({ key: THEME_KEY, value }),
+      pickModel: () => this.#settings.pickModel(true),
+      news: () => this.#news.showAll(),
       inspect: (tab) => {
         this.tab = tab;
         return this.#drawers.show("inspector");
       },
     });
-
-  async #readSettings(): Promise<void> {
-    this.settings = await this.#agent.readSettings();
-    const theme = this.settings?.values[settingKeys.theme];
-    if (isTheme(theme)) showTheme(theme);
-  }
-
-  async #changeSetting(key: string, value: unknown): Promise<void> {
-    if (key === settingKeys.theme && isTheme(value)) showTheme(value);
-    await this.#agent.changeSetting(key, value);
-    await this.#readSettings();
-  }
-
-  async #storeKey(key: string): Promise<void> {
-    await this.#agent.storeKey(key);
-    await this.#readSettings();
-  }
 }
 
 function download(blob: Blob, name: string): void {

@@ -83,6 +83,8 @@ export class ChatView extends LitElement {
   @property({ attribute: false }) agent!: AgentController;
   @property({ attribute: false }) state!: ViewState;
   @property({ type: Boolean }) offline = false;
+  /** What a model of this device is busy with before it answers. */
+  @property({ attribute: false }) loading = "";
   /** A sentence that stands for a while where the status is. */
   @property({ attribute: false }) hint = "";
   @query("message-composer") private readonly composer!: MessageComposer;
@@ -174,6 +176,7 @@ export class ChatView extends LitElement {
     if (state.busy) return state.busy;
     if (state.waiting)
       return texts.status.pause(state.waiting.why, state.waiting.until, state.waiting.attempt, state.waiting.of);
+    if (state.running && this.loading) return this.loading;
     if (state.running) {
       const turn = state.open?.window.turns.findLast(({ id }) => id === state.running);
       const model = turn?.blocks.findLast((block) => block.kind === "text")?.model;

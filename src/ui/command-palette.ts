@@ -1,6 +1,7 @@
 /** Everything the app can do, by name (U5): type, choose, done. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { dialogFrame } from "./dialog-styles.js";
 import { tell } from "./events.js";
 import { texts } from "./texts.js";
 import { base, fields, scroller } from "./theme.js";
@@ -20,25 +21,13 @@ export class CommandPalette extends LitElement {
     base,
     fields,
     scroller,
+    dialogFrame,
     css`
       dialog {
         inline-size: min(36rem, calc(100vw - 1.5rem));
         max-block-size: min(30rem, 80dvh);
         margin-block-start: min(12vh, 6rem);
-        padding: 0;
-        border: 1px solid var(--line);
-        border-radius: 14px;
         background: var(--paper-raised);
-        color: var(--ink);
-        box-shadow: var(--shadow);
-        overflow: hidden;
-      }
-      dialog[open] {
-        display: flex;
-        flex-direction: column;
-      }
-      dialog::backdrop {
-        background: var(--scrim);
       }
       input {
         flex: none;

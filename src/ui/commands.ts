@@ -2,13 +2,9 @@
 import type { CommandView } from "../core/agent-port.js";
 import type { PaletteCommand } from "./command-palette.js";
 import type { InspectorTab } from "./events.js";
-import type { Theme } from "./setting-keys.js";
+import { settingLabels, type Theme } from "./setting-keys.js";
 import { texts } from "./texts.js";
 import type { ViewState } from "./view-state.js";
-
-/** As the dialog shows them. */
-const { key, url, limit, threshold, theme } = texts.settings;
-const settingLabels = [key, url, limit, threshold, theme];
 
 /** What can be done, whoever does it. */
 export interface ShellActions {
@@ -24,6 +20,8 @@ export interface ShellActions {
   use(model: string): unknown;
   theme(theme: Theme): unknown;
   inspect(tab: InspectorTab): unknown;
+  pickModel(): unknown;
+  news(): unknown;
 }
 
 /** `slash`: what can be typed with a slash. */
@@ -45,6 +43,8 @@ export function commandsFor(
     command(texts.header.openFolder, actions.openFolder),
     command(texts.header.settings, () => actions.settings()),
     command(texts.palette.focus, actions.composer),
+    command(texts.modelFiles.pick, actions.pickModel),
+    command(texts.news.title, actions.news),
     ...(state.open?.owner === "elsewhere" ? [command(texts.palette.takeOver, actions.takeOver)] : []),
     ...tabs.map(([tab, name]) => command(texts.palette.inspect(name), () => actions.inspect(tab))),
     ...slash.map((each) =>

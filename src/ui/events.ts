@@ -1,5 +1,6 @@
 /** Every event that elements tell upward, once, with what it carries. Data goes down as properties, these go up. */
 import type { WorkspaceView } from "../core/agent-port.js";
+import type { Scope } from "../core/settings-files.js";
 
 export interface UiEvents {
   "message-sent": { readonly text: string };
@@ -34,11 +35,20 @@ export interface UiEvents {
   "inspector-toggled": undefined;
   "inspector-tab-chosen": { readonly tab: InspectorTab };
   "drawer-closed": undefined;
-  "setting-changed": { readonly key: string; readonly value: unknown };
-  "key-stored": { readonly key: string };
+  "setting-changed": { readonly key: string; readonly value: unknown; readonly scope?: Scope };
+  /** What was typed is no value; nothing is changed. */
+  "setting-refused": undefined;
+  "settings-text-saved": { readonly text: string; readonly expected: string };
+  "settings-text-left": undefined;
+  "key-stored": { readonly key: string; readonly of?: "gemini" | "localServer" };
+  /** A model file is to be picked; `choose`: and to answer from then on. */
+  "model-file-asked": { readonly choose: boolean };
+  "model-file-forgotten": { readonly name: string };
+  "model-copy-stopped": undefined;
   "dialog-closed": undefined;
   "update-accepted": undefined;
   "update-postponed": undefined;
+  "news-dismissed": undefined;
 }
 
 export type InspectorTab = "context" | "memory" | "files" | "skills" | "activity";

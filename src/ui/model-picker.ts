@@ -1,4 +1,4 @@
-/** Who answers: a button "Model" and the list it opens. Tells `model-chosen`. */
+/** Who answers: a button "Model" and the list it opens. Tells `model-chosen`, `model-file-asked`. */
 import { LitElement, css, html } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { ModelChoice } from "../core/agent-port.js";
@@ -165,7 +165,7 @@ export class ModelPicker extends LitElement {
       role="option"
       tabindex="-1"
       aria-selected=${model.chosen}
-      aria-disabled=${model.unavailable ? "true" : "false"}
+      aria-disabled=${model.unavailable && model.file !== "wanted" ? "true" : "false"}
       @click=${() => this.#choose(model)}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key !== "Enter" && event.key !== " ") return;
@@ -183,6 +183,10 @@ export class ModelPicker extends LitElement {
     </div>`;
 
   #choose(model: ModelChoice): void {
+    if (model.file === "wanted") {
+      this.#close();
+      return tell(this, "model-file-asked", { choose: true });
+    }
     if (model.unavailable) return;
     this.#close();
     if (!model.chosen) tell(this, "model-chosen", { name: model.name });

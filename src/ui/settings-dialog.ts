@@ -1,71 +1,62 @@
 /**
- * The Settings, on one page with a search. What is right is kept at once (`setting-changed`); what is wrong gets a
- * sentence beside it and changes nothing. The key goes into the vault (`key-stored`) and never comes back.
+ * The Settings, on one page with a search: yours or the open folder's, each with where it comes from. Rows keep what is right
+ * at once; the user's file can also be edited as the text that it is.
  */
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { SettingsView } from "../core/agent-port.js";
-import { settings, type SettingKey } from "../core/settings.js";
+import type { ModelChoice, SettingsView } from "../core/agent-port.js";
+import type { ModelStatus } from "../core/model-status.js";
+import type { Scope } from "../core/settings-files.js";
 import "./app-icon.js";
-import { tell } from "./events.js";
-import { settingKeys } from "./setting-keys.js";
-import { settingsStyles } from "./settings-styles.js";
+import { dialogFrame } from "./dialog-styles.js";
+import { tell, type UiEvent } from "./events.js";
+import "./model-file-list.js";
+import "./secret-row.js";
+import "./setting-row.js";
+import { settingSections, type SettingItem } from "./setting-keys.js";
+import { settingRowStyles, settingsStyles } from "./settings-styles.js";
+import "./settings-text.js";
 import { texts } from "./texts.js";
 import { base, buttons, fields, scroller } from "./theme.js";
 
-interface Field {
-  readonly id: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly control: () => TemplateResult;
-}
-
 @customElement("settings-dialog")
 export class SettingsDialog extends LitElement {
-  static override styles = [base, buttons, fields, scroller, settingsStyles];
+  static override styles = [base, buttons, fields, scroller, dialogFrame, settingRowStyles, settingsStyles];
   /** None while it is being read. */
   @property({ attribute: false }) settings?: SettingsView;
+  @property({ attribute: false }) models: readonly ModelChoice[] = [];
+  /** How far a model of this device is. */
+  @property({ attribute: false }) status?: ModelStatus;
   /** What is searched for: given by who opens it, then typed. */
   @property({ attribute: false }) words = "";
-  /** What is wrong, by field. */
-  @state() private wrong: Readonly<Record<string, string>> = {};
-  @state() private note = "";
+  /** What came of the last change. */
+  @property({ attribute: false }) note: SettingsNote = { text: "" };
+  @state() private scope: Scope = "user";
+  @state() private asText = false;
   @query("dialog") private readonly dialog!: HTMLDialogElement;
+  /** The text that is on its way to be saved. */
+  #saving?: string;
+
+  constructor() {
+    super();
+    this.addEventListener("settings-text-left", () => this.#leaveText());
+    this.addEventListener("settings-text-saved", (event) => {
+      this.#saving = (event as UiEvent<"settings-text-saved">).detail.text;
+    });
+  }
 
   override render() {
     const t = texts.settings;
-    const sections: readonly (readonly [string, readonly Field[]])[] = [
-      [t.sections.model, [this.#key(), this.#url(), this.#choice("model.routing")]],
-      [
-        t.sections.device,
-        [this.#text("model.localServer"), this.#text("model.localServerModel"), this.#text("tools.exclude")],
-      ],
-      [t.sections.context, [this.#limit(), this.#threshold(), this.#flag("model.disableLoopDetection")]],
-      [t.sections.look, [this.#theme()]],
-    ];
-    const shown = sections
-      .map(([title, all]) => [title, all.filter(this.#matches)] as const)
-      .filter(([, found]) => found.length > 0);
     return html`<dialog aria-label=${t.title} closedby="any" @close=${() => tell(this, "dialog-closed")}>
       <div class="head">
         <h2>${t.title}</h2>
         <button class="icon" aria-label=${t.close} title=${t.close} @click=${() => this.dialog.close()}>
           <app-icon name="close"></app-icon>
         </button>
-        <input
-          autofocus
-          type="search"
-          aria-label=${t.search}
-          placeholder=${t.search}
-          .value=${this.words}
-          @input=${this.#searched}
-        />
+        ${this.asText ? nothing : this.#searching()}
       </div>
-      <div class="scroller">
-        ${this.settings ? shown.map(([title, found]) => this.#section(title, found)) : nothing}
-        ${shown.length === 0 ? html`<p class="quiet">${t.none}</p>` : nothing}
-      </div>
-      <p class="note quiet" aria-live="polite">${this.note}</p>
+      ${this.asText ? html`<settings-text .text=${this.settings?.user.text ?? ""}></settings-text>` : this.#rows()}
+      <p class="note ${this.note.isWrong ? "wrong" : "quiet"}" aria-live="polite">${this.note.text}</p>
     </dialog>`;
   }
 
@@ -73,215 +64,114 @@ export class SettingsDialog extends LitElement {
     this.dialog.showModal();
   }
 
-  #section = (title: string, found: readonly Field[]) =>
-    html`<section>
-      <h3>${title}</h3>
-      ${found.map(
-        ({ id, label, hint, control }) =>
-          html`<div class="field">
-            ${id === "theme" ? nothing : html`<label for=${id}>${label}</label>`} ${control()}
-            <p class="quiet" id=${`${id}-hint`}>${hint}</p>
-            ${this.wrong[id] ? html`<p class="wrong" id=${`${id}-wrong`} role="alert">${this.wrong[id]}</p>` : nothing}
-          </div>`,
-      )}
-    </section>`;
+  override willUpdate(): void {
+    // A folder that was closed or is no longer trusted has no file to edit.
+    if (this.settings && !this.settings.folder?.isTrusted) this.scope = "user";
+    if (this.asText && this.settings?.user.text === this.#saving) this.#leaveText();
+  }
 
-  #matches = ({ label, hint }: Field): boolean =>
-    `${label} ${hint}`.toLocaleLowerCase().includes(this.words.trim().toLocaleLowerCase());
-
-  #value = (key: string): unknown => this.settings?.values[key];
-  #described = (id: string): string => (this.wrong[id] ? `${id}-wrong ${id}-hint` : `${id}-hint`);
-
-  #key(): Field {
+  #searching(): TemplateResult {
     const t = texts.settings;
-    const has = this.settings?.hasKey ?? false;
-    const control = () =>
-      html`<form class="row" @submit=${this.#keySubmitted}>
-        <input
-          id="key"
-          type="text"
-          class="secret"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          aria-describedby="key-hint"
-        />
-        <button class="outlined" type="submit">${t.keySave}</button>
-        ${has ? html`<button type="button" @click=${() => this.#storeKey("")}>${t.keyForget}</button>` : nothing}
-      </form>`;
-    return { id: "key", label: t.key, hint: has ? t.keyStored : t.keyHint, control };
-  }
-
-  #url(): Field {
-    const t = texts.settings;
-    const control = () =>
-      html`<input
-        id="url"
-        type="text"
-        inputmode="url"
-        autocomplete="off"
-        spellcheck="false"
-        aria-describedby=${this.#described("url")}
-        aria-invalid=${this.wrong.url ? "true" : "false"}
-        .value=${String(this.#value(settingKeys.baseUrl) ?? "")}
-        @change=${(event: Event) => {
-          const value = valueOf(event);
-          this.#keep("url", settingKeys.baseUrl, value || undefined, !value || isEndpoint(value), t.urlWrong);
-        }}
-      />`;
-    return { id: "url", label: t.url, hint: t.urlHint, control };
-  }
-
-  /** A row for a Setting that needs no care of its own: its words are in the table of Settings. */
-  #row(key: SettingKey, control: (id: string) => TemplateResult): Field {
-    const id = key.replaceAll(".", "-");
-    const { label, hint } = settings[key];
-    return { id, label, hint, control: () => control(id) };
-  }
-
-  #text(key: SettingKey): Field {
-    return this.#row(
-      key,
-      (id) =>
-        html`<input
-          id=${id}
-          type="text"
-          autocomplete="off"
-          spellcheck="false"
-          aria-describedby=${this.#described(id)}
-          .value=${String(this.#value(key) ?? "")}
-          @change=${(event: Event) => this.#keep(id, key, valueOf(event), true, "")}
-        />`,
-    );
-  }
-
-  #flag(key: SettingKey): Field {
-    const changed = (id: string) => (event: Event) =>
-      this.#keep(id, key, (event.target as HTMLInputElement).checked, true, "");
-    return this.#row(
-      key,
-      (id) =>
-        html`<input
-          id=${id}
-          type="checkbox"
-          aria-describedby=${this.#described(id)}
-          .checked=${this.#value(key) === true}
-          @change=${changed(id)}
-        />`,
-    );
-  }
-
-  #choice(key: SettingKey): Field {
-    const options = (settings[key] as { options?: readonly string[] }).options ?? [];
-    const option = (name: string) =>
-      html`<option value=${name} ?selected=${this.#value(key) === name}>${name}</option>`;
-    return this.#row(
-      key,
-      (id) =>
-        html`<select
-          id=${id}
-          aria-describedby=${this.#described(id)}
-          @change=${(event: Event) => this.#keep(id, key, valueOf(event), true, "")}
-        >
-          ${options.map(option)}
-        </select>`,
-    );
-  }
-
-  #limit(): Field {
-    const t = texts.settings;
-    const control = () =>
-      this.#spin({ id: "limit", min: 1000, step: 1000, value: this.#value(settingKeys.contextLimit) }, (text) => {
-        const value = text ? Number(text) : undefined;
-        const fits = value === undefined || (Number.isInteger(value) && value >= 1000);
-        this.#keep("limit", settingKeys.contextLimit, value, fits, t.limitWrong);
-      });
-    return { id: "limit", label: t.limit, hint: t.limitHint, control };
-  }
-
-  #threshold(): Field {
-    const t = texts.settings;
-    const kept = this.#value(settingKeys.compressionThreshold);
-    const percent = typeof kept === "number" ? Math.round(kept * 100) : 50;
-    const control = () =>
-      this.#spin({ id: "threshold", min: 5, max: 95, step: 1, value: percent }, (text) => {
-        const value = Number(text);
-        const fits = text !== "" && Number.isInteger(value) && value >= 5 && value <= 95;
-        this.#keep("threshold", settingKeys.compressionThreshold, value / 100, fits, t.thresholdWrong);
-      });
-    return { id: "threshold", label: t.threshold, hint: t.thresholdHint, control };
-  }
-
-  #spin(
-    field: { id: string; min: number; max?: number; step: number; value: unknown },
-    changed: (text: string) => void,
-  ) {
     return html`<input
-      id=${field.id}
-      type="number"
-      min=${field.min}
-      max=${field.max ?? nothing}
-      step=${field.step}
-      aria-describedby=${this.#described(field.id)}
-      aria-invalid=${this.wrong[field.id] ? "true" : "false"}
-      .value=${String(field.value ?? "")}
-      @change=${(event: Event) => changed(valueOf(event))}
-    />`;
+        autofocus
+        type="search"
+        aria-label=${t.search}
+        placeholder=${t.search}
+        .value=${this.words}
+        @input=${(event: Event) => (this.words = (event.target as HTMLInputElement).value)}
+      />
+      <div class="tools">
+        <div class="row" role="radiogroup" aria-label=${t.scope}>${this.#scopes()}</div>
+        <button class="outlined" id="as-text" @click=${() => (this.asText = true)}>${t.asText}</button>
+      </div>`;
   }
 
-  #theme(): Field {
+  #scopes() {
+    const { folder } = this.settings ?? {};
+    return (["user", "folder"] as const).map(
+      (scope) =>
+        html`<label class="choice" title=${scope === "folder" ? (folder?.name ?? "") : ""}
+          ><input
+            type="radio"
+            name="scope"
+            .checked=${this.scope === scope}
+            ?disabled=${scope === "folder" && !folder?.isTrusted}
+            @change=${() => (this.scope = scope)}
+          />${texts.settings.scopes[scope]}</label
+        >`,
+    );
+  }
+
+  #rows(): TemplateResult {
+    const found = settingSections
+      .map(([title, items]) => [title, items.filter(this.#matches)] as const)
+      .filter(([, items]) => items.length > 0);
+    return html`<div class="scroller">
+      ${this.#remarks()}
+      ${
+        this.settings
+          ? found.map(
+              ([title, items]) =>
+                html`<section>
+                  <h3>${title}</h3>
+                  ${items.map(this.#item)}
+                </section>`,
+            )
+          : nothing
+      }
+      ${found.length === 0 ? html`<p class="quiet">${texts.settings.none}</p>` : nothing}
+    </div>`;
+  }
+
+  /** What is to be said of the files as a whole. */
+  #remarks() {
     const t = texts.settings;
-    const now = this.#value(settingKeys.theme) ?? "system";
-    const choice = ([name, label]: readonly [string, string]) =>
-      html`<label class="choice"
-        ><input
-          type="radio"
-          name="theme"
-          value=${name}
-          .checked=${now === name}
-          @change=${() => this.#keep("theme", settingKeys.theme, name, true, "")}
-        />${label}</label
-      >`;
-    const control = () =>
-      html`<fieldset>
-        <legend>${t.theme}</legend>
-        <div class="row">${Object.entries(t.themes).map(choice)}</div>
-      </fieldset>`;
-    return { id: "theme", label: t.theme, hint: "", control };
+    const { user, folder } = this.settings ?? {};
+    const problems = [
+      user?.problem && t.userProblem(user.problem),
+      folder?.problem && t.folderProblem(folder.name, folder.problem),
+    ];
+    return html`${problems.map((each) => (each ? html`<p class="wrong remark" role="alert">${each}</p>` : nothing))}
+    ${folder && !folder.isTrusted ? html`<p class="quiet remark">${t.untrusted(folder.name)}</p>` : nothing}
+    ${this.scope === "folder" && folder ? html`<p class="quiet remark">${t.folderFile(folder.name)}</p>` : nothing}`;
   }
 
-  #searched = (event: Event): void => {
-    this.words = valueOf(event);
+  #matches = (item: SettingItem): boolean => {
+    const words = this.words.trim().toLocaleLowerCase();
+    return item.words.toLocaleLowerCase().includes(words);
   };
 
-  #keySubmitted = (event: Event): void => {
-    event.preventDefault();
-    const field = this.renderRoot.querySelector<HTMLInputElement>("#key")!;
-    const key = field.value.trim();
-    if (!key) return;
-    field.value = "";
-    this.#storeKey(key);
+  #item = ({ name }: SettingItem): TemplateResult => {
+    const { settings } = this;
+    if (!settings) return html``;
+    if (name === "secret:gemini") return html`<secret-row .of=${"gemini"} .isStored=${settings.hasKey}></secret-row>`;
+    if (name === "secret:localServer")
+      return html`<secret-row .of=${"localServer"} .isStored=${settings.hasServerKey}></secret-row>`;
+    if (name === "model-files")
+      return html`<model-file-list .models=${this.models} .status=${this.status}></model-file-list>`;
+    return html`<setting-row
+      .key=${name}
+      .value=${settings.values[name]}
+      .origin=${settings.origins[name]}
+      .scope=${this.scope}
+      .options=${name === "model.name" ? this.#modelOptions() : undefined}
+    ></setting-row>`;
   };
 
-  #storeKey(key: string): void {
-    this.note = texts.settings.saved;
-    tell(this, "key-stored", { key });
-  }
+  #modelOptions = () =>
+    this.models.filter(({ file }) => file !== "wanted").map(({ name, label }) => ({ value: name, label }));
 
-  #keep(id: string, key: string, value: unknown, fits: boolean, sentence: string): void {
-    this.wrong = { ...this.wrong, [id]: fits ? "" : sentence };
-    this.note = fits ? texts.settings.saved : "";
-    if (fits) tell(this, "setting-changed", { key, value });
+  #leaveText(): void {
+    this.asText = false;
+    this.#saving = undefined;
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>("#as-text")?.focus());
   }
 }
 
-const valueOf = (event: Event): string => (event.target as HTMLInputElement).value.trim();
-
-/** A key must not travel in clear, but to this machine. */
-function isEndpoint(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "https:") return true;
-  return url?.protocol === "http:" && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+/** A sentence below the Settings. */
+export interface SettingsNote {
+  readonly text: string;
+  readonly isWrong?: boolean;
 }
 
 declare global {

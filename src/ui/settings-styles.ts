@@ -1,25 +1,10 @@
-/** How the Settings look. */
+/** How the Settings look: the dialog, and the rows in it. */
 import { css } from "lit";
 
 export const settingsStyles = css`
   dialog {
-    inline-size: min(38rem, 100vw);
-    block-size: min(42rem, 92dvh);
-    max-inline-size: 100vw;
-    padding: 0;
-    border: 1px solid var(--line);
-    border-radius: 16px;
-    background: var(--paper);
-    color: var(--ink);
-    box-shadow: var(--shadow);
-    overflow: hidden;
-  }
-  dialog[open] {
-    display: flex;
-    flex-direction: column;
-  }
-  dialog::backdrop {
-    background: var(--scrim);
+    inline-size: min(40rem, 100vw);
+    block-size: min(46rem, 92dvh);
   }
   .head {
     display: grid;
@@ -52,11 +37,54 @@ export const settingsStyles = css`
   section + section {
     border-block-start: 1px solid var(--line);
   }
+  .tools {
+    grid-column: 1 / -1;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.5rem;
+  }
+  .remark {
+    padding-block-start: 1rem;
+  }
+  .note {
+    min-block-size: 2.2rem;
+    padding: 0.4rem 1.25rem;
+    border-block-start: 1px solid var(--line);
+  }
+  .note.wrong,
+  .wrong {
+    color: var(--rubric);
+    font-size: var(--small);
+  }
+  .note:empty {
+    min-block-size: 0;
+    padding: 0;
+    border: 0;
+  }
+  @media (max-width: 560px) {
+    dialog {
+      inline-size: 100vw;
+      block-size: 100dvh;
+      max-block-size: 100dvh;
+      margin: 0;
+      border: 0;
+      border-radius: 0;
+    }
+  }
+`;
+
+export const settingRowStyles = css`
+  :host {
+    display: block;
+  }
   .field {
     display: grid;
     gap: 0.3rem;
   }
   label,
+  .label,
   legend {
     font-weight: 600;
     font-size: 0.9375rem;
@@ -108,24 +136,30 @@ export const settingsStyles = css`
     color: var(--rubric);
     font-size: var(--small);
   }
-  .note {
-    min-block-size: 2.2rem;
-    padding: 0.4rem 1.25rem;
-    border-block-start: 1px solid var(--line);
+  .line {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0.1rem 0.6rem;
   }
-  .note:empty {
-    min-block-size: 0;
-    padding: 0;
-    border: 0;
+  .line > :first-child {
+    flex: 1 1 auto;
   }
-  @media (max-width: 560px) {
-    dialog {
-      inline-size: 100vw;
-      block-size: 100dvh;
-      max-block-size: 100dvh;
-      margin: 0;
-      border: 0;
-      border-radius: 0;
-    }
+  .line button {
+    min-block-size: 1.5rem;
+    padding: 0 0.5rem;
+    margin-inline-end: -0.5rem;
+    font-size: var(--small);
+    color: var(--accent);
+  }
+  input[type="checkbox"] {
+    inline-size: 1.15rem;
+    block-size: 1.15rem;
+    margin: 0.3rem 0;
+    accent-color: var(--accent);
+  }
+  input:disabled,
+  select:disabled {
+    opacity: 0.6;
   }
 `;

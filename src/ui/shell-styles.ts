@@ -4,7 +4,9 @@ import { css } from "lit";
 export const shellStyles = css`
   :host {
     display: grid;
-    grid-template-columns: 17.5rem minmax(0, 1fr) auto;
+    /* One row: an open dialog is a child too, and must not get one of its own. */
+    grid-template: minmax(0, 1fr) / 17.5rem minmax(0, 1fr) auto;
+    grid-auto-rows: 0;
     block-size: 100dvh;
     background: var(--paper);
     color: var(--ink);

@@ -217,24 +217,71 @@ export const texts = {
     search: "Search settings",
     close: "Close",
     none: "No setting has that in it.",
-    key: "Gemini API key",
-    keyHint: "Kept encrypted in this browser, sent only to the model’s server.",
-    keyStored: "A key is stored. Type another to replace it.",
-    keySave: "Store key",
-    keyForget: "Forget key",
-    url: "API base URL",
-    urlHint: "Leave empty for Google’s own. Must begin with https:// or be on this machine.",
-    urlWrong: "This is no web address. It must begin with https://, or http:// for this machine.",
-    limit: "Context limit",
-    limitHint: "Tokens. Leave empty for the model’s own limit.",
-    limitWrong: "Give a whole number of at least 1,000, or leave it empty.",
-    threshold: "Compress at (percent)",
-    thresholdHint: "How full the window may get before older turns are summarised. The originals are kept.",
-    thresholdWrong: "Give a whole number from 5 to 95.",
-    theme: "Appearance",
+    secrets: {
+      gemini: {
+        label: "Gemini API key",
+        hint: "Kept encrypted in this browser, sent only to the model’s server.",
+        stored: "A key is stored. Type another to replace it.",
+        save: "Store key",
+        forget: "Forget key",
+      },
+      localServer: {
+        label: "Local server’s key",
+        hint: "Only if your server asks for one. Kept encrypted in this browser, sent only to that server.",
+        stored: "A key for the server is stored. Type another to replace it.",
+        save: "Store server key",
+        forget: "Forget server key",
+      },
+    },
+    percentWrong: (least: number, most: number) => `Give a whole number from ${least} to ${most}.`,
+    mustBe: (expects: string) => `This must be ${expects}.`,
     themes: { system: "As the system", light: "Light", dark: "Dark" },
-    sections: { model: "Model and key", device: "On this device", context: "Context", look: "Appearance" },
+    sections: {
+      model: "Model and key",
+      device: "On this device",
+      context: "Context",
+      tools: "Tools",
+      look: "Appearance",
+    },
+    scope: "Whose settings",
+    scopes: { user: "User", folder: "This folder" },
+    origin: { default: "Default", user: "Yours", folder: "This folder’s", tab: "Chosen in this tab" },
+    reset: "Reset",
+    resetOf: (label: string) => `Reset ${label}`,
+    onlyYou: "Only you can set this, not a folder.",
+    folderCounts: (value: string) => `This folder’s own file counts here: ${value || "nothing"}.`,
+    folderFile: (name: string) => `Changes go into .gemini/settings.json of “${name}”, and count over yours there.`,
+    untrusted: (name: string) => `“${name}” is not trusted, so its settings file is not read.`,
+    userProblem: (problem: string) => `${problem} Until it is mended the defaults hold; nothing in it is lost.`,
+    folderProblem: (name: string, problem: string) =>
+      `In “${name}”: ${problem} Until it is mended your own settings hold.`,
+    asText: "Edit as JSON",
+    file: "~/.gemini/settings.json",
+    fileHint: "Comments are allowed. What Palimpsest does not know is kept as it is.",
+    save: "Save",
+    cancel: "Cancel",
     saved: "Saved.",
+  },
+
+  modelFiles: {
+    title: "Model files",
+    hint: "GGUF files, run in this tab: offline, private, and slow. A file is copied into this browser’s storage and stays there.",
+    pick: "Pick a model file…",
+    forget: "Forget",
+    forgetOf: (name: string) => `Forget ${name}`,
+    forgotten: "The file is no longer kept here.",
+    kept: (name: string) => `“${name}” is kept on this device.`,
+    copying: (name: string) => `Copying ${name}`,
+    stop: "Stop copying",
+    unsupported: "This browser keeps no model files. Nothing was changed.",
+  },
+
+  news: {
+    title: "What is new",
+    dismiss: "Put away",
+    version: (version: string, date: string) => `Version ${version}, ${date}`,
+    none: "Nothing is written down.",
+    small: "Small repairs this time. What came before:",
   },
 
   palette: {
@@ -282,6 +329,15 @@ export const texts = {
       phase === "listing"
         ? `Looking through the folder: ${counted(seen, "file", "files")}…`
         : `Indexing the folder: ${number.format(read)} of ${counted(toRead, "file", "files")}…`,
+    model: (kind: "downloading" | "copying" | "loading" | "reading", name: string, done?: number) => {
+      const what = {
+        downloading: "Downloading",
+        copying: "Copying",
+        loading: "Loading",
+        reading: "Reading the message with",
+      };
+      return `${what[kind]} ${name}${done === undefined ? "" : `: ${Math.floor(done * 100)} %`}…`;
+    },
     waiting: (count: number) => `${counted(count, "message waits", "messages wait")}.`,
   },
 

@@ -19,10 +19,6 @@ beforeAll(async () => {
   context = await launchPersistent(profile.path);
   context.on("request", (request) => asked.push(request.url()));
   page = await open();
-  await keep("words.gguf", makeGguf({ words }));
-  await keep("endless.gguf", makeGguf({ words, endless: true }));
-  await page.reload();
-  await ready(page);
 });
 afterAll(async () => {
   await context.close();
@@ -39,22 +35,25 @@ async function open(): Promise<Page> {
   return page;
 }
 
-/** As if the user had picked it. */
-async function keep(name: string, file: Uint8Array): Promise<void> {
-  await page.evaluate(
-    async ([name, base64]) => {
-      const root = await navigator.storage.getDirectory();
-      const models = await root.getDirectoryHandle("models", { create: true });
-      const sink = await (await models.getFileHandle(name!, { create: true })).createWritable();
-      await sink.write(Uint8Array.from(atob(base64!), (char) => char.charCodeAt(0)));
-      await sink.close();
-    },
-    [name, Buffer.from(file).toString("base64")],
-  );
+/** As the user does: something opens the browser's own dialog, and a file is chosen there. */
+async function pick(asking: () => Promise<void>, name: string, file: Uint8Array): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), asking()]);
+  await chooser.setFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(file) });
 }
 
-async function choose(model: string): Promise<void> {
+async function openModels(): Promise<void> {
   await page.getByRole("button", { name: /^Model/ }).click();
+  await page.getByRole("listbox", { name: "Models" }).waitFor();
+}
+const settings = () => page.getByRole("dialog", { name: "Settings" });
+const openSettings = () => page.getByRole("button", { name: "Settings" }).click();
+const pickInSettings = () => settings().getByRole("button", { name: "Pick a model file…" }).click();
+const closeSettings = () => settings().getByRole("button", { name: "Close" }).click();
+const optionNames = () =>
+  page.getByRole("listbox", { name: "Models" }).getByRole("option").locator("b").allInnerTexts();
+
+async function choose(model: string): Promise<void> {
+  await openModels();
   await page.getByRole("listbox", { name: "Models" }).getByRole("option", { name: model }).click({ timeout: 5_000 });
 }
 
@@ -66,11 +65,33 @@ test("nothing of the runtime is loaded until it is wanted", async () => {
   expect(runtimeAsked()).toEqual([]);
 });
 
+test("G2 a file is picked in the Settings, and what is no model is refused with a sentence", async () => {
+  await openSettings();
+  await pick(pickInSettings, "notes.gguf", new TextEncoder().encode("Not a model."));
+  await settings().getByText("notes.gguf is not a GGUF file. Nothing was kept.").waitFor();
+  await pick(pickInSettings, "endless.gguf", makeGguf({ words, endless: true }));
+  await settings().getByText("“endless” is kept on this device.").waitFor();
+  await settings().getByRole("button", { name: "Forget endless" }).waitFor();
+  await closeSettings();
+});
+
+test("G2 a file is picked in the list of models, and is chosen", async () => {
+  await openModels();
+  await pick(
+    () => page.getByRole("option", { name: "Another model file…" }).click(),
+    "words.gguf",
+    makeGguf({ words }),
+  );
+  await page.locator("model-picker .name").getByText("words", { exact: true }).waitFor();
+  await openModels();
+  expect(await optionNames()).toEqual(expect.arrayContaining(["endless", "words", "Another model file…"]));
+  await page.keyboard.press("Escape");
+});
+
 test("G2 it answers from its file", async () => {
   // The words of the test's model are known only where nothing holds it to a form, as tools would.
   await send(page, "/settings tools.exclude *");
-  await page.getByText('is "*" now').first().waitFor();
-  await choose("words");
+  await page.getByText('is ["*"] now').first().waitFor();
   const begun = performance.now();
   await send(page, "Who are you?");
   await expect.poll(answer, { timeout: 20_000 }).toContain("I am a very small model.");
@@ -103,6 +124,17 @@ test("offline it still answers", async () => {
   );
   expect(policies).toEqual([headersFor(LOCAL_MODEL_PAGE)["content-security-policy"]]);
   served = await serveApp({ port });
+});
+
+test("G2 a file that is forgotten is gone from the list, and the librarian answers again", async () => {
+  await openSettings();
+  await settings().getByRole("button", { name: "Forget words" }).click();
+  await settings().getByText("The file is no longer kept here.").waitFor();
+  await closeSettings();
+  await page.locator("model-picker .name").getByText("Librarian", { exact: true }).waitFor();
+  await openModels();
+  expect(await optionNames()).not.toContain("words");
+  await page.keyboard.press("Escape");
 });
 
 test("P3 nobody but this origin was asked, and the frame's policy names nobody else", async () => {

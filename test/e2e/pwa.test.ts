@@ -121,6 +121,15 @@ describe("an update", () => {
     await send(page, "After the update");
     await eventually(async () => (await conversation(page)).length).toBe(4);
     expect(await page.getByRole("button", { name: "Restart now" }).count()).toBe(0);
+
+    // What is new is told once, and only what is.
+    const news = page.getByRole("region", { name: "What is new" });
+    expect(await news.getByRole("listitem").allInnerTexts()).toEqual(["Herons are counted by themselves."]);
+    await news.getByRole("button", { name: "Put away" }).click();
+    await page.reload();
+    await ready(page);
+    await page.waitForTimeout(500);
+    expect(await news.count()).toBe(0);
   });
 
   test("can be put off: the app goes on as it is, and says so again the next time", async () => {
@@ -148,6 +157,9 @@ function anotherBuild(name: string): string {
   rewrite(path.join(dist, "index.html"), "<title>", `<meta name="build" content="${name}" /><title>`);
   const revision = /"revision":"(\w+)","url":"index.html"/;
   rewrite(path.join(dist, "service-worker.js"), revision, `"revision":"${name}","url":"index.html"`);
+  rewrite(path.join(dist, "changelog.json"), '"changes": [', '"changes": ["Herons are counted by themselves.",');
+  const log = /"revision":"(\w+)","url":"changelog.json"/;
+  rewrite(path.join(dist, "service-worker.js"), log, `"revision":"${name}","url":"changelog.json"`);
   return dist;
 }
 

@@ -14,6 +14,8 @@ import type {
 } from "../../src/core/agent-port.js";
 import { AgentError } from "../../src/core/errors.js";
 import type { AgentEvent, Outcome, Ownership } from "../../src/core/events.js";
+import { withJsonValue } from "../../src/core/json-text.js";
+import { mergeSettings, readText } from "../../src/core/settings-files.js";
 import type { SessionSummary, StorageState } from "../../src/core/store.js";
 import type { TurnView } from "../../src/core/turns.js";
 import type { Entry } from "../../src/core/workspace.js";
@@ -308,14 +310,34 @@ export class FakeAgent implements AgentPort {
   async chooseModel(name: string) {
     this.modelChoices = this.modelChoices.map((model) => ({ ...model, chosen: model.name === name }));
   }
+  /** What the folder's file has, by key. */
+  folderValues: Record<string, unknown> = {};
+  serverKey = "";
+  /** The user's file, where it is more than the values. */
+  settingsText?: string;
   async settings() {
-    return { values: { ...this.values }, hasKey: this.key !== "" };
+    const user = this.settingsText ?? fileOf(this.values);
+    const { group, fault } = readText(user);
+    const merged = mergeSettings({ user: group, folder: readText(fileOf(this.folderValues)).group });
+    return {
+      ...merged,
+      hasKey: this.key !== "",
+      hasServerKey: this.serverKey !== "",
+      user: { text: user, ...(fault && { problem: fault }) },
+      ...(this.options.files && { folder: { name: "field-notes", isTrusted: this.trusted ?? true } }),
+    };
   }
-  async changeSetting(key: string, value: unknown) {
-    this.values[key] = value;
+  async changeSetting(key: string, value: unknown, scope: "user" | "folder" = "user") {
+    const values = scope === "user" ? this.values : this.folderValues;
+    if (value === undefined) delete values[key];
+    else values[key] = value;
   }
-  async storeKey(key: string) {
-    this.key = key;
+  async replaceSettings(text: string) {
+    this.settingsText = text;
+  }
+  async storeKey(key: string, of: "gemini" | "localServer" = "gemini") {
+    if (of === "gemini") this.key = key;
+    else this.serverKey = key;
   }
   async frame() {
     const tools = this.options.files
@@ -365,6 +387,10 @@ export class FakeAgent implements AgentPort {
     return { tokens: 412 + Math.ceil(letters / 4), limit: 1_048_576, source: "exact" as const };
   }
 }
+
+/** Values by key, as a file has them. */
+const fileOf = (values: Readonly<Record<string, unknown>>): string =>
+  Object.entries(values).reduce((text, [key, value]) => withJsonValue(text, key.split("."), value), "{}\n");
 
 /** A door that opens onto one made-up folder. */
 export const fakeDoor = (): FolderDoor => ({

@@ -20,6 +20,12 @@ const views = [
   ["chat-4k", "full", { width: 3840, height: 2160 }],
   ["top", "full", wide, (page) => page.getByRole("log").evaluate((log) => (log.scrollTop = 0))],
   ["settings", "full", wide, (page) => page.getByRole("button", { name: "Settings" }).click()],
+  ["settings-folder", "full", wide, settingsOfFolder],
+  ["settings-text", "full", wide, settingsAsText],
+  ["settings-text-narrow", "full", narrow, settingsAsText],
+  ["news", "full", wide, news],
+  ["news-narrow", "full", narrow, news],
+  ["copying", "full", wide, copying],
   ["palette", "full", wide, (page) => page.keyboard.press("Control+k")],
   ["models", "full", wide, (page) => page.getByRole("button", { name: "Model", exact: true }).click()],
   ["activity", "full", wide, activity],
@@ -63,6 +69,42 @@ await server.close();
 async function settingsFromDrawer(page) {
   await page.getByRole("button", { name: "Show sessions" }).click();
   await page.getByRole("button", { name: "Settings" }).click();
+}
+async function openSettings(page) {
+  const opener = page.getByRole("button", { name: "Settings" });
+  if (await opener.isVisible()) await opener.click();
+  else await settingsFromDrawer(page);
+}
+async function settingsOfFolder(page) {
+  await page.evaluate(() => {
+    agent.folderValues = {
+      "model.compressionThreshold": 0.3,
+      "model.baseUrl": "https://example.org",
+      "ui.theme": "blue",
+    };
+    agent.serverKey = "k";
+  });
+  await openSettings(page);
+  await page.getByRole("radio", { name: "This folder" }).check();
+  await page.getByRole("radio", { name: "As the system" }).scrollIntoViewIfNeeded();
+}
+async function settingsAsText(page) {
+  await openSettings(page);
+  await page.getByRole("button", { name: "Edit as JSON" }).click();
+  await page
+    .getByRole("textbox", { name: "~/.gemini/settings.json" })
+    .fill('{\n  // mine\n  "ui": { "theme": "dark" }\n  "model": {}\n}\n');
+  await page.getByRole("button", { name: "Save" }).click();
+}
+async function news(page) {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("What is new");
+  await page.keyboard.press("Enter");
+}
+async function copying(page) {
+  await page.evaluate(() =>
+    document.querySelector("app-shell").modelStatus({ model: "file/smollm2.gguf", kind: "copying", done: 0.4 }),
+  );
 }
 async function openFirst(page) {
   await page.getByRole("list", { name: "Session list" }).getByRole("link").first().click();

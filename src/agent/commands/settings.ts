@@ -1,6 +1,7 @@
 /** `/settings`: opens them, or changes one. */
 import { AgentError } from "../../core/errors.js";
-import { isSettingKey, settings as table } from "../../core/settings.js";
+import { namesIn } from "../../core/settings-files.js";
+import { isSettingKey, settingOf, settingKeys } from "../../core/settings.js";
 import { defineCommand } from "../command.js";
 import { asCode, asPlain } from "../markdown-text.js";
 
@@ -13,19 +14,24 @@ export const settings = defineCommand({
     if (key === "") return ask({ kind: "settings" });
     if (!isSettingKey(key))
       throw new AgentError("InvalidArgsError", `There is no setting named ${asCode(key)}; nothing was changed.`);
-    const { label, hint } = table[key];
+    const { label, hint, fits } = settingOf(key);
     if (value === "") {
       const now = (await read()).values[key];
       say(`${asCode(key)} is ${asCode(JSON.stringify(now))}. ${asPlain(`${label}: ${hint}`, 200)}`);
       return;
     }
-    const meant = meanings(value).find((each) => table[key].fits(each));
+    const meant = meanings(value).find(fits);
     if (meant === undefined)
       throw new AgentError("InvalidArgsError", `“${label}” can't be set to ${asCode(value)}; nothing was changed.`);
     await changeSetting(key, meant);
-    say(`${asCode(key)} is ${asCode(JSON.stringify(meant))} now.`);
+    const counts = JSON.stringify((await read()).values[key]);
+    say(
+      counts === JSON.stringify(meant)
+        ? `${asCode(key)} is ${asCode(counts)} now.`
+        : `Your ${asCode(key)} is ${asCode(JSON.stringify(meant))} now; in this folder its own file makes it ${asCode(counts)}.`,
+    );
   },
-  complete: () => Promise.resolve(Object.keys(table)),
+  complete: () => Promise.resolve(settingKeys),
 });
 
 /** What typed words may stand for, the likeliest first. */
@@ -36,5 +42,6 @@ function meanings(value: string): readonly unknown[] {
     ...(value === "true" || value === "false" ? [value === "true"] : []),
     ...(Number.isFinite(number) ? [number] : []),
     quoted ?? value,
+    namesIn(quoted ?? value),
   ];
 }

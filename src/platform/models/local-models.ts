@@ -64,16 +64,15 @@ async function serverEntries({ vault, chosen }: LocalParts): Promise<readonly Mo
 async function fileEntries(): Promise<readonly ModelOnShelf[]> {
   if (typeof navigator === "undefined" || !navigator.storage?.getDirectory) return [];
   const files = await listModelFiles();
-  if (files.length > 0) return files.map(fileEntry);
-  return [
-    {
-      name: FILE,
-      label: "A model file on this device…",
-      description: "A GGUF file, run in this tab: offline, private, and slow.",
-      remote: false,
-      unavailable: "Pick a GGUF file first. It is copied into this browser's storage and stays there.",
-    },
-  ];
+  const wanted: ModelOnShelf = {
+    name: FILE,
+    label: files.length > 0 ? "Another model file…" : "A model file on this device…",
+    description: "A GGUF file, run in this tab: offline, private, and slow.",
+    remote: false,
+    file: "wanted",
+    unavailable: "Pick a GGUF file. It is copied into this browser's storage and stays there.",
+  };
+  return [...files.map(fileEntry), wanted];
 }
 
 const fileEntry = ({ name, bytes }: ModelFile): ModelOnShelf => ({
@@ -81,6 +80,7 @@ const fileEntry = ({ name, bytes }: ModelFile): ModelOnShelf => ({
   label: name.replace(/\.gguf$/, ""),
   description: `A model file of ${megabytes(bytes)} MB, run in this tab: offline, private, and slow.`,
   remote: false,
+  file: "kept",
 });
 
 const megabytes = (bytes: number): string => Math.max(1, Math.round(bytes / 1e6)).toLocaleString("en");

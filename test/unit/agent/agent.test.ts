@@ -269,7 +269,9 @@ test("L3: what is asked for while the log is being opened waits for it, and no s
   await Promise.all([starting, sending, changing]);
   await settled();
   expect(inWords(log.all)).toMatch(/early.*in time/);
-  expect(await log.get("settings", "user")).toMatchObject({ "ui.theme": "dark", "model.contextLimit": 5_000 });
+  expect((await agent.settings()).values).toMatchObject({ "ui.theme": "dark", "model.contextLimit": 5_000 });
+  const { text } = (await log.get("settings", "~/.gemini/settings.json")) as { text: string };
+  expect(JSON.parse(text)).toEqual({ ui: { theme: "dark" }, model: { contextLimit: 5_000 } });
 });
 
 test("S1: rename, pin and trash are records too, and undone by another", async () => {

@@ -1,0 +1,43 @@
+/** How far the copy of a model file is, with the way to stop it (U4). Tells `model-copy-stopped`. */
+import { LitElement, css, html } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { ModelStatus } from "../core/model-status.js";
+import { tell } from "./events.js";
+import { barStyles } from "./read-only-bar.js";
+import { texts } from "./texts.js";
+import { base, buttons } from "./theme.js";
+
+@customElement("copy-bar")
+export class CopyBar extends LitElement {
+  static override styles = [
+    base,
+    buttons,
+    barStyles,
+    css`
+      progress {
+        flex: 1 1 8rem;
+        accent-color: var(--accent);
+      }
+      .bar > span {
+        flex: 0 1 auto;
+      }
+    `,
+  ];
+  @property({ attribute: false }) status!: ModelStatus;
+
+  override render() {
+    const { model, done = 0 } = this.status;
+    const words = texts.modelFiles.copying(model.replace(/^file\//, ""));
+    return html`<div class="bar">
+      <span>${words}</span>
+      <progress aria-label=${words} max="1" .value=${done}></progress>
+      <button class="outlined" @click=${() => tell(this, "model-copy-stopped")}>${texts.modelFiles.stop}</button>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "copy-bar": CopyBar;
+  }
+}
