@@ -2,7 +2,8 @@
 import { Agent, type OpenFolder } from "./agent/agent.js";
 import { createIndexKeeper } from "./agent/index-keeper.js";
 import { createMeasures } from "./agent/measures.js";
-import type { FolderDoor } from "./core/agent-port.js";
+import type { FolderDoor, WorkspaceView } from "./core/agent-port.js";
+import { AgentError } from "./core/errors.js";
 import { createIds } from "./core/ulid.js";
 import type { Workspace } from "./core/workspace.js";
 import { linkFileSearch } from "./platform/file-search-link.js";
@@ -12,7 +13,7 @@ import { createShelf } from "./platform/models/shelf.js";
 import { openVault } from "./platform/secrets.js";
 import { createSessionLock } from "./platform/session-lock.js";
 import { watchUpdates } from "./platform/updates.js";
-import { createFolderAccess } from "./platform/workspace/folder-access.js";
+import { canPickFolders, createFolderAccess } from "./platform/workspace/folder-access.js";
 import { handleOf } from "./platform/workspace/handle-workspace.js";
 import { openKnownHandles } from "./platform/workspace/known-handles.js";
 import { openSampleFolder } from "./platform/workspace/sample.js";
@@ -66,26 +67,77 @@ const agent: Agent = new Agent({
 /** The folder of last time, as far as the browser lets us in without a click; on the first run the sample (U6). */
 async function reopenFolder(): Promise<OpenFolder> {
   const [last] = await folders.known();
-  if (!last) return opened(await folders.adopt(await openSampleFolder()));
-  if (last.permission === "granted") return opened(await folders.open(last.id));
-  return { view: { id: last.id, name: last.name, kind: last.kind, locked: true } };
+  if (last && last.permission !== "granted") {
+    return { view: { id: last.id, name: last.name, kind: last.kind, locked: true } };
+  }
+  const workspace = last ? await folders.open(last.id) : await folders.adopt(await openSampleFolder());
+  if (!current) take(workspace); // the user may have been quicker
+  return opened(workspace);
 }
 
-function opened(workspace: Workspace): OpenFolder {
+let current: Workspace | undefined;
+let endWatch: (() => void) | undefined;
+
+function take(workspace: Workspace): void {
+  current = workspace;
+  endWatch?.();
+  endWatch = workspace.watch(() => keeper.refresh());
+}
+
+const viewOf = ({ id, name, kind }: Workspace, canWrite: boolean): WorkspaceView => ({
+  id,
+  name,
+  kind,
+  ...(!canWrite && { readOnly: true }),
+});
+
+async function opened(workspace: Workspace): Promise<OpenFolder> {
   const handle = handleOf(workspace);
+  const canWrite = await workspace.canWrite();
   return {
-    view: { id: workspace.id, name: workspace.name, kind: workspace.kind },
+    view: viewOf(workspace, canWrite),
     workspace,
     ...(handle && { handle, files: linkFileSearch({ handle }) }),
   };
 }
 
+async function use(workspace: Workspace): Promise<WorkspaceView> {
+  const folder = await opened(workspace);
+  take(workspace);
+  return agent.useFolder(folder);
+}
+
+function openOne(): Workspace {
+  if (!current) throw new AgentError("NotFoundError", "No folder is open. Open one first.");
+  return current;
+}
+
 const door: FolderDoor = {
-  pick: async () => agent.useFolder(opened(await folders.pick())),
-  adopt: async (handle) => agent.useFolder(opened(await folders.adopt(handle))),
+  pick: async () => use(await folders.pick()),
+  adopt: async (handle) => use(await folders.adopt(handle)),
   async regain(id) {
     await folders.regain(id);
-    return agent.useFolder(opened(await folders.open(id)));
+    return use(await folders.open(id));
+  },
+  async allowWriting(id) {
+    const permission = await folders.allowWriting(id);
+    if (permission === "granted" && current?.id === id) shell.showWorkspace(viewOf(current, true));
+    return permission;
+  },
+  canPick: canPickFolders(),
+  async importCopy(files, tell, signal) {
+    const { importCopy } = await import("./platform/workspace/copies.js");
+    const { handle, files: count, skipped } = await importCopy(files, tell, signal);
+    return { workspace: await use(await folders.adopt(handle)), files: count, skipped };
+  },
+  async exportZip(tell, signal) {
+    const workspace = openOne();
+    const { exportZip } = await import("./platform/workspace/copies.js");
+    return { name: `${workspace.name}.zip`, zip: await exportZip(handleOf(workspace)!, tell, signal) };
+  },
+  async cleanUp(signal) {
+    const { cleanUp, leftOvers } = await import("./platform/workspace/left-overs.js");
+    return cleanUp(openOne(), await leftOvers(openOne(), signal));
   },
 };
 

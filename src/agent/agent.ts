@@ -118,7 +118,8 @@ export class Agent implements AgentPort {
     const { log } = this.#parts;
     const [storage, folder] = await Promise.all([log.open(), this.#parts.reopenFolder().catch(failureOf)]);
     // Without a folder all the rest works, so its failure is told beside the first screen, not instead of it.
-    if ("view" in folder) this.useFolder(folder);
+    // One that the user has opened meanwhile is the one that is meant.
+    if ("view" in folder && !this.#folder) this.useFolder(folder);
     await this.#settings.load().catch(() => undefined); // a database that can't be read has told so itself
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
     await this.#parts.measures.load().catch(() => undefined); // likewise

@@ -3,7 +3,7 @@ import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
 import type { Scope, SettingOrigins } from "./settings-files.js";
 import type { SessionSummary, StorageState } from "./store.js";
 import type { TurnView } from "./turns.js";
-import type { Entry } from "./workspace.js";
+import type { Entry, Permission } from "./workspace.js";
 
 export interface AgentPort {
   /** There is one subscriber; a second one takes the first one's place. */
@@ -79,6 +79,38 @@ export interface FolderDoor {
   adopt(handle: unknown): Promise<WorkspaceView>;
   /** Asks again for the permission of a locked Workspace (W2). */
   regain(id: string): Promise<WorkspaceView>;
+  /** Asks for the permission to write into a Workspace that is open for reading only (W2). */
+  allowWriting(id: string): Promise<Permission>;
+  /** Whether this browser opens folders where they lie. Elsewhere they are copied in. */
+  readonly canPick: boolean;
+  /** Copies files, or a single zip, into a private Workspace, and opens that (W1). */
+  importCopy(files: readonly ImportedFile[], tell: TellCopy, signal: AbortSignal): Promise<ImportedCopy>;
+  /** The open Workspace as a zip. */
+  exportZip(tell: TellCopy, signal: AbortSignal): Promise<{ readonly name: string; readonly zip: Blob }>;
+  /** Removes what interrupted writes have left in the open Workspace (W4), and tells how many files that were. */
+  cleanUp(signal: AbortSignal): Promise<number>;
+}
+
+export interface ImportedFile {
+  /** Below whatever was chosen or dropped, that folder included. */
+  readonly path: string;
+  readonly file: File;
+}
+
+export interface ImportedCopy {
+  readonly workspace: WorkspaceView;
+  readonly files: number;
+  /** What was left out, and why. */
+  readonly skipped: readonly { readonly name: string; readonly why: string }[];
+}
+
+export type TellCopy = (progress: CopyProgress) => void;
+
+export interface CopyProgress {
+  readonly files: number;
+  readonly of: number;
+  readonly bytes: number;
+  readonly ofBytes?: number;
 }
 
 export interface StartView {
@@ -166,6 +198,8 @@ export interface WorkspaceView {
   readonly kind: string;
   /** The folder is known but the browser wants a click before it lets us in again (W2). */
   readonly locked?: boolean;
+  /** Files may be read and not changed; more takes a click (W2). */
+  readonly readOnly?: boolean;
 }
 
 export interface SettingsView {

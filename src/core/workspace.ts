@@ -14,11 +14,17 @@ export interface Workspace {
   canWrite(): Promise<boolean>;
   /**
    * Replaces a file whole: at any moment it is the old one or the new one, never a mixture (W2). Folders on the way are made.
-   * `expected` is what must still be there right before: else `ChangedError`, and nothing is written.
+   * `expected` is what must still be there right before: else `ChangedError`, and nothing is written. A write that fails
+   * leaves what was there, and nothing where there was nothing. Different files may be written in parallel.
    */
   write(path: string, bytes: Uint8Array, expected?: Expected): Promise<Stat>;
   /** Removes a file. `expected` as in `write`. */
   remove(path: string, expected?: Expected): Promise<void>;
+  /**
+   * Tells what others have changed: paths that appeared, changed or went. A folder stands for all that is in it, "" for
+   * anything. What is written through this Workspace is not told. Gives back how to stop.
+   */
+  watch(listener: (paths: readonly string[]) => void): () => void;
 }
 
 /** The bytes a file must have, or that there is none. */
@@ -61,6 +67,8 @@ export interface FolderAccess {
   open(id: string): Promise<Workspace>;
   /** Asks again for a lapsed permission. Must be called in a click. */
   regain(id: string): Promise<Permission>;
+  /** Asks for the permission to write. Must be called in a click. */
+  allowWriting(id: string): Promise<Permission>;
 }
 
 export interface KnownWorkspace {

@@ -142,7 +142,8 @@ export class AppHeader extends LitElement {
   #folder() {
     const { workspace } = this;
     if (!workspace) return nothing;
-    if (!workspace.locked) return html`<span title=${workspace.name}>${workspace.name}</span>`;
+    const name = workspace.readOnly ? `${workspace.name} · ${texts.header.readOnly}` : workspace.name;
+    if (!workspace.locked) return html`<span title=${name}>${name}</span>`;
     return html`<button class="outlined" @click=${() => tell(this, "folder-regain-asked", { workspace })}>
       <app-icon name="lock"></app-icon>${texts.header.unlock(workspace.name)}
     </button>`;

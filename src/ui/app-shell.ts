@@ -16,8 +16,10 @@ import { showRememberedTheme } from "./appearance.js";
 import "./chat-view.js";
 import type { ChatView } from "./chat-view.js";
 import { commandsFor } from "./commands.js";
+import { download } from "./download.js";
 import { Drawers } from "./drawers.js";
 import type { InspectorTab, UiEvent, UiEvents } from "./events.js";
+import { FolderActions } from "./folder-actions.js";
 import { FolderDrop } from "./folder-drop.js";
 import type { FilePlace } from "./files-panel.js";
 import { NewsController } from "./news-controller.js";
@@ -61,9 +63,10 @@ export class AppShell extends LitElement {
   readonly #settings = new SettingsController(this, this.#agent);
   readonly #news = new NewsController(this, this.#agent);
   readonly #drawers = new Drawers(this);
+  readonly #folders = new FolderActions(this, this.#agent);
   readonly #drop = new FolderDrop(this, {
-    dropped: (handle) => this.#adopt(handle),
-    refused: (sentence) => this.#agent.report(sentence),
+    dropped: (handle) => this.#folders.adopt(handle),
+    files: (files) => this.#folders.importDropped(files),
   });
   #clock?: ReturnType<typeof setInterval>;
 
@@ -90,7 +93,13 @@ export class AppShell extends LitElement {
     clearInterval(this.#clock);
   }
 
+  /** The open Workspace, when something about it has changed. */
+  showWorkspace(workspace: WorkspaceView): void {
+    void this.#agent.openFolder(Promise.resolve(workspace));
+  }
+
   override willUpdate(changed: PropertyValues<this>): void {
+    this.#folders.door = this.folders;
     if (changed.has("port") && this.port) void this.#start(this.port);
     if (changed.has("updateReady") && this.updateReady) void this.#news.noteKnown();
   }
@@ -140,7 +149,9 @@ export class AppShell extends LitElement {
       </div>
       ${this.#inspector()}
       ${drawers.open ? html`<button class="scrim" aria-label=${texts.header.closeDrawer} @click=${() => drawers.shut()}></button>` : nothing}
-      ${this.#drop.hovering ? html`<div class="drop">${texts.drop.title}</div>` : nothing} ${this.#dialogs()}
+      ${this.#drop.hovering ? html`<div class="drop">${texts.drop.title}</div>` : nothing}
+      ${this.#folders.progress ? html`<copy-progress .words=${this.#folders.progress}></copy-progress>` : nothing}
+      ${this.#dialogs()}
     `;
   }
 
@@ -246,8 +257,9 @@ export class AppShell extends LitElement {
     this.#on("export-asked", () => this.#export());
     this.#on("notice-dismissed", () => agent.dismissNotice());
     this.#on("problem-dismissed", ({ index }) => agent.dismissProblem(index));
-    this.#on("folder-asked", () => this.#openFolder((door) => door.pick()));
-    this.#on("folder-regain-asked", ({ workspace }) => this.#openFolder((door) => door.regain(workspace.id)));
+    this.#on("folder-asked", () => this.#folders.pick());
+    this.#on("folder-regain-asked", ({ workspace }) => this.#folders.regain(workspace.id));
+    this.#on("copy-stopped", () => this.#folders.stopCopy());
     this.#on("model-chosen", ({ name }) => agent.chooseModel(name));
     this.#on("settings-asked", () => this.#openSettings());
     this.#on("palette-asked", () => this.#openPalette());
@@ -317,21 +329,6 @@ export class AppShell extends LitElement {
     download(blob, `palimpsest-${new Date().toISOString().slice(0, 10)}.jsonl`);
   }
 
-  // Folders. What is called here runs in the task of the click or drop: the browser asks for that.
-
-  #openFolder(open: (door: FolderDoor) => Promise<WorkspaceView>): void {
-    if (this.folders) void this.#agent.openFolder(open(this.folders));
-    else this.#agent.report(texts.problems.noFolders);
-  }
-
-  #adopt(dropped: Promise<FileSystemHandle | null>): void {
-    this.#openFolder(async (door) => {
-      const handle = await dropped;
-      if (handle?.kind !== "directory") throw new TypeError(texts.drop.notFolder);
-      return door.adopt(handle);
-    });
-  }
-
   #listFolder = (path: string) => this.port!.listFolder(path);
   #readFile = (path: string) => this.port!.readFile(path);
   #readFrame = () => this.port!.frame();
@@ -354,7 +351,11 @@ export class AppShell extends LitElement {
   #commands = () =>
     commandsFor({ ...this.#agent.state, sessions: this.everySession }, this.slash, {
       newSession: () => this.#goNew(),
-      openFolder: () => this.#openFolder((door) => door.pick()),
+      openFolder: () => this.#folders.pick(),
+      importCopy: (what) => this.#folders.import(what),
+      exportZip: () => this.#folders.export(),
+      cleanUp: () => this.#folders.cleanUp(),
+      allowWriting: (id) => this.#folders.allowWriting(id),
       settings: (words) => this.#openSettings(words),
       slash: ({ name, usage }) => (usage ? this.#compose(`/${name} `) : this.chat.send(`/${name}`)),
       composer: () => this.chat.focusComposer(),
@@ -369,14 +370,6 @@ export class AppShell extends LitElement {
         return this.#drawers.show("inspector");
       },
     });
-}
-
-function download(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE);
 }
 
 declare global {

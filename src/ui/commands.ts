@@ -10,6 +10,10 @@ import type { ViewState } from "./view-state.js";
 export interface ShellActions {
   newSession(): unknown;
   openFolder(): unknown;
+  importCopy(what: "folder" | "zip"): unknown;
+  exportZip(): unknown;
+  cleanUp(): unknown;
+  allowWriting(workspaceId: string): unknown;
   /** Opens the dialog, searched for these words. */
   settings(words?: string): unknown;
   /** Runs a Command, or puts it into the composer if something may follow it. */
@@ -41,6 +45,14 @@ export function commandsFor(
   return [
     command(texts.sessions.create, actions.newSession),
     command(texts.header.openFolder, actions.openFolder),
+    ...(state.workspace?.readOnly
+      ? [command(texts.header.allowWriting(state.workspace.name), () => actions.allowWriting(state.workspace!.id))]
+      : []),
+    command(texts.copies.folder, () => actions.importCopy("folder")),
+    command(texts.copies.zip, () => actions.importCopy("zip")),
+    ...(state.workspace && !state.workspace.locked
+      ? [command(texts.copies.export, actions.exportZip), command(texts.copies.cleanUp, actions.cleanUp)]
+      : []),
     command(texts.header.settings, () => actions.settings()),
     command(texts.palette.focus, actions.composer),
     command(texts.modelFiles.pick, actions.pickModel),

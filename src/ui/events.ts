@@ -26,6 +26,7 @@ export interface UiEvents {
   "trash-asked": undefined;
   "more-sessions-asked": undefined;
   "folder-asked": undefined;
+  "copy-stopped": undefined;
   "folder-regain-asked": { readonly workspace: WorkspaceView };
   "file-chosen": { readonly path: string };
   "model-chosen": { readonly name: string };

@@ -1,11 +1,13 @@
 /** A folder dropped anywhere on the window (N). Watches while its host is on the page. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { texts } from "./texts.js";
+import type { ImportedFile } from "../core/agent-port.js";
+import { droppedFiles } from "./chosen-files.js";
 
 export interface DropOutcome {
   /** Must be called in the task of the drop. */
   dropped(handle: Promise<FileSystemHandle | null>): void;
-  refused(sentence: string): void;
+  /** What a browser without handles gives instead, to be copied. */
+  files(files: Promise<readonly ImportedFile[]>): void;
 }
 
 export class FolderDrop implements ReactiveController {
@@ -48,10 +50,11 @@ export class FolderDrop implements ReactiveController {
     // Without this the browser would leave the app to show the file.
     event.preventDefault();
     this.#hover(0);
-    const item = [...(event.dataTransfer?.items ?? [])].find(({ kind }) => kind === "file");
+    const items = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === "file");
+    const [item] = items;
     if (!item) return;
-    if (!("getAsFileSystemHandle" in item)) this.outcome.refused(texts.drop.unsupported);
-    else this.outcome.dropped(item.getAsFileSystemHandle());
+    if ("getAsFileSystemHandle" in item) this.outcome.dropped(item.getAsFileSystemHandle());
+    else this.outcome.files(droppedFiles(items));
   };
 
   readonly #listeners = [

@@ -37,6 +37,9 @@ export const texts = {
     hideInspector: "Hide inspector",
     closeDrawer: "Close panel",
     unlock: (name: string) => `Unlock ${name}`,
+    readOnly: "read-only",
+    allowWriting: (name: string) => `Allow changes in ${name}`,
+    notAllowed: "The browser was told not to allow changes in this folder. Reading goes on as before.",
     needsNetwork: "needs the network",
     onDevice: "on this device",
   },
@@ -208,8 +211,24 @@ export const texts = {
   drop: {
     title: "Drop a folder to open it",
     notFolder: "That was not a folder. Drop a folder from your file manager, and it opens here.",
-    unsupported: "This browser cannot open folders that are dropped. Nothing was changed.",
     press: "Press “Open folder” to choose one.",
+  },
+
+  copies: {
+    folder: "Import a folder as a copy",
+    zip: "Import a zip as a copy",
+    export: "Export the workspace as zip",
+    cleanUp: "Remove what interrupted writes have left",
+    stop: "Cancel",
+    none: "Nothing was chosen.",
+    importing: (files: number, of: number) => `Copying${of > 0 ? ` ${files} of ${counted(of, "file", "files")}` : ""}…`,
+    exporting: (files: number, of: number) => `Packing${of > 0 ? ` ${files} of ${counted(of, "file", "files")}` : ""}…`,
+    skipped: (skipped: readonly { readonly name: string; readonly why: string }[]) =>
+      `${counted(skipped.length, "file was", "files were")} left out, such as “${skipped[0]!.name.slice(0, 80)}”: ${skipped[0]!.why}`,
+    cleanedUp: (count: number) =>
+      count === 0
+        ? "Nothing was left over."
+        : `${counted(count, "file", "files")} left over from interrupted writes removed.`,
   },
 
   settings: {

@@ -7,6 +7,8 @@ import type { Entry, Workspace } from "../../src/core/workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 
 export type MakeWorkspace = (tree: Tree) => Promise<Workspace>;
+/** Changes a file as another program would. */
+export type EditOutside = (workspace: Workspace, path: string, content: string) => Promise<void>;
 
 const bytes = Uint8Array.from([0, 255, 128, 10, 13, 0]);
 
@@ -27,7 +29,7 @@ const shown = (entries: readonly Entry[]) =>
 const text = (content: Uint8Array) => new TextDecoder().decode(content);
 const named = (name: string) => ({ name, message: expect.stringMatching(/^\S.+[.]$/) });
 
-export function workspaceContract(name: string, make: MakeWorkspace): void {
+export function workspaceContract(name: string, make: MakeWorkspace, edit: EditOutside): void {
   describe(`${name} is a Workspace`, () => {
     test("lists folders first, then by name, hidden files too", async () => {
       const workspace = await make(garden);
@@ -161,6 +163,53 @@ export function workspaceContract(name: string, make: MakeWorkspace): void {
       }
       await expect(workspace.write("apples", bytes)).rejects.toMatchObject(named("TypeMismatchError"));
       await expect(workspace.write("", bytes)).rejects.toMatchObject(named("TypeMismatchError"));
+      await expect(workspace.write("b.md/new/a.md", bytes)).rejects.toMatchObject(named("TypeMismatchError"));
+      await expect(workspace.write("a.crswap", bytes)).rejects.toMatchObject(named("InvalidPathError"));
+      expect(shown(await workspace.list(""))).toBe("Zinnia/ apples/ empty/ .hidden 100%.md a.txt b.md with space.md");
+    });
+
+    test("writes an empty file, and many files in parallel (W4)", async () => {
+      const workspace = await make({});
+      const names = Array.from({ length: 40 }, (_, n) => `deep/${n % 4}/f${n}.ts`);
+      await Promise.all(names.map((name, n) => workspace.write(name, new Uint8Array(n).fill(n), "nothing")));
+      const sizes = await Promise.all(names.map(async (name) => (await workspace.read(name)).length));
+      expect(sizes).toEqual(names.map((_, n) => n));
+      expect(shown(await workspace.list("deep/0"))).toBe(
+        "f0.ts f12.ts f16.ts f20.ts f24.ts f28.ts f32.ts f36.ts f4.ts f8.ts",
+      );
+    });
+
+    test("lets one of several writers win who all expect the same (W2)", async () => {
+      const workspace = await make({ "a.md": "old" });
+      const old = await workspace.read("a.md");
+      const writers = Array.from({ length: 5 }, (_, n) => workspace.write("a.md", Uint8Array.of(n), old));
+      const outcomes = (await Promise.allSettled(writers)).map(({ status }) => status);
+      expect(outcomes.filter((status) => status === "fulfilled")).toHaveLength(1);
+      const winner = outcomes.indexOf("fulfilled");
+      expect([...(await workspace.read("a.md"))]).toEqual([winner]);
+    });
+
+    test("tells what others change, and not what it writes itself (W4)", async () => {
+      const workspace = await make({ "a.md": "apples", src: { "b.md": "beds" } });
+      const told = new Set<string>();
+      const stop = workspace.watch((paths) => paths.forEach((path) => told.add(path)));
+      // A watch takes a moment to begin: the outside program goes on until it is noticed.
+      for (let n = 0; !told.has("src/b.md") && n < 100; n++) {
+        await edit(workspace, "src/b.md", `beds ${n}`);
+        await pause(50);
+      }
+      await workspace.write("a.md", bytes);
+      await workspace.write("new/c.md", bytes, "nothing");
+      await workspace.remove("a.md");
+      const before = told.size;
+      for (let n = 0; told.size === before && n < 100; n++) {
+        await edit(workspace, "last.md", `${n}`);
+        await pause(50);
+      }
+      stop();
+      expect([...told]).toEqual(["src/b.md", "last.md"]);
     });
   });
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,43 +1,48 @@
 /** The door to folders with real folders of the disk, in a real profile: what the private file system cannot stand in for. */
-import { renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
-import { createServer, type ViteDevServer } from "vite";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { AgentError, type ErrorName } from "../../src/core/errors.js";
-import type { Entry, Expected, Stat, Workspace } from "../../src/core/workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 import { workspaceContract } from "../contract/workspace.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import type { Answer, Opened, Verb, Writing } from "../support/folder-page.js";
+import type { Opened } from "../support/folder-page.js";
 import {
-  answerPicker,
-  cancelPicker,
-  dropPath,
-  type Grant,
-  installPicker,
-  plantTree,
-  seedProfile,
-} from "../support/real-folder.js";
+  afterwards as after,
+  dropped as droppedOn,
+  type FolderRig,
+  openFolderRig,
+  picked as pickedOn,
+  through,
+  valueOf,
+} from "../support/folder-rig.js";
+import { cancelPicker, dropPath, type Grant } from "../support/real-folder.js";
 
-const disk = temporaryFolder("disk");
-let server: ViteDevServer;
-let origin: string;
+let rig: FolderRig;
 let context: BrowserContext;
 let page: Page;
-let folders = 0;
 
 beforeAll(async () => {
-  ({ server, origin } = await servePage());
-  ({ context, page } = await launch(profile("prompt")));
+  rig = await openFolderRig();
+  ({ context, page } = await rig.launch(rig.profile("write")));
 });
 afterAll(async () => {
   await context?.close();
-  await server?.close();
-  disk.remove();
+  await rig?.close();
 });
 
-workspaceContract("a real folder", async (tree) => dropped(folder(tree)));
+/** Where each Workspace of the contract lies on the disk. */
+const places = new Map<string, string>();
+
+workspaceContract(
+  "a real folder",
+  async (tree) => {
+    const place = folder(tree);
+    const workspace = await dropped(place);
+    places.set(workspace.id, place);
+    return workspace;
+  },
+  async ({ id }, file, content) => writeFileSync(path.join(places.get(id)!, file), content),
+);
 
 describe("a real folder", () => {
   test("opens by picker and by drop, and has one id however it is opened (W1, W5)", async () => {
@@ -147,6 +152,30 @@ describe("a real folder", () => {
   });
 });
 
+describe("a folder that was granted for reading only", () => {
+  let own: BrowserContext | undefined;
+  afterEach(async () => {
+    await own?.close();
+    own = undefined;
+  });
+
+  // Under `prompt` the browser would ask, and headless no one ever answers: an answer at all shows that it was not asked.
+  test.each(["prompt", "deny"] as const)("is read, and says that a click must allow more: %s (W2)", async (grant) => {
+    const garden = folder({ "a.md": "apples" });
+    const launched = await rig.launch(rig.profile(grant));
+    own = launched.context;
+    const workspace = await dropped(garden, launched.page);
+    const told = { name: "NotAllowedError", message: expect.stringContaining("must click to allow writing") };
+    expect(await workspace.canWrite()).toBe(false);
+    await expect(workspace.write("a.md", bytes("pears"))).rejects.toMatchObject(told);
+    await expect(workspace.write("new/b.md", bytes("pears"))).rejects.toMatchObject(told);
+    await expect(workspace.remove("a.md")).rejects.toMatchObject(told);
+    expect(text(await workspace.read("a.md"))).toBe("apples");
+    expect(readdirSync(garden)).toEqual(["a.md"]);
+    expect(readFileSync(path.join(garden, "a.md"), "utf8")).toBe("apples");
+  });
+});
+
 describe("after a relaunch of the browser a folder", () => {
   let relaunched: BrowserContext | undefined;
   afterEach(async () => {
@@ -156,11 +185,11 @@ describe("after a relaunch of the browser a folder", () => {
 
   async function openThenRelaunch(grant: Grant): Promise<{ garden: string; before: Opened; page: Page }> {
     const garden = folder({ "a.md": "apples" });
-    const home = profile(grant, [garden]);
-    const first = await launch(home);
+    const home = rig.profile(grant, [garden]);
+    const first = await rig.launch(home);
     const before = await picked(garden, first.page);
     await first.context.close();
-    const second = await launch(home);
+    const second = await rig.launch(home);
     relaunched = second.context;
     return { garden, before, page: second.page };
   }
@@ -187,95 +216,9 @@ describe("after a relaunch of the browser a folder", () => {
 });
 
 const text = (content: Uint8Array) => new TextDecoder().decode(content);
+const bytes = (text: string) => new TextEncoder().encode(text);
 
-function folder(tree: Tree): string {
-  const place = path.join(disk.path, `folder-${++folders}`);
-  plantTree(place, tree);
-  return place;
-}
-
-function profile(grant: Grant, granted: readonly string[] = []): string {
-  const place = path.join(disk.path, `profile-${++folders}`);
-  seedProfile(place, { origin, grant, folders: granted });
-  return place;
-}
-
-async function launch(home: string): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await launchPersistent(home);
-  const page = context.pages()[0] ?? (await context.newPage());
-  await installPicker(page);
-  await page.goto(origin);
-  await page.waitForFunction(() => "door" in globalThis);
-  return { context, page };
-}
-
-async function servePage(): Promise<{ server: ViteDevServer; origin: string }> {
-  const server = await createServer({
-    configFile: false,
-    logLevel: "error",
-    appType: "custom",
-    cacheDir: path.join(disk.path, "vite"),
-    optimizeDeps: { noDiscovery: true },
-    server: { host: "127.0.0.1", port: 0, hmr: false, ws: false, watch: null },
-  });
-  server.middlewares.use((request, response, next) => {
-    if (request.url !== "/") return next();
-    response.setHeader("content-type", "text/html; charset=utf-8");
-    response.end(
-      `<!doctype html><button>Open folder</button><script type="module" src="/test/support/folder-page.ts"></script>`,
-    );
-  });
-  await server.listen();
-  const address = server.httpServer!.address() as { port: number };
-  return { server, origin: `http://127.0.0.1:${address.port}` };
-}
-
-/** What came of an opening that `act` sets off. */
-async function afterwards(act: () => Promise<void>, where = page): Promise<Answer<Opened>> {
-  const count = await where.evaluate(() => globalThis.door.outcomes.length);
-  await act();
-  await where.waitForFunction((before) => globalThis.door.outcomes.length > before, count);
-  return where.evaluate(() => globalThis.door.outcomes.at(-1)!);
-}
-
-async function picked(place: string, where = page): Promise<Workspace> {
-  const outcome = await afterwards(async () => {
-    await where.click("button");
-    await answerPicker(where, place);
-  }, where);
-  return through(where, valueOf(outcome));
-}
-
-async function dropped(place: string, where = page): Promise<Workspace> {
-  return through(where, valueOf(await afterwards(() => dropPath(where, place), where)));
-}
-
-/** The Workspace in the page, as one in node. */
-function through(where: Page, { id, name, kind }: Opened): Workspace {
-  const call = async (verb: Verb, path: string, aborted = false, writing: Writing = {}): Promise<unknown> =>
-    valueOf(
-      await where.evaluate(
-        ([id, verb, path, aborted, writing]) => globalThis.door.call(id, verb, path, aborted, writing),
-        [id, verb, path, aborted, writing] as const,
-      ),
-    );
-  const before = (expected?: Expected) =>
-    expected !== undefined && { expected: expected === "nothing" ? expected : [...expected] };
-  return {
-    id,
-    name,
-    kind,
-    list: async (path, signal) => (await call("list", path, signal?.aborted)) as readonly Entry[],
-    stat: async (path) => (await call("stat", path)) as Stat,
-    read: async (path) => Uint8Array.from((await call("read", path)) as number[]),
-    canWrite: async () => (await call("canWrite", "")) as boolean,
-    write: async (path, bytes, expected) =>
-      (await call("write", path, false, { bytes: [...bytes], ...before(expected) })) as Stat,
-    remove: async (path, expected) => void (await call("remove", path, false, { ...before(expected) })),
-  };
-}
-
-function valueOf<T>(answer: Answer<T>): T {
-  if ("value" in answer) return answer.value;
-  throw new AgentError(answer.failure.name as ErrorName, answer.failure.message);
-}
+const folder = (tree: Tree) => rig.folder(tree);
+const afterwards = (act: () => Promise<void>, where = page) => after(where, act);
+const picked = (place: string, where = page) => pickedOn(where, place);
+const dropped = (place: string, where = page) => droppedOn(where, place);

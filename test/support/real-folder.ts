@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Page } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 
 /**
@@ -103,6 +103,20 @@ export async function cancelPicker(page: Page): Promise<void> {
   const picker = page.locator(`#${PICKER}`);
   await picker.waitFor({ state: "attached" });
   await picker.dispatchEvent("cancel");
+}
+
+/** Takes back every grant of an origin, as a user would in the browser's settings, while its pages go on. */
+export async function revokeGrants(context: BrowserContext, origin: string): Promise<void> {
+  const settings = await context.newPage();
+  await settings.goto("chrome://settings/content/filesystem");
+  await settings.evaluate(
+    (origin) => (globalThis as unknown as Settings).chrome.send("revokeFileSystemGrants", [origin]),
+    origin,
+  );
+  await settings.close();
+}
+interface Settings {
+  readonly chrome: { send(message: string, words: readonly string[]): void };
 }
 
 /** Writes a tree to the disk. */

@@ -3,7 +3,7 @@
  * for permission need a click.
  */
 import { AgentError, isNamed } from "../../core/errors.js";
-import type { FolderAccess, Workspace, WorkspaceKind } from "../../core/workspace.js";
+import type { FolderAccess, Permission, Workspace, WorkspaceKind } from "../../core/workspace.js";
 import { permissionOf } from "./permission.js";
 import { createHandleWorkspace } from "./handle-workspace.js";
 import type { KnownHandle, KnownHandles } from "./known-handles.js";
@@ -18,6 +18,17 @@ export function createFolderAccess(handles: KnownHandles): FolderAccess {
     const known = seen.get(id) ?? (await handles.find(id));
     if (!known) throw new AgentError("NotFoundError", "This folder is not known any more. Open it again.");
     return known;
+  }
+
+  async function ask(id: string, mode: "read" | "readwrite"): Promise<Permission> {
+    const { handle } = await find(id);
+    // A browser without the question has private folders only, which are its own to write.
+    if (!("requestPermission" in handle)) return "granted";
+    try {
+      return await handle.requestPermission({ mode });
+    } catch (error) {
+      throw needsClick(error);
+    }
   }
 
   /** That a known folder was opened again changes only its place in the list: full storage must not keep it shut. */
@@ -65,14 +76,8 @@ export function createFolderAccess(handles: KnownHandles): FolderAccess {
       return createHandleWorkspace(known);
     },
 
-    async regain(id) {
-      const { handle } = await find(id);
-      try {
-        return await handle.requestPermission({ mode: "read" });
-      } catch (error) {
-        throw needsClick(error);
-      }
-    },
+    regain: (id) => ask(id, "read"),
+    allowWriting: (id) => ask(id, "readwrite"),
   };
 }
 

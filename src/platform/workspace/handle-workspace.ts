@@ -2,12 +2,15 @@
  * A Workspace over a directory handle: a folder that the user granted, or the browser's private file system. Nothing is
  * kept but the handle: other programs change the files too.
  */
-import { isNamed } from "../../core/errors.js";
-import { nameOf, parentOf, readPath } from "../../core/path.js";
-import { isAsExpected, type Expected, type Stat, type Workspace } from "../../core/workspace.js";
+import { readPath } from "../../core/path.js";
+import type { Stat, Workspace } from "../../core/workspace.js";
 import { findEntry, inOrder } from "./entries.js";
+import { explained, isAFolder } from "./file-errors.js";
+import { markedIn } from "./half-made.js";
+import { fileOf, fileOrFolderAt, folderAt, mustBeWhole, wholeBytesOf } from "./handle-paths.js";
+import { removeFile, writeFile } from "./handle-write.js";
 import { permissionOf } from "./permission.js";
-import { explained, hasChanged, isAFile, isAFolder, notFound } from "./file-errors.js";
+import { createWatching } from "./watch-handle.js";
 
 export type HandleWorkspaceOptions = Pick<Workspace, "id" | "kind"> & { readonly handle: FileSystemDirectoryHandle };
 
@@ -16,6 +19,8 @@ const handles = new WeakMap<Workspace, FileSystemDirectoryHandle>();
 export const handleOf = (workspace: Workspace): FileSystemDirectoryHandle | undefined => handles.get(workspace);
 
 export function createHandleWorkspace({ id, kind, handle }: HandleWorkspaceOptions): Workspace {
+  const target = { root: handle, id, isGuarded: kind === "folder" };
+  const watching = createWatching(handle);
   const workspace: Workspace = {
     id,
     kind,
@@ -25,56 +30,44 @@ export function createHandleWorkspace({ id, kind, handle }: HandleWorkspaceOptio
       signal?.throwIfAborted();
       const path = readPath(said);
       const folder = await folderAt(handle, path);
-      const children = await childrenOf(folder, path, signal);
+      const children = await whole(folder, await childrenOf(folder, path, signal));
+      watching.saw(path);
       return inOrder(children.flatMap(({ name, kind }) => findEntry(path, name, KINDS[kind]) ?? []));
     },
 
     async stat(said) {
       const path = readPath(said);
       const found = await fileOrFolderAt(handle, path);
+      watching.saw(path);
       if (found.kind === "directory") return FOLDER;
       const file = await fileOf(found, path);
+      if (file.size === 0) await mustBeWhole(handle, path);
       return { kind: "file", size: file.size, changedAt: file.lastModified };
     },
 
     async read(said) {
       const path = readPath(said);
       const found = await fileOrFolderAt(handle, path);
+      watching.saw(path);
       if (found.kind === "directory") throw isAFolder(path);
-      return bytesOf(found, path);
+      return wholeBytesOf(handle, found, path);
     },
 
     canWrite: async () => (await permissionOf(handle, "readwrite")) === "granted",
 
     async write(said, bytes, expected) {
       const path = readPath(said);
-      if (path === "") throw isAFolder(path);
-      await mustBe(handle, path, expected);
-      try {
-        const parent = await madeFolder(handle, parentOf(path));
-        const file = await parent.getFileHandle(nameOf(path), { create: true });
-        // Chromium writes beside the file and takes its place at `close`: until then the old one stands (W2).
-        const stream = await file.createWritable();
-        await stream.write(bytes as Uint8Array<ArrayBuffer>);
-        await stream.close();
-        const { size, lastModified } = await file.getFile();
-        return { kind: "file", size, changedAt: lastModified };
-      } catch (error) {
-        throw isNamed(error, "TypeMismatchError") ? isAFolder(path, error) : explained(error, path);
-      }
+      const write = () => writeFile(target, path, bytes, expected);
+      const { kind, size, changedAt } = await watching.own(path, write);
+      return { kind, size, changedAt };
     },
 
     async remove(said, expected) {
       const path = readPath(said);
-      const found = await fileOrFolderAt(handle, path);
-      if (found.kind === "directory") throw isAFolder(path);
-      await mustBe(handle, path, expected);
-      try {
-        await (await parentAt(handle, path)).removeEntry(nameOf(path));
-      } catch (error) {
-        throw explained(error, path);
-      }
+      await watching.own(path, () => removeFile(target, path, expected));
     },
+
+    watch: (listener) => watching.watch(listener),
   };
   handles.set(workspace, handle);
   return workspace;
@@ -83,79 +76,10 @@ export function createHandleWorkspace({ id, kind, handle }: HandleWorkspaceOptio
 const KINDS = { directory: "folder", file: "file" } as const;
 const FOLDER: Stat = { kind: "folder", size: 0, changedAt: 0 };
 
-/** The folder at a path. A path that leads through a file leads nowhere; one that ends at a file is no folder. */
-async function folderAt(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemDirectoryHandle> {
-  return path === "" ? root : folderIn(await parentAt(root, path), path);
-}
-
-async function fileOrFolderAt(
-  root: FileSystemDirectoryHandle,
-  path: string,
-): Promise<FileSystemFileHandle | FileSystemDirectoryHandle> {
-  if (path === "") return present(root);
-  const parent = await parentAt(root, path);
-  try {
-    return await parent.getFileHandle(nameOf(path));
-  } catch (error) {
-    if (!isNamed(error, "TypeMismatchError")) throw explained(error, path);
-  }
-  return folderIn(parent, path);
-}
-
-async function folderIn(parent: FileSystemDirectoryHandle, path: string): Promise<FileSystemDirectoryHandle> {
-  try {
-    return await parent.getDirectoryHandle(nameOf(path));
-  } catch (error) {
-    throw isNamed(error, "TypeMismatchError") ? isAFile(path, error) : explained(error, path);
-  }
-}
-
-async function parentAt(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemDirectoryHandle> {
-  try {
-    return await folderAt(root, parentOf(path));
-  } catch (error) {
-    if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) throw notFound(path, error);
-    throw error;
-  }
-}
-
-async function madeFolder(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemDirectoryHandle> {
-  let folder = root;
-  for (const segment of path === "" ? [] : path.split("/")) {
-    folder = await folder.getDirectoryHandle(segment, { create: true });
-  }
-  return folder;
-}
-
-async function mustBe(root: FileSystemDirectoryHandle, path: string, expected: Expected | undefined): Promise<void> {
-  if (expected === undefined) return;
-  if (!isAsExpected(expected, await bytesAt(root, path))) throw hasChanged(path);
-}
-
-/** None where there is no file. */
-async function bytesAt(root: FileSystemDirectoryHandle, path: string): Promise<Uint8Array | undefined> {
-  try {
-    const found = await fileOrFolderAt(root, path);
-    if (found.kind === "file") return await bytesOf(found, path);
-  } catch (error) {
-    if (isNamed(error, "NotFoundError")) return undefined;
-    throw error;
-  }
-  throw isAFolder(path);
-}
-
-/** A handle outlives its folder: only asking for what is in it shows whether it is still there. */
-async function present(root: FileSystemDirectoryHandle): Promise<FileSystemDirectoryHandle> {
-  try {
-    await root.keys().next();
-  } catch (error) {
-    throw explained(error, "");
-  }
-  return root;
-}
+type Child = Pick<FileSystemHandle, "name" | "kind">;
 
 async function childrenOf(folder: FileSystemDirectoryHandle, path: string, signal?: AbortSignal) {
-  const children: Pick<FileSystemHandle, "name" | "kind">[] = [];
+  const children: Child[] = [];
   try {
     for await (const child of folder.values()) {
       if (signal?.aborted) break;
@@ -168,21 +92,19 @@ async function childrenOf(folder: FileSystemDirectoryHandle, path: string, signa
   return children;
 }
 
-async function fileOf(handle: FileSystemFileHandle, path: string): Promise<File> {
-  try {
-    return await handle.getFile();
-  } catch (error) {
-    throw explained(error, path);
-  }
+/** Without files that a killed browser had only begun to make. */
+async function whole(folder: FileSystemDirectoryHandle, children: readonly Child[]): Promise<readonly Child[]> {
+  const marked = markedIn(children.map(({ name }) => name));
+  if (marked.size === 0) return children;
+  const isHalf = await Promise.all(children.map(({ name }) => marked.has(name) && isEmpty(folder, name)));
+  return children.filter((_, at) => !isHalf[at]);
 }
 
-/** A file that changes after `getFile` can't be read through that `File` (browser-lab 0.1 point 7): once more, then say so. */
-async function bytesOf(handle: FileSystemFileHandle, path: string, again = true): Promise<Uint8Array> {
-  const file = await fileOf(handle, path);
+/** What is gone meanwhile counts as empty: it was being made, and was taken away again. */
+const isEmpty = async (folder: FileSystemDirectoryHandle, name: string): Promise<boolean> => {
   try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch (error) {
-    if (!again || !isNamed(error, "NotReadableError")) throw explained(error, path);
+    return (await (await folder.getFileHandle(name)).getFile()).size === 0;
+  } catch {
+    return true;
   }
-  return bytesOf(handle, path, false);
-}
+};

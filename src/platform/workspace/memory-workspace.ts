@@ -2,7 +2,7 @@
 import { nameOf, parentOf, readPath } from "../../core/path.js";
 import { isAsExpected, type Expected, type Workspace } from "../../core/workspace.js";
 import { findEntry, inOrder } from "./entries.js";
-import { hasChanged, isAFile, isAFolder, notFound } from "./file-errors.js";
+import { hasChanged, isAFile, isAFolder, notFound, refuseSwapFile } from "./file-errors.js";
 import { contentOf, isFile, type Tree } from "./tree.js";
 
 export interface MemoryWorkspaceOptions {
@@ -18,13 +18,19 @@ export interface MemoryWorkspaceOptions {
 type Node = { readonly kind: "file"; readonly content: Uint8Array; readonly changedAt: number } | Folder;
 type Folder = { readonly kind: "folder"; readonly children: Map<string, Node> };
 
+export interface MemoryWorkspace extends Workspace {
+  /** Changes a file as another program would: without asking, and those who watch are told. Nothing removes it. */
+  edit(path: string, content: string | Uint8Array | undefined): void;
+}
+
 export function createMemoryWorkspace({
   id,
   name,
   tree,
   changedAt = 0,
   now = Date.now,
-}: MemoryWorkspaceOptions): Workspace {
+}: MemoryWorkspaceOptions): MemoryWorkspace {
+  const listeners = new Set<(paths: readonly string[]) => void>();
   const root = planted(tree, changedAt);
   return {
     id,
@@ -57,6 +63,7 @@ export function createMemoryWorkspace({
     async write(said, bytes, expected) {
       const path = readPath(said);
       if (path === "" || nodeIn(root, path)?.kind === "folder") throw isAFolder(path);
+      refuseSwapFile(path);
       mustBe(expected, nodeIn(root, path), path);
       const file: Node = { kind: "file", content: bytes.slice(), changedAt: now() };
       folderFor(root, path).children.set(nameOf(path), file);
@@ -70,6 +77,19 @@ export function createMemoryWorkspace({
       mustBe(expected, node, path);
       folderFor(root, path).children.delete(nameOf(path));
     },
+
+    watch(listener) {
+      const each = (paths: readonly string[]) => listener(paths);
+      listeners.add(each);
+      return () => void listeners.delete(each);
+    },
+
+    edit(path, content) {
+      const { children } = folderFor(root, path);
+      if (content === undefined) children.delete(nameOf(path));
+      else children.set(nameOf(path), { kind: "file", content: contentOf(content), changedAt: now() });
+      for (const listener of listeners) listener([path]);
+    },
   };
 }
 
@@ -81,10 +101,11 @@ function mustBe(expected: Expected | undefined, node: Node | undefined, path: st
 /** The folder a file is in, made where it is not there. */
 function folderFor(root: Folder, path: string): Folder {
   let folder = root;
-  for (const segment of parentOf(path) === "" ? [] : parentOf(path).split("/")) {
-    let child = folder.children.get(segment);
-    if (!child) folder.children.set(segment, (child = { kind: "folder", children: new Map() }));
-    if (child.kind === "file") throw notFound(path);
+  const names = parentOf(path) === "" ? [] : parentOf(path).split("/");
+  for (const [at, name] of names.entries()) {
+    let child = folder.children.get(name);
+    if (child?.kind === "file") throw isAFile(names.slice(0, at + 1).join("/"));
+    if (!child) folder.children.set(name, (child = { kind: "folder", children: new Map() }));
     folder = child;
   }
   return folder;

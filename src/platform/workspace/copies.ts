@@ -1,0 +1,107 @@
+/**
+ * Folders that are copied into the private file system, each in a folder of its own: `workspaces/<id>/<name>` (W1). A mark
+ * beside the copy comes last; a copy without one was cut off, and is swept away before the next.
+ */
+import { proxy } from "comlink";
+import type { ImportedFile, TellCopy } from "../../core/agent-port.js";
+import { isNamed } from "../../core/errors.js";
+import { isPath } from "../../core/path.js";
+import { scriptUrl } from "../script-url.js";
+import { linkWorker, type WorkerLink } from "../worker-link.js";
+import type { Copied, copyIn } from "./copy-in.js";
+import type { copyOut } from "./copy-out.js";
+import copyUrl from "../../../workers/copy.worker.ts?worker&url";
+
+interface CopyThread {
+  copyIn: typeof copyIn;
+  copyOut: typeof copyOut;
+}
+
+/** As long as the user is willing to look at the progress: a gigabyte takes about 10 s at 100 MB/s (browser-lab 4). */
+const PATIENCE = 3_600_000;
+const MARK = "copy-is-whole";
+const PREFIX = "copy-";
+
+export async function importCopy(
+  files: readonly ImportedFile[],
+  tell: TellCopy,
+  signal: AbortSignal,
+): Promise<Copied & { readonly handle: FileSystemDirectoryHandle }> {
+  signal.throwIfAborted();
+  const root = await navigator.storage.getDirectory();
+  const workspaces = await root.getDirectoryHandle("workspaces", { create: true });
+  await sweep(workspaces);
+  const id = `${PREFIX}${crypto.randomUUID()}`;
+  return navigator.locks.request(id, async () => {
+    const place = await workspaces.getDirectoryHandle(id, { create: true });
+    try {
+      const handle = await place.getDirectoryHandle(nameFor(files), { create: true });
+      const copied = await inThread((thread) => thread.copyIn(handle, files, proxy(tell)), signal);
+      await place.getFileHandle(MARK, { create: true });
+      return { ...copied, handle };
+    } catch (error) {
+      await removeSoon(workspaces, id);
+      throw error;
+    }
+  });
+}
+
+export const exportZip = (handle: FileSystemDirectoryHandle, tell: TellCopy, signal: AbortSignal): Promise<Blob> =>
+  inThread((thread) => thread.copyOut(handle, proxy(tell)), signal);
+
+/** A thread for each copy, ended with it: copies are rare, and to stop one is to end its thread. */
+async function inThread<T>(call: (thread: CopyThread) => Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const spawn = () => new Worker(scriptUrl(copyUrl), { type: "module", name: "copy" });
+  const link: WorkerLink<CopyThread> = linkWorker("copy", spawn);
+  const stop = () => link.stop();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await link.call((thread) => call(thread as unknown as CopyThread), PATIENCE);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    link.stop();
+  }
+}
+
+/** The folder that was chosen, or the archive without its ending. */
+function nameFor([first]: readonly ImportedFile[]): string {
+  const said = first?.path ?? "";
+  const name = said.includes("/") ? said.slice(0, said.indexOf("/")) : said.replace(/\.zip$/i, "");
+  return name !== "" && isPath(name) ? name : "copy";
+}
+
+async function sweep(workspaces: FileSystemDirectoryHandle): Promise<void> {
+  const { held = [] } = await navigator.locks.query();
+  const busy = new Set(held.map(({ name }) => name));
+  const cutOff: string[] = [];
+  for await (const entry of workspaces.values()) {
+    if (entry.kind !== "directory" || !entry.name.startsWith(PREFIX) || busy.has(entry.name)) continue;
+    if (!(await isWhole(entry as FileSystemDirectoryHandle))) cutOff.push(entry.name);
+  }
+  for (const name of cutOff) await removeSoon(workspaces, name);
+}
+
+async function isWhole(place: FileSystemDirectoryHandle): Promise<boolean> {
+  try {
+    await place.getFileHandle(MARK);
+    return true;
+  } catch (error) {
+    if (isNamed(error, "NotFoundError")) return false;
+    throw error;
+  }
+}
+
+/** The files of a thread that was just ended stay locked for a moment. What cannot be removed now is swept the next time. */
+async function removeSoon(workspaces: FileSystemDirectoryHandle, name: string): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    try {
+      return await workspaces.removeEntry(name, { recursive: true });
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** tries));
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** Any folder as a zip. Runs in a worker (workers/copy.worker.ts): whoever wants it to stop ends the thread. */
+import { Zip, ZipDeflate } from "fflate";
+import { AgentError } from "../../core/errors.js";
+import type { ImportLimits } from "../../core/import-plan.js";
+import { walk } from "../../core/walk.js";
+import { createPace, type TellCopy } from "./copy-pace.js";
+import { createHandleWorkspace } from "./handle-workspace.js";
+
+/** zip32 holds 65,535 files and 4 GB; a Blob of half of that is as much as a tab can hand over. */
+const EXPORT_LIMITS: ImportLimits = { files: 65_000, bytes: 2_000_000_000 };
+
+/** The whole folder as a zip, hidden files too; only what interrupted writes have left is left out. */
+export async function copyOut(
+  folder: FileSystemDirectoryHandle,
+  tell: TellCopy,
+  limits: ImportLimits = EXPORT_LIMITS,
+): Promise<Blob> {
+  const workspace = createHandleWorkspace({ id: "", kind: "folder", handle: folder });
+  const paths: string[] = [];
+  for await (const { entries, isCut } of walk(workspace, { most: 2 * limits.files }, new AbortController().signal)) {
+    for (const { kind, path } of entries) if (kind === "file") paths.push(path);
+    if (isCut || paths.length > limits.files) throw tooMuchOut(`more than ${limits.files} files`);
+  }
+
+  const paced = createPace(tell, { of: paths.length });
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let failure: Error | undefined;
+  const zip = new Zip((error, piece) => {
+    if (error) failure = error;
+    else parts.push(piece as Uint8Array<ArrayBuffer>);
+  });
+  let bytes = 0;
+  for (const path of paths) {
+    const content = await workspace.read(path);
+    bytes += content.length;
+    if (bytes > limits.bytes) throw tooMuchOut(`more than ${limits.bytes / 1e6} MB`);
+    const file = new ZipDeflate(path, { level: 6 });
+    file.mtime = inZipTime((await workspace.stat(path)).changedAt);
+    zip.add(file);
+    file.push(content, true);
+    paced.add(content.length);
+    paced.done();
+  }
+  zip.end();
+  if (failure) throw failure;
+  paced.end();
+  return new Blob(parts, { type: "application/zip" });
+}
+
+/** Zips know the years 1980 to 2099. */
+const inZipTime = (ms: number): number => Math.min(Math.max(ms, Date.UTC(1980, 0, 2)), Date.UTC(2099, 11, 30));
+
+const tooMuchOut = (what: string): AgentError =>
+  new AgentError("QuotaExceededError", `The workspace has ${what}, more than a zip can hold. Nothing was exported.`);

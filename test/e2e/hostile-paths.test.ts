@@ -1,0 +1,93 @@
+/** Hostile paths on every verb of a real folder: nothing around the root changes, and each gets a sentence (W3). */
+import { createHash } from "node:crypto";
+import { lstatSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import type { BrowserContext, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hostileLinks, hostilePaths, neverPaths } from "../corpus/hostile-paths.js";
+import { dropped, type FolderRig, openFolderRig } from "../support/folder-rig.js";
+
+let rig: FolderRig;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  rig = await openFolderRig();
+  ({ context, page } = await rig.launch(rig.profile("write")));
+});
+afterAll(async () => {
+  await context?.close();
+  await rig?.close();
+});
+
+/** Everything below a place: what it is, its mode, and its content. Folders of the root that hold nothing are left out. */
+function hashed(place: string, { emptyFolders = true } = {}): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const visit = (folder: string): boolean => {
+    const names = readdirSync(folder).toSorted();
+    let holds = false;
+    for (const name of names) {
+      const full = path.join(folder, name);
+      const stat = lstatSync(full);
+      const shown = path.relative(place, full);
+      if (stat.isDirectory()) {
+        const isHeld = visit(full);
+        if (isHeld || emptyFolders) found[shown] = `folder ${stat.mode}`;
+        holds ||= isHeld;
+        continue;
+      }
+      holds = true;
+      const content = stat.isSymbolicLink() ? readlinkSync(full) : readFileSync(full);
+      found[shown] = `${stat.mode} ${createHash("sha256").update(content).digest("hex")}`;
+    }
+    return holds;
+  };
+  visit(place);
+  return found;
+}
+
+/** Failures that are ours to tell; a bare TypeError of the browser is not among them. */
+const TOLD =
+  /^(InvalidPath|NotFound|TypeMismatch|NotAllowed|NoModificationAllowed|NotReadable|Changed|QuotaExceeded)Error$/;
+const show = (said: string) => JSON.stringify(said.slice(0, 80));
+
+test("500 hostile paths on every verb of a real folder", async () => {
+  const place = rig.folder({
+    "canary.txt": "canary",
+    canary: { "inner.txt": "inner" },
+    sibling: { "secret.txt": "secret" },
+    root: {
+      "inside.txt": "inside",
+      sub: { "kept.txt": "kept" },
+      ".git": { config: "[core]", HEAD: "ref", hooks: { "pre-commit": "#!" }, modules: { x: { config: "[x]" } } },
+    },
+  });
+  const root = path.join(place, "root");
+  for (const [name, to] of Object.entries(hostileLinks)) symlinkSync(to, path.join(root, name));
+  const before = hashed(place);
+
+  const workspace = await dropped(page, root);
+  const paths = hostilePaths.map(({ path }) => path);
+  const said = await page.evaluate(([id, paths]) => globalThis.door.sayToAll(id, paths), [
+    workspace.id,
+    paths,
+  ] as const);
+
+  const wrong: string[] = [];
+  const written: string[] = [];
+  for (const [at, { path, kind }] of hostilePaths.entries()) {
+    const failures = said[at]!;
+    for (const [verb, { name, message }] of Object.entries(failures)) {
+      if (!TOLD.test(name) || !/^\S.+[.]$/s.test(message))
+        wrong.push(`${kind} ${show(path)} ${verb}: ${name} ${message}`);
+    }
+    const refused = Object.values(failures).filter(({ name }) => name === "InvalidPathError").length;
+    if (neverPaths.has(kind) && refused !== 5) wrong.push(`${kind} ${show(path)} passed`);
+    if (!failures.write && kind !== "odd" && kind !== "folded") written.push(path);
+    if (!failures.write && failures.remove) wrong.push(`${kind} ${show(path)} was written and not removed`);
+  }
+  expect(wrong).toEqual([]);
+  // Odd names and other cases of letters are names like others.
+  expect(written).toEqual([]);
+  expect(hashed(place, { emptyFolders: false })).toEqual(before);
+}, 60_000);
