@@ -57,6 +57,7 @@ const agent: Agent = new Agent({
   }),
   tools: async () => (await import("./agent/tools/all.js")).readingTools,
   chance: () => Math.random(),
+  platform: navigator.platform,
   clock,
   ids,
   vault,

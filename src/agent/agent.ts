@@ -20,13 +20,14 @@ import { commandEnv, type EnvParts } from "./command-env.js";
 import { createCommandDesk, type CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
+import { findFullOutput } from "./full-output.js";
 import type { IndexKeeper } from "./index-keeper.js";
 import type { Measures } from "./measures.js";
 import { OpenSession } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
-import { systemPrompt } from "./prompts/system.js";
 import { createRouting, type Routing } from "./routing.js";
 import { createSettingsDesk, type SecretName, type SettingsDesk } from "./settings-desk.js";
+import { createFrameMaker, type FrameMaker } from "./standing-frame.js";
 import { submit } from "./submit.js";
 import type { Tool } from "./tool.js";
 import { viewFile } from "./view-file.js";
@@ -41,6 +42,8 @@ export interface AgentParts {
   /** From 0 to 1: so that many tabs don't all come back at once after a failure. */
   readonly chance: () => number;
   readonly measures: Measures;
+  /** What it all runs on, for the Model to know: "Linux", say. */
+  readonly platform?: string;
   /** Loaded when the first message is sent: they are not needed to show a page. */
   readonly tools: () => Promise<readonly Tool[]>;
   readonly vault: Pick<Vault, "store" | "has" | "forget">;
@@ -73,6 +76,7 @@ export class Agent implements AgentPort {
   #started: Promise<unknown> = Promise.resolve();
   readonly #trust: FolderTrust;
   readonly #desk: CommandDesk;
+  readonly #frame: FrameMaker;
   #outbox?: Outbox;
   #isOnline = true;
   #submitting: Promise<unknown> = Promise.resolve();
@@ -86,11 +90,18 @@ export class Agent implements AgentPort {
       tell: (event) => this.#tell(event),
     });
     this.#trust = createFolderTrust(parts.log, (event) => this.#tell(event));
+    this.#frame = createFrameMaker({
+      workspace: () => this.#folder?.workspace,
+      hasFolder: () => this.#folder !== undefined,
+      isTrusted: () => this.#trust.isTrusted,
+      chosen: () => this.chosen["model.systemPromptFile"],
+      excluded: () => this.chosen["tools.exclude"],
+    });
     const commanding: EnvParts = {
       ...parts,
       port: this,
       session: () => this.#current(),
-      tools: async () => this.#frame(await parts.tools()).tools,
+      tools: async () => this.#frame.ours(await parts.tools()).tools,
       ask: (request) => this.#tell({ type: "screen-asked", request }),
     };
     this.#desk = createCommandDesk({
@@ -124,7 +135,7 @@ export class Agent implements AgentPort {
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
     await this.#parts.measures.load().catch(() => undefined); // likewise
     // A plain estimate will do until there is something to weigh: Gauge and Tools are loaded when they are needed.
-    const tokens = Math.ceil(estimateText(this.#frame([]).system));
+    const tokens = Math.ceil(estimateText(this.#frame.ours([]).system));
     const limit = this.#parts.measures.limitOf(this.chosen["model.name"]);
     return {
       storage,
@@ -170,9 +181,15 @@ export class Agent implements AgentPort {
         if (event.type === "ownership-changed" && event.owner === "here") void this.#rereadQueue(summary.id, outbox);
       },
       modelName: () => this.chosen["model.name"],
-      choose: (turn, context, signal) => this.#routing.choose(turn, context, signal),
+      choose: (prompt, signal) => this.#routing.choose(prompt, signal),
+      judges: (answering) => this.#routing.judges(answering),
       tools: () => this.#parts.tools(),
-      frame: (tools) => this.#frame(tools),
+      frame: (tools) => this.#frame.asSent(tools),
+      folder: () => this.#folder?.workspace?.id ?? "",
+      environment: async () => {
+        const { describeEnvironment } = await import("./describe-environment.js");
+        return describeEnvironment({ ...this.#parts, workspace: this.#folder?.workspace });
+      },
       calling: async () => {
         const { toolEnv } = await import("./tool-env.js");
         return toolEnv({
@@ -267,29 +284,18 @@ export class Agent implements AgentPort {
   commands = () => this.#desk.list();
   complete = (text: string, caret: number) => this.#desk.complete(text, caret);
 
-  async continueTurn(turnId: string): Promise<void> {
-    await this.#current().goOn(turnId);
+  async continueTurn(turnId: string, how: { readonly withoutDetection?: boolean } = {}): Promise<void> {
+    await this.#current().goOn(turnId, how);
   }
 
   async frame() {
-    const { system, tools } = this.#frame(await this.#parts.tools());
-    return { system, tools: tools.map(({ name, description }) => ({ name, description })) };
-  }
-
-  #frame(tools: readonly Tool[]) {
-    const leftOut = this.chosen["tools.exclude"];
-    const isOffered = (name: string) => !leftOut.includes(name) && !leftOut.includes("*");
-    const all = this.#folder?.workspace ? tools.map(({ declaration }) => declaration) : [];
-    const usable = all.filter(({ name }) => isOffered(name));
-    const system = systemPrompt({ tools: usable.map(({ name }) => name), hasFolder: this.#folder !== undefined });
-    return { system, tools: usable };
+    const { tools, ...frame } = await this.#frame.asSent(await this.#parts.tools());
+    return { ...frame, tools: tools.map(({ name, description }) => ({ name, description })) };
   }
 
   /** X2: the whole of what was cut. */
   async #fullOutput(callId: string): Promise<string | undefined> {
-    const records = await this.#parts.log.records(this.#current().id);
-    const kept = records.find((record) => record.kind === "output" && record.call === callId);
-    return kept?.kind === "output" ? kept.text : undefined;
+    return findFullOutput(await this.#parts.log.records(this.#current().id), callId);
   }
 
   async stop(): Promise<void> {

@@ -2,6 +2,7 @@
 import { textOf, userSaid, type Content } from "../core/content.js";
 import type { Model } from "../core/model.js";
 import type { Complexity } from "../core/route.js";
+import type { AskAside } from "./ask-aside.js";
 import { classifyPrompt } from "./prompts/classify.js";
 
 /** Of the last 20 entries without calls and results the last 4, plus the request (facts 10.3). */
@@ -9,7 +10,7 @@ const LOOKED_AT = 20;
 const KEPT = 4;
 
 export async function classifyWith(
-  model: Model,
+  { model, ask }: { readonly model: Model; readonly ask: AskAside },
   context: readonly Content[],
   signal: AbortSignal,
 ): Promise<Complexity | undefined> {
@@ -19,15 +20,12 @@ export async function classifyWith(
   const asked = [...recent.map((content) => `${content.role}: ${textOf(content)}`), `request: ${textOf(request)}`].join(
     "\n\n",
   );
-  let said = "";
   try {
-    for await (const event of model.stream({ system: classifyPrompt, contents: [userSaid(asked)] }, signal)) {
-      if (event.type === "text") said += event.delta;
-    }
+    const contents = [userSaid(asked)];
+    return readChoice(await ask({ role: "routing", model, system: classifyPrompt, contents }, signal));
   } catch {
     return undefined; // routing goes on without it (R2: failures fall through); the Turn's own request will tell what is wrong
   }
-  return readChoice(said);
 }
 
 const isWords = ({ parts }: Content): boolean => !parts.some((part) => part.functionCall || part.functionResponse);

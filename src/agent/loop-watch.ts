@@ -1,10 +1,11 @@
 /** Watches one prompt for circles (D), and has the words for them. */
 import { createRepetitionDetector, describeRepetition, type Repetition } from "../core/repetition.js";
+import type { LoopCheck } from "./loop-check.js";
 import { loopAdvice } from "./prompts/loop.js";
 import type { LoopWatch } from "./run-turn.js";
 
 /** A new one for each prompt: what was open in an earlier one, a code fence say, counts no more. */
-export function createLoopWatch(isOn: boolean): LoopWatch {
+export function createLoopWatch(isOn: boolean, check: LoopCheck): LoopWatch {
   const detector = createRepetitionDetector();
   const told = (found: Repetition | undefined) => {
     if (!found || !isOn) return undefined;
@@ -21,6 +22,7 @@ export function createLoopWatch(isOn: boolean): LoopWatch {
       }
       return undefined;
     },
+    long: (steps, contents, signal) => (isOn ? check(steps, contents, signal) : Promise.resolve(undefined)),
     advice: loopAdvice,
   };
 }

@@ -2,19 +2,19 @@
 import type { SessionView, TurnPage } from "../core/agent-port.js";
 import { userSaid, type Content, type Part } from "../core/content.js";
 import { AgentError } from "../core/errors.js";
-import type { AgentEvent, Outcome, Ownership } from "../core/events.js";
-import { curate } from "../core/history.js";
-import type { ContentSaid, LogRecord, RecordBody } from "../core/log.js";
-import type { ModelRequest } from "../core/model.js";
+import type { AgentEvent, Ownership } from "../core/events.js";
+import type { ContentSaid, EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../core/log.js";
+import type { Model, ModelRequest } from "../core/model.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
 import { turnsOf, withRewinds } from "../core/turns.js";
 import type { AgentParts } from "./agent.js";
 import { createFollower, type Follower } from "./follower.js";
-import { createLoopWatch } from "./loop-watch.js";
 import { mendSession } from "./mend-session.js";
-import { goOnWords } from "./prompts/go-on.js";
+import { goOnAfterLoopWords, goOnWords } from "./prompts/go-on.js";
+import type { RoutedPrompt } from "./routing.js";
 import type { ModelChooser } from "./run-step.js";
-import { runTurn, type TurnParts } from "./run-turn.js";
+import type { TurnParts } from "./run-turn.js";
+import { createSessionContext, type SessionContext } from "./session-context.js";
 import { createSessionMeter, type SessionMeter } from "./session-meter.js";
 import type { Tool } from "./tool.js";
 
@@ -23,12 +23,19 @@ export interface SessionSetup {
   /** The Model as the settings have it now: for the meter between Turns. */
   readonly modelName: () => string;
   /** Who answers this prompt (R1). */
-  readonly choose: (turn: string, context: readonly Content[], signal: AbortSignal) => Promise<ModelChooser>;
+  readonly choose: (prompt: RoutedPrompt, signal: AbortSignal) => Promise<ModelChooser>;
+  /** Who says whether a long Turn gets anywhere (D3). */
+  readonly judges: (answering: Model) => Promise<readonly Model[]>;
   /** The standing words and the Tools. */
-  readonly frame: (tools: readonly Tool[]) => Required<Pick<ModelRequest, "system" | "tools">>;
+  readonly frame: (tools: readonly Tool[]) => Promise<Required<Pick<ModelRequest, "system" | "tools">>>;
+  /** The open folder, empty for none, and what the Model is told of where it works (C7). */
+  readonly folder: () => string;
+  readonly environment: () => Promise<Content>;
   readonly tools: () => Promise<readonly Tool[]>;
   readonly calling: () => Promise<Pick<TurnParts, "env" | "govern">>;
   readonly detectsLoops: () => boolean;
+  /** Puts a Snapshot in the place of old Turns (C), where that can be done. */
+  readonly compress?: TurnParts["compress"];
   /** A Turn is over, and another may begin. */
   readonly ended: (isDone: boolean) => void;
 }
@@ -45,6 +52,12 @@ export interface Outgoing {
   readonly queued?: string;
 }
 
+interface RunOptions {
+  /** What it begins with; none where it goes on. */
+  readonly message?: { readonly record: string; readonly shown: string };
+  readonly withoutDetection?: boolean;
+}
+
 export class OpenSession {
   readonly #parts: AgentParts;
   readonly #setup: SessionSetup;
@@ -52,8 +65,7 @@ export class OpenSession {
   readonly #follower: Follower;
   #summary: SessionSummary;
   #owner: Ownership = "elsewhere";
-  /** What the Model is sent: read when first needed, then only added to. */
-  #context?: Content[];
+  readonly #context: SessionContext;
   #answering?: ModelChooser;
   /** A Turn that is being written down, and runs in a moment. */
   #beginning: Promise<void> = Promise.resolve();
@@ -66,6 +78,7 @@ export class OpenSession {
     this.#summary = summary;
     this.#setup = setup;
     this.#meter = createSessionMeter(parts.gauge, parts.measures, summary.id);
+    this.#context = createSessionContext(parts.log, summary.id, () => this.#summary.records === 0);
     this.#follower = createFollower(summary.id, (turn) =>
       this.#tell({ type: "turn-replaced", sessionId: this.id, turn }),
     );
@@ -141,10 +154,10 @@ export class OpenSession {
         ...(queued !== undefined && { queued }),
       };
       const notes = () => notices.map((text) => this.#record({ kind: "note", turn, text }));
-      const at = await this.#say(said, head, notes);
+      const { id: record, at } = await this.#say(said, head, notes);
       this.#tell({ type: "turn-started", turnId: turn, text: shown, at });
       for (const text of notices) this.#tell({ type: "note", turnId: turn, text });
-      this.#run(turn);
+      this.#run(turn, { message: { record, shown } });
     });
   }
 
@@ -169,10 +182,14 @@ export class OpenSession {
   /** The record and all after it, up to now, leave the context; `turn` is its Turn. */
   async rewind(to: string, turn: string): Promise<void> {
     this.mustBeFree();
+    await this.#takeBack(to, turn);
+  }
+
+  async #takeBack(to: string, turn: string): Promise<void> {
     const record = this.#record({ kind: "rewind", to });
     await this.#append([record]);
     this.#effects = [...this.#effects, record];
-    this.#context = undefined;
+    this.#context.forget();
     this.#tell({ type: "turns-rewound", sessionId: this.id, from: turn });
     await this.#weighAll();
   }
@@ -186,12 +203,19 @@ export class OpenSession {
     this.#summary = { ...this.#summary, records: this.#summary.records + records.length };
   }
 
-  /** Goes on with a Turn that was cut off. */
-  goOn(turn: string): Promise<void> {
+  /** Goes on with a Turn that was cut off, or that went round in circles (D4). */
+  goOn(turn: string, { withoutDetection = false } = {}): Promise<void> {
     return this.#begin(async () => {
-      await this.#say({ turn, from: "app", content: userSaid(goOnWords) });
-      this.#run(turn);
+      const words = (await this.#hasLooped(turn)) ? goOnAfterLoopWords : goOnWords;
+      await this.#say({ turn, from: "app", content: userSaid(words) });
+      this.#run(turn, { withoutDetection });
     });
+  }
+
+  async #hasLooped(turn: string): Promise<boolean> {
+    const { records } = await this.#parts.log.page(this.id, 10);
+    const end = records.findLast((record) => record.kind === "turn-ended" && record.turn === turn);
+    return end?.kind === "turn-ended" && end.outcome.kind === "looped";
   }
 
   /** Stops what runs and waits until it has been put down as stopped. */
@@ -226,28 +250,47 @@ export class OpenSession {
     return begun;
   }
 
-  /** Into the Log, the context and the Gauge; gives back when. */
+  /** Into the Log, the context and the Gauge; before a user's words, where they are said (C7). */
   async #say(
     said: Pick<ContentSaid, "turn" | "content" | "shown" | "queued"> & { readonly from: "user" | "app" },
     before: readonly LogRecord[] = [],
     after: () => readonly LogRecord[] = () => [],
-  ): Promise<number> {
-    const context = await this.#readContext();
+  ): Promise<LogRecord> {
+    await this.#context.read();
+    const environment = said.from === "user" ? await this.#environment() : undefined;
     const weight = await this.#meter.weigh(said.content);
     this.mustBeFree(); // still: another tab may have taken over meanwhile
     const record = this.#record({ kind: "content", step: said.turn, ...said, ...(weight && { weight }) });
-    await this.#append([...before, record, ...after()]);
-    context.push(said.content);
+    await this.#append([...before, ...(environment ? [environment] : []), record, ...after()]);
+    if (environment) await this.#takeIn(environment);
+    this.#context.add({ record: record.id, content: said.content }, weight);
     await this.#meter.add(record.id, weight);
     this.#tellMeter();
-    return record.at;
+    return record;
   }
 
-  #run(turn: string): void {
+  /** None where the context has one that speaks of the open folder. */
+  async #environment(): Promise<(RecordHead & EnvironmentTold) | undefined> {
+    const workspace = this.#setup.folder();
+    if (this.#context.folder === workspace) return undefined;
+    const content = await this.#setup.environment();
+    const weight = await this.#meter.weigh(content);
+    const body = { kind: "environment" as const, ...(workspace && { workspace }), content, ...(weight && { weight }) };
+    return { ...this.#newHead(), ...body };
+  }
+
+  async #takeIn({ id, content, workspace = "", weight }: RecordHead & EnvironmentTold): Promise<void> {
+    const isFirst = this.#context.contents.length === 0;
+    this.#context.add({ record: id, content, folder: workspace }, weight);
+    if (isFirst) await this.#meter.add(id, weight);
+    else await this.#meter.refresh(); // it stands at the head, in the place of another
+  }
+
+  #run(turn: string, how: RunOptions): void {
     const stop = new AbortController();
     let isDone = false;
-    const ended = this.#turn(turn, stop.signal)
-      .then(({ kind }) => void (isDone = kind === "done"))
+    const ended = this.#turn(turn, how, stop.signal)
+      .then((done) => void (isDone = done))
       .catch(async (error: Error) => {
         // There is no Model to ask, or the Log can't be written any more: then storage has said so, and this only ends the Turn.
         const outcome = { kind: "failed" as const, name: error.name, message: error.message };
@@ -261,40 +304,32 @@ export class OpenSession {
     this.#running = { stop, ended };
   }
 
-  async #turn(turn: string, signal: AbortSignal): Promise<Outcome> {
-    const { log, clock, ids, chance } = this.#parts;
-    const { calling, frame, choose, detectsLoops } = this.#setup;
-    const context = await this.#readContext();
-    const tools = await this.#setup.tools();
-    const standing = frame(tools);
-    await this.#meter.setFrame(standing);
-    const models = await choose(turn, context, signal);
-    this.#answering = models;
-    const parts = {
-      log,
-      clock,
-      ids,
-      chance,
-      session: this.id,
-      turn,
-      meter: this.#meter,
-      tell: this.#tell,
-      ...(await calling()),
-    };
-    const { added, outcome } = await runTurn(
+  /** Whether it ended well. */
+  async #turn(turn: string, { message, withoutDetection = false }: RunOptions, signal: AbortSignal): Promise<boolean> {
+    const { runSessionTurn } = await import("./session-turn.js"); // the loop is not needed to show a page
+    const { outcome, isUnanswered } = await runSessionTurn(
+      this.#parts,
+      this.#setup,
       {
-        ...parts,
-        models,
-        tools: new Map(tools.map((tool) => [tool.declaration.name, tool])),
-        context: [...context],
-        requestOf: (contents) => Promise.resolve({ ...standing, contents: curate(contents) }),
-        loops: createLoopWatch(detectsLoops()),
+        session: this.id,
+        turn,
+        context: this.#context,
+        meter: this.#meter,
+        isFresh: message !== undefined,
+        detectsLoops: this.#setup.detectsLoops() && !withoutDetection,
+        record: (body) => this.#record(body),
+        tell: this.#tell,
+        onChosen: (models) => (this.#answering = models),
         onWeighed: () => this.#tellMeter(),
       },
       signal,
     );
-    context.push(...added);
-    return outcome;
+    // O1: what could not be sent goes back to who wrote it.
+    if (message && isUnanswered && outcome.kind === "failed" && outcome.name === "ContextOverflowError") {
+      await this.#takeBack(message.record, turn);
+      this.#tell({ type: "screen-asked", request: { kind: "compose", text: message.shown } });
+    }
+    return outcome.kind === "done";
   }
 
   async #changeOwner(owner: Ownership): Promise<void> {
@@ -302,7 +337,7 @@ export class OpenSession {
       this.#owner = owner; // first, so that nothing new begins
       await this.stop();
     } else {
-      this.#context = undefined; // another tab has written meanwhile
+      this.#context.forget(); // another tab has written meanwhile
       this.#summary = (await this.#parts.log.session(this.id)) ?? this.#summary;
       const { records } = await this.#parts.log.page(this.id, 50);
       this.#catchUp(records);
@@ -330,15 +365,14 @@ export class OpenSession {
     return mendSession(this.#parts.log, this.id, records, (body) => this.#record(body));
   }
 
-  async #readContext(): Promise<Content[]> {
-    this.#context ??= this.#summary.records === 0 ? [] : [...(await this.#parts.log.context(this.id))];
-    return this.#context;
-  }
-
   #tell = (event: AgentEvent): void => this.#setup.tell(event);
 
   #record(body: RecordBody): LogRecord {
-    return { id: this.#parts.ids.next(), session: this.id, at: this.#parts.clock.now(), ...body };
+    return { ...this.#newHead(), ...body };
+  }
+
+  #newHead(): RecordHead {
+    return { id: this.#parts.ids.next(), session: this.id, at: this.#parts.clock.now() };
   }
 
   /** Throws a sentence on what stands in the way of a message. */

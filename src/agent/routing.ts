@@ -2,9 +2,10 @@
 import type { Clock } from "../core/clock.js";
 import { textOf, type Content } from "../core/content.js";
 import type { TurnEvent } from "../core/events.js";
-import type { ModelShelf } from "../core/model.js";
-import { classify, LIGHT, type Complexity } from "../core/route.js";
+import type { Model, ModelShelf } from "../core/model.js";
+import { classify, hasChain, LIGHT, QUICK, routeTo, STRONG, type Complexity } from "../core/route.js";
 import type { Settings } from "../core/settings.js";
+import type { AskAside } from "./ask-aside.js";
 import { createAvailability } from "./availability.js";
 import { chooseModel } from "./choose-model.js";
 import { classifyWith } from "./classify-prompt.js";
@@ -12,7 +13,15 @@ import type { Measures } from "./measures.js";
 import type { ModelChooser } from "./run-step.js";
 
 export interface Routing {
-  choose(turn: string, context: readonly Content[], signal: AbortSignal): Promise<ModelChooser>;
+  choose(prompt: RoutedPrompt, signal: AbortSignal): Promise<ModelChooser>;
+  /** Who is asked, and who is asked once more, whether a Turn that this one answers gets anywhere (D3). */
+  judges(answering: Model): Promise<readonly Model[]>;
+}
+
+export interface RoutedPrompt {
+  readonly turn: string;
+  readonly context: readonly Content[];
+  readonly ask: AskAside;
 }
 
 export interface RoutingParts {
@@ -23,27 +32,37 @@ export interface RoutingParts {
   readonly tell: (event: TurnEvent) => void;
 }
 
+/** The librarian searches and quotes: it can't judge anything (G3). */
+const NO_MODEL = "librarian";
+
 export function createRouting({ shelf, measures, clock, settings, tell }: RoutingParts): Routing {
   const availability = createAvailability(clock);
 
   /** By a small Model if the user allows extra calls, else by rules (R2, R3). */
-  async function complexityOf(context: readonly Content[], signal: AbortSignal): Promise<Complexity | undefined> {
+  async function complexityOf({ context, ask }: RoutedPrompt, signal: AbortSignal): Promise<Complexity | undefined> {
     const prompt = context.at(-1);
     if (settings()["model.routing"] === "rules") return prompt && classify(textOf(prompt));
-    return classifyWith(await shelf.open(LIGHT), context, signal);
+    return classifyWith({ model: await shelf.open(LIGHT), ask }, context, signal);
   }
 
   return {
-    choose: (turn, context, signal) =>
+    choose: (prompt, signal) =>
       chooseModel({
-        turn,
+        turn: prompt.turn,
         wanted: settings()["model.name"],
         isPlanning: false,
         shelf,
         availability,
-        classify: () => complexityOf(context, signal),
+        classify: () => complexityOf(prompt, signal),
         learn: (model, error) => measures.learnLimit(model, error),
         tell,
       }),
+    async judges(answering) {
+      if (answering.name === NO_MODEL) return [];
+      if (!hasChain(answering.name)) return [answering, answering];
+      const available = (wanted: string) =>
+        routeTo({ wanted, isPlanning: false, isAvailable: (model) => availability.isAvailable(model) }).model;
+      return Promise.all([shelf.open(available(QUICK)), shelf.open(available(STRONG))]);
+    },
   };
 }

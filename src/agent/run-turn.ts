@@ -7,20 +7,29 @@ import { failureOf, isNamed } from "../core/errors.js";
 import type { Outcome } from "../core/events.js";
 import type { ContentSaid, LogRecord, RecordBody } from "../core/log.js";
 import type { Model, ModelRequest } from "../core/model.js";
+import { estimateText } from "../core/tokens.js";
 import { callTools, type CallParts, type CallResults, type NamedCall } from "./call-tools.js";
-import type { SessionMeter } from "./session-meter.js";
+import type { Governed, GovernOptions } from "./govern-output.js";
+import type { LoopCheck } from "./loop-check.js";
+import { createRoomMaker, type RoomParts } from "./make-room.js";
 import { runStep, type StepEnd, type StepParts } from "./run-step.js";
+import type { SessionContext } from "./session-context.js";
+import type { SessionMeter } from "./session-meter.js";
 
 export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter">, Omit<CallParts, "govern"> {
-  /** The context as it stands, this Turn's message included. */
-  readonly context: readonly Content[];
+  /** The context as it stands, this Turn's message included; grows with the Turn. */
+  readonly context: SessionContext;
   readonly requestOf: (contents: readonly Content[], model: Model) => Promise<ModelRequest>;
   readonly meter: SessionMeter;
-  /** Cuts a Tool's output to the room there is; the whole goes into the Log through `keep` (X1, X2). */
+  /** Cuts a Tool's output to what is allowed and to the room there is (X1, X3); the whole goes into the Log (X2). */
   readonly govern: (
     output: string,
     call: { readonly id: string; readonly name: string },
-  ) => { readonly text: string; readonly isCut: boolean };
+    options: GovernOptions,
+  ) => Governed;
+  readonly compress?: RoomParts["compress"];
+  /** It begins with a user's message, not with Continue. */
+  readonly isFresh: boolean;
   readonly loops: LoopWatch;
   /** The context has grown. */
   readonly onWeighed: () => void;
@@ -30,6 +39,8 @@ export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter"
 export interface LoopWatch {
   text(delta: string): string | undefined;
   calls(calls: readonly NamedCall[], results: CallResults): string | undefined;
+  /** Whether a Turn that takes long gets anywhere (D3). */
+  readonly long: LoopCheck;
   /** What the Model is told when it is caught the first time (D4). */
   readonly advice: (repeated: string) => string;
 }
@@ -38,28 +49,37 @@ export interface LoopWatch {
 const STEPS = 100;
 
 export interface TurnEnd {
-  /** What it added to the context. */
-  readonly added: readonly Content[];
   readonly outcome: Outcome;
+  /** It began with a message, and no Model has said a word to it. */
+  readonly isUnanswered: boolean;
 }
 
 /** Throws only if the Log can't be written. */
 export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
-  const added: Content[] = [];
+  const { context } = parts;
   let caught = 0;
+  let isUnanswered = parts.isFresh;
+  let wholes: ReadonlyMap<string, string> = new Map();
+  const room = createRoomMaker({
+    ...parts,
+    record: (body) => recordOf(parts, body),
+    wholeOutput: (callId) => wholes.get(callId),
+    isUnanswered: () => isUnanswered,
+  });
   const add = async (body: Omit<ContentSaid, "kind" | "turn">, ...others: RecordBody[]) => {
     const weight = await parts.meter.weigh(body.content);
     const before = others.map((other) => recordOf(parts, other));
     const record = recordOf(parts, { kind: "content", turn: parts.turn, ...body, ...(weight && { weight }) });
     await parts.log.append([...before, record]);
     await parts.meter.add(record.id, weight);
-    added.push(body.content);
+    context.add({ record: record.id, content: body.content }, weight);
+    if (body.from === "model") isUnanswered = false;
     parts.onWeighed();
   };
   const end = async (outcome: Outcome): Promise<TurnEnd> => {
     await parts.log.append([recordOf(parts, { kind: "turn-ended", turn: parts.turn, outcome })]);
     parts.tell({ type: "turn-ended", turnId: parts.turn, outcome });
-    return { added, outcome };
+    return { outcome, isUnanswered };
   };
   /** A circle: the first time the Model is told and goes on, the second time the Turn ends (D4). */
   const isCaughtAgain = async (repeated: string, step: string): Promise<boolean> => {
@@ -70,9 +90,14 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
   };
 
   for (let count = 0; count < STEPS; count++) {
-    const request = (model: Model) => parts.requestOf([...parts.context, ...added], model);
+    const stuck = await parts.loops.long(count, context.contents, signal);
+    if (stuck !== undefined && (await isCaughtAgain(stuck, ""))) return end({ kind: "looped" });
+    const request = async (model: Model) => {
+      await room.fit(model.name, signal);
+      return parts.requestOf(context.contents, model);
+    };
     const done = await runStep({ ...parts, request, watch: (delta) => parts.loops.text(delta) }, signal).catch(
-      stoppedWhileWaiting,
+      endedBeforeAsking,
     );
     if (done.content) await add(saidIn(done));
     if (done.failure) return end(outcomeOf(done));
@@ -81,12 +106,10 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
       continue;
     }
     if (done.calls.length === 0) return end({ kind: "done" });
-    const kept: RecordBody[] = [];
-    const results = await callTools(
-      done.calls,
-      { ...parts, govern: (output, call) => govern(parts, kept, output, call) },
-      signal,
-    );
+    const governor = createGovernor(parts, done.calls.length, await room.roomFor(parts.models.current.name));
+    const results = await callTools(done.calls, { ...parts, govern: governor.govern }, signal);
+    wholes = governor.wholes;
+    const kept = [...wholes].map(([call, text]): RecordBody => ({ kind: "output", turn: parts.turn, call, text }));
     await add({ step: done.step, from: "tool", content: results.content, calls: results.notes }, ...kept);
     if (signal.aborted) return end({ kind: "stopped" });
     const cycle = parts.loops.calls(done.calls, results);
@@ -99,15 +122,22 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
   });
 }
 
-function govern(
-  parts: TurnParts,
-  kept: RecordBody[],
-  output: string,
-  call: { readonly id: string; readonly name: string },
-): Promise<string> {
-  const { text, isCut } = parts.govern(output, call);
-  if (isCut) kept.push({ kind: "output", turn: parts.turn, call: call.id, text: output });
-  return Promise.resolve(text);
+/** The outputs of one step share the room that is left: each gets its part of what those before it did not take (X3). */
+function createGovernor({ govern }: TurnParts, calls: number, room: number) {
+  const wholes = new Map<string, string>();
+  let left = room;
+  let waiting = calls;
+  return {
+    wholes,
+    govern(output: string, call: { readonly id: string; readonly name: string }): Promise<string> {
+      const share = Math.floor(Math.max(0, left) / Math.max(1, waiting));
+      const { text, isCut } = govern(output, call, { room: share });
+      if (isCut) wholes.set(call.id, output);
+      waiting--;
+      left -= estimateText(text);
+      return Promise.resolve(text);
+    },
+  };
 }
 
 const saidIn = ({
@@ -128,9 +158,9 @@ const saidIn = ({
   ...((failure || repeated !== undefined) && { interrupted: true }),
 });
 
-/** A stop while we wait for the next attempt: nothing was said in that step. */
-function stoppedWhileWaiting(error: Error): StepEnd {
-  if (!isNamed(error, "AbortError")) throw error;
+/** A stop while we wait for the next attempt, or a request that can't be made to fit: nothing was said in that step. */
+function endedBeforeAsking(error: Error): StepEnd {
+  if (!isNamed(error, "AbortError") && !isNamed(error, "ContextOverflowError")) throw error;
   return { step: "", model: "", calls: [], failure: error };
 }
 

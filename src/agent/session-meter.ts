@@ -3,12 +3,14 @@ import type { Measured } from "../core/calibration.js";
 import type { Content } from "../core/content.js";
 import type { ContextMeter } from "../core/events.js";
 import type { Frame, FrameWeight, Gauge, SessionWeight } from "../core/gauge.js";
+import type { Mask, MaskBudget } from "../core/mask.js";
 import type { Weighed } from "../core/weighed.js";
 import type { Measures } from "./measures.js";
 
 export interface SessionMeter {
   /** Nothing where the Gauge fails: a message must go on though it could not be weighed. */
   weigh(content: Content): Promise<Weighed | undefined>;
+  weighAll(contents: readonly Content[]): Promise<readonly (Weighed | undefined)[]>;
   add(record: string, weight: Weighed | undefined): Promise<void>;
   setFrame(frame: Frame): Promise<void>;
   /** The next request, as the server will count it. */
@@ -17,6 +19,10 @@ export interface SessionMeter {
   learn(model: string, counted: number): Promise<void>;
   /** Reads the Session's weights: when it is opened, and when its projection has changed. */
   refresh(): Promise<void>;
+  /** Which old results may give way (X4); none where the Gauge fails. */
+  toMask(budget?: MaskBudget): Promise<readonly Mask[]>;
+  /** Tokens of tool results in the context. */
+  readonly results: number;
   view(model: string): ContextMeter;
 }
 
@@ -53,6 +59,11 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
 
   return {
     weigh: async (content) => (await orNothing(gauge.weigh([content])))?.[0],
+    weighAll: async (contents) => (await orNothing(gauge.weigh(contents))) ?? contents.map(() => undefined),
+    toMask: async (budget) => (await orNothing(gauge.toMask(session, budget))) ?? [],
+    get results() {
+      return weight?.results ?? 0;
+    },
     async add(record, weighed) {
       if (!weighed) return;
       weight = (await orNothing(gauge.add(session, [{ record, weight: weighed }]))) ?? weight;

@@ -3,8 +3,8 @@ import { createFolderSearch } from "../core/folder-search.js";
 import type { FileSearch } from "../core/file-search.js";
 import { ignoreIn, type IgnoreOptions } from "../core/ignore.js";
 import type { Settings } from "../core/settings.js";
-import { truncateOutput } from "../core/truncate.js";
 import type { Workspace } from "../core/workspace.js";
+import { governOutput } from "./govern-output.js";
 import type { TurnParts } from "./run-turn.js";
 
 export interface ToolEnvParts {
@@ -38,15 +38,13 @@ export function toolEnv(parts: ToolEnvParts): Pick<TurnParts, "env" | "govern"> 
       now: parts.now,
       fullOutput: parts.fullOutput,
     },
-    govern: (output, call) => govern(output, call, parts.settings()),
+    govern(output, call, options) {
+      const settings = parts.settings();
+      const limits = {
+        chars: settings["tools.truncateToolOutputThreshold"],
+        lines: settings["tools.truncateToolOutputLines"],
+      };
+      return governOutput(output, call, { limits, ...options });
+    },
   };
-}
-
-/** X1: what is too long for the Model is cut, with a word on where the rest is. */
-function govern(output: string, call: { readonly id: string; readonly name: string }, settings: Settings) {
-  const chars = settings["tools.truncateToolOutputThreshold"];
-  // A file is read as one range that says how to read on, never as head and tail: its Tool counts lines by itself (X6).
-  const lines = call.name === "read_file" ? 0 : settings["tools.truncateToolOutputLines"];
-  const { text, leftOut } = truncateOutput(output, { callId: call.id, limits: { chars, lines } });
-  return { text, isCut: leftOut !== undefined };
 }

@@ -4,3 +4,10 @@ const CLOSE = "</untrusted_context>";
 
 export const asUntrusted = (text: string): string =>
   `${OPEN}\n${text.replaceAll(/<(\/?)untrusted_context/gi, "&lt;$1untrusted_context")}\n${CLOSE}`;
+
+/** What stands between the tags; nothing where there are none. */
+export function insideUntrusted(text: string): string | undefined {
+  if (!text.startsWith(`${OPEN}\n`) || !text.endsWith(`\n${CLOSE}`)) return undefined;
+  const inside = text.slice(OPEN.length + 1, -CLOSE.length - 1);
+  return inside.replaceAll(/&lt;(\/?)untrusted_context/gi, "<$1untrusted_context");
+}

@@ -38,8 +38,8 @@ export interface AgentPort {
   /** Whether there is a network: only a window hears of it. */
   online(isOnline: boolean): Promise<void>;
   stop(): Promise<void>;
-  /** Goes on with an answer that was cut off (L3). */
-  continueTurn(turnId: string): Promise<void>;
+  /** Goes on with an answer that was cut off (L3), or that went round in circles; then with or without watching for them (D4). */
+  continueTurn(turnId: string, how?: { readonly withoutDetection?: boolean }): Promise<void>;
 
   /** What can be typed with a slash: ours, then the folder's. */
   commands(): Promise<readonly CommandView[]>;
@@ -217,6 +217,8 @@ export interface SettingsView {
 
 export interface FrameView {
   readonly system: string;
+  /** The file that the system prompt comes from; none for our own. */
+  readonly from?: string;
   readonly tools: readonly { readonly name: string; readonly description: string }[];
 }
 

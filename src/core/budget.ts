@@ -46,6 +46,10 @@ export function findOverflow(pending: number, room: Room): Overflow | undefined 
   return pending > SAFE * remaining ? { estimated: pending, remaining } : undefined;
 }
 
+/** Tokens that must leave the rest for what is pending to fit; none if it does. */
+export const excessIn = (pending: number, room: Room): number =>
+  Math.max(0, Math.ceil(pending / SAFE - remainingIn(room)));
+
 export interface Fullness {
   /** The ledger's next request, what is pending included. */
   readonly used: number;

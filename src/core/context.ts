@@ -5,55 +5,65 @@
  *    A later Snapshot may cover an earlier one. A rewind into what it covers lifts it: the originals before stay.
  * R3 A mask that holds puts a preview in the place of a result's output.
  * R4 An undo takes any of these back, and another undo the undo: then the context is what it would have been.
+ * R5 The newest environment that holds stands before all else, wherever it was written; no rewind takes it out.
  */
 import type { Content, Part } from "./content.js";
-import {
-  activeEffects,
-  type ContentSaid,
-  type LogRecord,
-  type RecordHead,
-  type Rewound,
-  type SnapshotTaken,
-} from "./log.js";
+import { activeEffects, type LogRecord, type Trace } from "./log.js";
 
 export interface ContextItem {
-  /** The record it comes from: a content, or a Snapshot. */
+  /** The record it comes from: a content, a Snapshot, or an environment. */
   readonly record: string;
   readonly content: Content;
+  /** Of an environment: the folder it speaks of, empty where none was open. */
+  readonly folder?: string;
 }
 
 export function contextOf(records: readonly LogRecord[]): readonly ContextItem[] {
+  return project(records).flatMap(({ source, masks }): ContextItem[] => {
+    const { id: record } = source;
+    if (source.kind === "snapshot") return source.contents.map((content) => ({ record, content }));
+    if (source.kind === "environment") return [{ record, content: source.content, folder: source.workspace ?? "" }];
+    return [{ record, content: maskedContent(source.content, masks) }];
+  });
+}
+
+/** One of what makes up the context, and the masks on it that hold: the last one of each part. */
+export interface Projected<R> {
+  readonly source: Of<R, "content" | "snapshot" | "environment">;
+  readonly masks: readonly Of<R, "mask">[];
+}
+
+type Of<R, Kind> = Extract<R, { readonly kind: Kind }>;
+
+/** The rules above, for whole records and for what is left of them where only weights are kept. */
+export function project<R extends Trace>(records: readonly R[]): readonly Projected<R>[] {
   const active = activeEffects(records);
-  const pinned = new Set<string>();
-  const masks = new Map<string, Map<number, string>>();
-  for (const record of records) {
-    if (!active.has(record.id)) continue;
-    if (record.kind === "pin") pinned.add(record.record);
-    if (record.kind === "mask") {
-      const parts = masks.get(record.record) ?? new Map<number, string>();
-      masks.set(record.record, parts.set(record.part, record.preview));
-    }
+  const holds = <Kind extends Trace["kind"]>(kind: Kind) =>
+    records.filter((record) => record.kind === kind && active.has(record.id)) as Of<Trace, Kind>[];
+  const pinned = new Set(holds("pin").map(({ record }) => record));
+  const masks = new Map<string, Map<number, Trace>>();
+  for (const mask of holds("mask")) {
+    const parts = masks.get(mask.record) ?? new Map<number, Trace>();
+    masks.set(mask.record, parts.set(mask.part, mask));
   }
-  const rewinds = records.filter((record) => record.kind === "rewind" && active.has(record.id)) as Rewind[];
+  const rewinds = holds("rewind");
   const isRewound = (id: string) => rewinds.some((rewind) => rewind.to <= id && id < rewind.id);
   let items: Item[] = [];
-  for (const record of records) {
+  for (const record of records as readonly Trace[]) {
     if (record.kind === "content" && !record.discarded && !isRewound(record.id)) items.push(record);
     if (record.kind !== "snapshot" || !active.has(record.id)) continue;
     const isVoid = rewinds.some((rewind) => record.id < rewind.id && rewind.to <= record.through);
     if (!isVoid) items = covered(items, record, pinned);
   }
-  return items.flatMap((item) =>
-    item.kind === "snapshot"
-      ? item.contents.map((content) => ({ record: item.id, content }))
-      : [{ record: item.id, content: masked(item.content, masks.get(item.id)) }],
+  const environment = holds("environment").at(-1);
+  return [...(environment ? [environment] : []), ...items].map(
+    (source) => ({ source, masks: [...(masks.get(source.id)?.values() ?? [])] }) as unknown as Projected<R>,
   );
 }
 
-type Rewind = RecordHead & Rewound;
-type Item = RecordHead & (ContentSaid | SnapshotTaken);
+type Item = Of<Trace, "content" | "snapshot">;
 
-function covered(items: readonly Item[], snapshot: RecordHead & SnapshotTaken, pinned: ReadonlySet<string>): Item[] {
+function covered(items: readonly Item[], snapshot: Of<Trace, "snapshot">, pinned: ReadonlySet<string>): Item[] {
   // An earlier Snapshot counts as standing where the first record it covers stood.
   const placeOf = (item: Item) => (item.kind === "snapshot" ? item.from : item.id);
   const isCovered = (item: Item) => placeOf(item) >= snapshot.from && placeOf(item) <= snapshot.through;
@@ -63,8 +73,13 @@ function covered(items: readonly Item[], snapshot: RecordHead & SnapshotTaken, p
   return [...items.slice(0, first), snapshot, ...kept];
 }
 
-function masked(content: Content, previews: ReadonlyMap<number, string> | undefined): Content {
-  if (!previews) return content;
+/** A Content with previews in the place of some results (R3). */
+export function maskedContent(
+  content: Content,
+  masks: readonly { readonly part: number; readonly preview: string }[],
+): Content {
+  if (masks.length === 0) return content;
+  const previews = new Map(masks.map(({ part, preview }) => [part, preview]));
   const parts = content.parts.map((part, at): Part => {
     const preview = previews.get(at);
     if (preview === undefined || !part.functionResponse) return part;

@@ -20,7 +20,8 @@ export type ErrorName =
   | "NewerDatabaseError"
   | "BlockedUpgradeError"
   | "DamagedDataError"
-  | "TimeoutError";
+  | "TimeoutError"
+  | "ContextOverflowError";
 
 export class AgentError extends Error {
   /** What a Model's failure is made of, for whoever decides whether to wait, refit or give up. */

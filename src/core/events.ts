@@ -50,6 +50,22 @@ export type TurnEvent =
       readonly estimated: number;
       readonly remaining: number;
     }
+  /** So many results show less than they did, so that the next request fits (O1); tokens of all of them. */
+  | {
+      readonly type: "results-masked";
+      readonly turnId: string;
+      readonly count: number;
+      readonly before: number;
+      readonly after: number;
+    }
+  /** A Model was asked whether this Turn still gets anywhere (D3): how sure it is that it does not, or why it did not say. */
+  | {
+      readonly type: "loop-checked";
+      readonly turnId: string;
+      readonly model: string;
+      readonly confidence?: number;
+      readonly problem?: string;
+    }
   | { readonly type: "turn-ended"; readonly turnId: string; readonly outcome: Outcome };
 
 /** What happens around Turns: to the open Session, to the list of them, to storage. */

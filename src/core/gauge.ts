@@ -7,7 +7,7 @@ import { NOTHING_MEASURED, withContent, type Measured } from "./calibration.js";
 import type { Content } from "./content.js";
 import { countTools } from "./count-content.js";
 import { createLedger, type Ledger } from "./ledger.js";
-import { createResultIndex, type Mask, type ResultIndex } from "./mask.js";
+import { createResultIndex, type Mask, type MaskBudget, type ResultIndex } from "./mask.js";
 import type { ToolDeclaration } from "./model.js";
 import { createSplitIndex, type SplitIndex } from "./split.js";
 import { weighContent, type TextCounter, type Weighed } from "./weighed.js";
@@ -22,8 +22,8 @@ export interface Gauge {
   measure(session: string): Promise<SessionWeight>;
   /** The first record to keep (C2); none if there is nothing to cut. */
   split(session: string, fraction: number): Promise<string | undefined>;
-  /** Which old results should give way to a pointer (X4). */
-  toMask(session: string): Promise<readonly Mask[]>;
+  /** Which old results should give way to a pointer (X4); another budget than that where room is short. */
+  toMask(session: string, budget?: MaskBudget): Promise<readonly Mask[]>;
   /** What it knew of a Session holds no longer: its projection has changed. */
   forget(session: string): Promise<void>;
 }
@@ -48,6 +48,8 @@ export interface FrameWeight {
 export interface WeighedItem {
   readonly record: string;
   readonly weight: Weighed;
+  /** Of a Snapshot: which of its Contents this is. */
+  readonly ofSnapshot?: number;
 }
 
 export interface SessionWeight {
@@ -55,13 +57,14 @@ export interface SessionWeight {
   /** Of History and results, as the ledger has them. */
   readonly history: number;
   readonly results: number;
+  readonly snapshot: number;
   readonly exact: boolean;
 }
 
 export interface GaugeParts {
   /** Who counts now: the estimate until the tokenizer is there. */
   readonly counter: () => Promise<TextCounter>;
-  /** The weights that were stored with a Session's records, in writing order. */
+  /** What a Session's context weighs as it stands, from what was stored with its records. */
   readonly stored: (session: string) => Promise<readonly WeighedItem[]>;
 }
 
@@ -121,7 +124,7 @@ export function createGauge({ counter, stored }: GaugeParts): Gauge {
       const at = split.find(fraction);
       return at === 0 ? undefined : records[at];
     },
-    toMask: async (session) => (await bookOf(session)).results.toMask(),
+    toMask: async (session, budget) => (await bookOf(session)).results.toMask(budget),
     forget: (session) => Promise.resolve(books.delete(session)),
   };
 }
@@ -137,11 +140,12 @@ const createBook = (): Book => ({
 });
 
 /** One more Content costs what it costs, whatever is there already. */
-function enter(book: Book, { record, weight }: WeighedItem): void {
-  if (book.known.has(record)) return;
-  book.known.add(record);
+function enter(book: Book, { record, weight, ofSnapshot }: WeighedItem): void {
+  const key = ofSnapshot ? `${record} ${ofSnapshot}` : record;
+  if (book.known.has(key)) return;
+  book.known.add(key);
   book.records.push(record);
-  book.ledger.putContent(record, weight);
+  book.ledger.putContent(key, weight, ofSnapshot === undefined ? "history" : "snapshot");
   book.split.append(weight);
   book.results.append(record, weight.results);
   book.measured = withContent(book.measured, weight);
@@ -152,5 +156,6 @@ const weightOf = ({ ledger, measured, inexact }: Book): SessionWeight => ({
   measured,
   history: ledger.tokens("history"),
   results: ledger.tokens("results"),
+  snapshot: ledger.tokens("snapshot"),
   exact: inexact === 0,
 });

@@ -22,6 +22,8 @@ export type RecordBody =
   | ContentSaid
   | OutputKept
   | NoteLeft
+  | EnvironmentTold
+  | AsideMade
   | TurnEnded
   | SnapshotTaken
   | ResultMasked
@@ -93,6 +95,32 @@ export interface NoteLeft {
   readonly said?: string;
 }
 
+/**
+ * What the Model is told of where it works (C7): date, platform, the folder and what is in it. The newest that holds
+ * stands at the head of the context; the screen does not show it as anyone's words.
+ */
+export interface EnvironmentTold {
+  readonly kind: "environment";
+  /** The folder it speaks of; none where none was open. */
+  readonly workspace?: string;
+  readonly content: Content;
+  readonly weight?: Weighed;
+}
+
+/** A request made for the app itself (C16): kept to be counted, in no projection. */
+export interface AsideMade {
+  readonly kind: "aside";
+  readonly turn?: string;
+  readonly role: AsideRole;
+  readonly model: string;
+  readonly usage?: Usage;
+  readonly ms: number;
+  /** Why it came to nothing, as a sentence. */
+  readonly failed?: string;
+}
+
+export type AsideRole = "routing" | "loop-check" | "snapshot" | "verification" | "title";
+
 export interface TurnEnded {
   readonly kind: "turn-ended";
   readonly turn: string;
@@ -105,6 +133,8 @@ export interface SnapshotTaken {
   readonly from: string;
   readonly through: string;
   readonly contents: readonly Content[];
+  /** What each of these weighs. */
+  readonly weight?: readonly Weighed[];
 }
 
 /** One result of one record shows a preview instead. `part` is its place among the Content's parts. */
@@ -113,6 +143,8 @@ export interface ResultMasked {
   readonly record: string;
   readonly part: number;
   readonly preview: string;
+  /** What a Content of this preview alone weighs. */
+  readonly weight?: Weighed;
 }
 
 /** What is pinned is never covered by a Snapshot. */
@@ -127,28 +159,44 @@ export interface Rewound {
   readonly to: string;
 }
 
-/** Takes a Snapshot, mask, pin, rewind or another undo back (L2). */
+/** Takes a Snapshot, mask, pin, rewind, environment or another undo back (L2). */
 export interface Undone {
   readonly kind: "undo";
   readonly of: string;
 }
 
 /**
+ * What of a record decides about the projection, without what it says: a whole record, or what is left of one where only
+ * its weight is kept.
+ */
+export type Trace = { readonly id: string } & (
+  | Pick<ContentSaid, "kind" | "discarded">
+  | Pick<EnvironmentTold, "kind">
+  | Pick<SnapshotTaken, "kind" | "from" | "through">
+  | Pick<ResultMasked, "kind" | "record" | "part">
+  | RecordPinned
+  | Rewound
+  | Undone
+  | { readonly kind: Exclude<RecordBody["kind"], EffectKind | "content"> }
+);
+
+/**
  * Which of the records that change the projection hold: those that no undo takes back that itself holds. An undo
  * comes after what it undoes, so one walk from the end settles them all.
  */
-export function activeEffects(records: readonly LogRecord[]): Set<string> {
+export function activeEffects(records: readonly Trace[]): Set<string> {
   const undone = new Set<string>();
   const active = new Set<string>();
   for (let at = records.length - 1; at >= 0; at--) {
     const record = records[at]!;
     if (!isEffect(record) || undone.has(record.id)) continue;
     active.add(record.id);
-    if (record.kind === "undo") undone.add(record.of);
+    if (record.kind === "undo") undone.add((record as Undone).of);
   }
   return active;
 }
 
-type Effect = RecordHead & (SnapshotTaken | ResultMasked | RecordPinned | Rewound | Undone);
-const EFFECTS: ReadonlySet<string> = new Set(["snapshot", "mask", "pin", "rewind", "undo"]);
-export const isEffect = (record: LogRecord): record is Effect => EFFECTS.has(record.kind);
+type EffectKind = "snapshot" | "mask" | "pin" | "rewind" | "undo" | "environment";
+const EFFECTS: ReadonlySet<string> = new Set<EffectKind>(["snapshot", "mask", "pin", "rewind", "undo", "environment"]);
+export const isEffect = <R extends Trace>(record: R): record is Extract<R, { readonly kind: EffectKind }> =>
+  EFFECTS.has(record.kind);

@@ -71,8 +71,8 @@ export function createResultIndex(): ResultIndex {
   return {
     append(record, results) {
       newest = record;
-      for (const { part, tool, callId, tokens } of results) {
-        if (NEVER_MASKED.has(tool)) continue;
+      for (const { part, tool, callId, tokens, masked: isMasked } of results) {
+        if (NEVER_MASKED.has(tool) || isMasked) continue;
         const mask: Mask = { record, part, tool, ...(callId !== undefined && { callId }), tokens };
         all.push(mask);
         if (!isStale) push(mask);

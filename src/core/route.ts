@@ -36,6 +36,9 @@ const CHAINS: Readonly<Record<string, readonly string[]>> = {
   [LIGHT]: [QUICK, STRONG],
 };
 
+/** Whether it is one of those that step in for each other. */
+export const hasChain = (model: string): boolean => Object.hasOwn(CHAINS, model);
+
 export function routeTo({ wanted, isPlanning, isAvailable, found }: RouteAsk): Route {
   const choice = choose(wanted, isPlanning, found);
   if (isAvailable(choice.model)) return choice;

@@ -140,6 +140,10 @@ export const settings = {
     label: "Let it go round in circles",
     hint: "Don’t stop a model that repeats itself.",
   }),
+  "model.systemPromptFile": text("", {
+    label: "System prompt file",
+    hint: "A file of a trusted folder whose words stand first in every request. Leave empty for .gemini/system.md, where there is one.",
+  }),
   "general.defaultApprovalMode": {
     ...choice<(typeof MODES)[number]>("default", MODES, {
       label: "Approval mode to start with",

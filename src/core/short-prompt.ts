@@ -5,10 +5,12 @@
  * R2 At most three Tools: those called last, then those that read, then as they are declared.
  * R3 The user's last words are always there; so are the newest calls since, with their results, as far as they fit.
  * R4 What room is left goes to the Turns before, newest first, each whole or not at all.
+ *    What was told of the environment is left out: the folder can be listed.
  * R5 A text that is too long for its share keeps its beginning and its end, and says that something is missing.
  */
 import { textOf } from "./content.js";
 import type { Content, Part } from "./content.js";
+import { withoutEnvironment } from "./environment.js";
 import type { ModelRequest, ToolDeclaration } from "./model.js";
 import { estimateContent, estimateText } from "./tokens.js";
 import { protocolWords } from "./tool-protocol.js";
@@ -32,7 +34,11 @@ export function shortened(request: ModelRequest, { tokens, tools: most }: ShortL
   const tools = chosenTools(request, most);
   const standing = estimateText(SHORT_WORDS) + (tools.length > 0 ? estimateText(protocolWords(tools)) : 0);
   const room = Math.max(0, tokens - standing);
-  return { system: SHORT_WORDS, contents: newest(request.contents, room), ...(tools.length > 0 && { tools }) };
+  return {
+    system: SHORT_WORDS,
+    contents: newest(withoutEnvironment(request.contents), room),
+    ...(tools.length > 0 && { tools }),
+  };
 }
 
 const READING: readonly string[] = ["read_file", "grep_search", "list_directory", "glob"];

@@ -1,5 +1,5 @@
 /** What is kept, and who keeps it: the interfaces of the stores. The bodies are in platform/store and the log worker. */
-import type { Content } from "./content.js";
+import type { ContextItem } from "./context.js";
 import type { Failure } from "./errors.js";
 import type { LogRecord } from "./log.js";
 
@@ -70,7 +70,7 @@ export interface LogStore {
   /** All records of a Session, in writing order, blobs filled in. */
   records(session: string): Promise<readonly LogRecord[]>;
   /** What the Model is sent of a Session: projected where the records are, so that only the outcome travels. */
-  context(session: string): Promise<readonly Content[]>;
+  context(session: string): Promise<readonly ContextItem[]>;
   drafts(session: string): Promise<readonly Draft[]>;
   sessions(filter: SessionFilter): Promise<readonly SessionSummary[]>;
   session(id: string): Promise<SessionSummary | undefined>;

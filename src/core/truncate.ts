@@ -81,7 +81,11 @@ const FLOOR = 500;
 /** The marker in tokens, with room to spare: it is some 200 characters. */
 const MARKER_TOKENS = 80;
 
-function allowedChars(output: string, options: TruncateOptions & { limits: OutputLimits }): number {
+/** Characters of an output that may stand, by what is set and by the room there is (R4). */
+export function allowedChars(
+  output: string,
+  options: Omit<TruncateOptions, "callId"> & { readonly limits: OutputLimits },
+): number {
   const { limits, room = Infinity } = options;
   const set = limits.chars > 0 ? limits.chars : Infinity;
   if (room === Infinity) return Math.max(set, FLOOR);

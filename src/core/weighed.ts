@@ -34,6 +34,11 @@ export interface WeighedResult {
   readonly tool: string;
   readonly callId?: string;
   readonly tokens: number;
+  /** What of the Content's figures is its own. Results that were weighed long ago don't say. */
+  readonly media?: number;
+  readonly values?: number;
+  /** A preview stands in its place already. */
+  readonly masked?: boolean;
 }
 
 /** Who counts the tokens of one string: the tokenizer, the trained estimate, or the plain rule. */
@@ -75,6 +80,8 @@ export function weighContent({ role, parts }: Content, counter: TextCounter): We
       tool: result.name,
       ...(result.id !== undefined && { callId: result.id }),
       tokens,
+      values: tally.values,
+      ...(tally.media > 0 && { media: tally.media }),
     });
   }
   media += rest.media;
@@ -89,6 +96,25 @@ export function weighContent({ role, parts }: Content, counter: TextCounter): We
     structured: structured + Math.ceil(rest.structured),
     values: values + rest.values,
     results: results ?? NO_RESULTS,
+  };
+}
+
+/** What a Content weighs with a preview in a result's place; `preview` is the weight of a Content of that preview alone. */
+export function withMask(whole: Weighed, part: number, preview: Weighed | undefined): Weighed {
+  const old = whole.results.find((result) => result.part === part);
+  const shown = preview?.results[0];
+  if (!old || !shown) return whole;
+  const { media = 0, values = 1, tokens, ...rest } = old;
+  return {
+    ...whole,
+    tokens: whole.tokens - tokens + shown.tokens,
+    exact: whole.exact && preview.exact,
+    media: whole.media - media,
+    structured: whole.structured - (tokens - media) + shown.tokens,
+    values: whole.values - values + (shown.values ?? 1),
+    results: whole.results.map((result) =>
+      result === old ? { ...rest, tokens: shown.tokens, values: shown.values, masked: true } : result,
+    ),
   };
 }
 

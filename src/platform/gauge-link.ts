@@ -20,7 +20,7 @@ export function linkGauge(): Gauge {
     add: (session, items) => call("add", session, items),
     measure: (session) => call("measure", session),
     split: (session, fraction) => call("split", session, fraction),
-    toMask: (session) => call("toMask", session),
+    toMask: (session, budget) => call("toMask", session, budget),
     forget: (session) => call("forget", session),
   };
 }

@@ -1,6 +1,6 @@
 /** This tab's log worker. It is started at once and never killed: it may be in the middle of a write. */
 import { proxy, wrap, type Remote } from "comlink";
-import type { Content } from "../core/content.js";
+import type { ContextItem } from "../core/context.js";
 import type { LogNews, LogStore } from "../core/store.js";
 import { scriptUrl } from "./script-url.js";
 import logUrl from "../../workers/log.worker.ts?worker&url"; // a plain new URL() dies under Trusted Types
@@ -9,7 +9,7 @@ export type NewsListener = (news: readonly LogNews[], own: boolean) => void;
 export interface LogWorker extends LogStore {
   listen(listener: NewsListener): void;
   /** As `context`, told slice by slice: see src/core/context-slices.ts. */
-  contextInSlices(session: string, take: (slice: readonly Content[]) => void): Promise<void>;
+  contextInSlices(session: string, take: (slice: readonly ContextItem[]) => void): Promise<void>;
 }
 
 export function startLog(onNews: NewsListener): LogStore {
@@ -17,7 +17,7 @@ export function startLog(onNews: NewsListener): LogStore {
   const remote: Remote<LogWorker> = wrap<LogWorker>(worker);
   void remote.listen(proxy(onNews));
   const context: LogStore["context"] = async (session) => {
-    const slices: (readonly Content[])[] = [];
+    const slices: (readonly ContextItem[])[] = [];
     await remote.contextInSlices(
       session,
       proxy((slice) => void slices.push(slice)),

@@ -152,6 +152,12 @@ function sentenceOf(event: AgentEvent): string {
       return t["loop-noticed"](event.what);
     case "context-will-overflow":
       return t["context-will-overflow"](event.estimated, event.remaining);
+    case "results-masked":
+      return t["results-masked"](event.count, event.before, event.after);
+    case "loop-checked":
+      return event.problem === undefined
+        ? t["loop-checked"](event.model, event.confidence ?? 0)
+        : t["loop-check-failed"](event.problem);
     case "index-progress":
       return t["index-progress"](event.progress);
     case "index-failed":

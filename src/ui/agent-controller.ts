@@ -192,7 +192,8 @@ export class AgentController implements ReactiveController {
   sendQueued = (id: string) => this.#doing(texts.busy.sending, (port) => port.sendQueued(id));
 
   stop = () => this.#doing(texts.busy.stopping, (port) => port.stop());
-  continueTurn = (turnId: string) => this.#doing(undefined, (port) => port.continueTurn(turnId));
+  continueTurn = (turnId: string, { withoutDetection = false }: { readonly withoutDetection?: boolean } = {}) =>
+    this.#doing(undefined, (port) => port.continueTurn(turnId, { withoutDetection }));
 
   /** Words for the composer. */
   compose(text: string): void {

@@ -132,7 +132,7 @@ export class ChatView extends LitElement {
       @older-asked=${() => this.agent.older()}
       @newer-asked=${() => this.agent.newer()}
       @latest-asked=${() => this.agent.latest()}
-      @continue-asked=${(event: UiEvent<"continue-asked">) => this.agent.continueTurn(event.detail.turnId)}
+      @continue-asked=${({ detail }: UiEvent<"continue-asked">) => this.agent.continueTurn(detail.turnId, detail)}
     ></conversation-view>`;
   }
 

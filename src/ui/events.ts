@@ -10,7 +10,7 @@ export interface UiEvents {
   "queued-sent": { readonly id: string };
   "trust-decided": { readonly trusted: boolean };
   "stop-asked": undefined;
-  "continue-asked": { readonly turnId: string };
+  "continue-asked": { readonly turnId: string; readonly withoutDetection?: boolean };
   "older-asked": undefined;
   "newer-asked": undefined;
   "latest-asked": undefined;

@@ -72,8 +72,9 @@ export class FrameView extends LitElement {
   };
 }
 
-const written = ({ system, tools }: Frame) =>
+const written = ({ system, tools, from }: Frame) =>
   html`<p class="quiet">${texts.frame.lead}</p>
+    ${from ? html`<p class="quiet" dir="auto">${texts.frame.from(from)}</p>` : nothing}
     <pre tabindex="0" role="region" aria-label=${texts.frame.title} dir="auto">${system}</pre>
     <p class="quiet">${tools.length > 0 ? texts.frame.tools(tools.length) : texts.frame.noTools}</p>
     <dl>

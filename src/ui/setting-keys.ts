@@ -42,7 +42,12 @@ export const settingSections: readonly (readonly [string, readonly SettingItem[]
   ],
   [
     sections.context,
-    [setting("model.contextLimit"), setting("model.compressionThreshold"), setting("model.disableLoopDetection")],
+    [
+      setting("model.contextLimit"),
+      setting("model.compressionThreshold"),
+      setting("model.disableLoopDetection"),
+      setting("model.systemPromptFile"),
+    ],
   ],
   [
     sections.tools,

@@ -77,6 +77,7 @@ export const texts = {
     queue: "Queue",
     stop: "Stop",
     continue: "Continue",
+    continueUnwatched: "Continue without detection",
     interrupted: "This answer was cut off. What had arrived is kept.",
     stopped: "You stopped this answer.",
     looped: "The answer went round in circles and was stopped.",
@@ -140,6 +141,7 @@ export const texts = {
     lead: "What stands before every conversation, word for word as the next request sends it.",
     tools: (count: number) => `${counted(count, "tool", "tools")} offered`,
     noTools: "No tools are offered: none work without an open folder.",
+    from: (path: string) => `These words come from ${path} of the open folder, in place of our own.`,
     failed: "The system prompt could not be read.",
   },
 
@@ -163,6 +165,11 @@ export const texts = {
     "loop-noticed": (what: string) => `Going round in circles: ${what}`,
     "context-will-overflow": (estimated: number, remaining: number) =>
       `Too long: about ${number.format(estimated)} tokens, and there is room for ${number.format(remaining)}`,
+    "results-masked": (count: number, before: number, after: number) =>
+      `To make room, ${counted(count, "result is", "results are")} shown in part: ${number.format(before)} → ${number.format(after)} tokens`,
+    "loop-checked": (model: string, confidence: number) =>
+      `${model} was asked whether this gets anywhere: ${Math.round(100 * confidence)} % sure that it does not`,
+    "loop-check-failed": (problem: string) => `Whether this gets anywhere could not be found out: ${problem}`,
     "session-listed": (title: string) => `Session saved: ${title}`,
     "session-removed": "Session removed from the list",
     note: "Note",

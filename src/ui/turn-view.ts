@@ -30,10 +30,13 @@ export class TurnView extends LitElement {
   override render() {
     if (!this.turn.rewound) return this.#whole();
     const words = this.turn.blocks.map(wordsOf).find((text) => text !== "") ?? "";
+    // Why a message came back must be read, though the message itself is folded away.
+    const failure = this.last && this.turn.outcome?.kind === "failed" ? this.turn.outcome.message : "";
     return html`<details class="rewound">
-      <summary dir="auto">${texts.chat.rewound(words.slice(0, REWOUND_LENGTH))}</summary>
-      ${this.#whole()}
-    </details>`;
+        <summary dir="auto">${texts.chat.rewound(words.slice(0, REWOUND_LENGTH))}</summary>
+        ${this.#whole()}
+      </details>
+      ${failure ? this.#failed(failure) : nothing}`;
   }
 
   #whole() {
@@ -87,12 +90,8 @@ export class TurnView extends LitElement {
 
   #outcome(blocks: readonly Block[]) {
     const { outcome } = this.turn;
-    if (outcome?.kind === "failed") {
-      return html`<p class="outcome failed" role=${this.last ? "alert" : nothing}>
-        <app-icon name="alert"></app-icon><span>${outcome.message}</span>${this.#continue()}
-      </p>`;
-    }
-    if (outcome?.kind === "looped") return this.#ended(texts.chat.looped, true);
+    if (outcome?.kind === "failed") return this.turn.rewound ? nothing : this.#failed(outcome.message);
+    if (outcome?.kind === "looped") return this.#looped();
     if (outcome?.kind === "stopped") return this.#ended(texts.chat.stopped, isCut(blocks));
     // A Turn without an end that does not run here was cut off, if it is not another tab that speaks.
     const cut = outcome?.kind === "interrupted" || isCut(blocks) || (!outcome && this.last && !this.locked);
@@ -103,10 +102,23 @@ export class TurnView extends LitElement {
     return html`<p class="outcome"><span>${sentence}</span>${canContinue ? this.#continue() : nothing}</p>`;
   }
 
-  #continue() {
+  #failed(message: string) {
+    return html`<p class="outcome failed" role=${this.last ? "alert" : nothing}>
+      <app-icon name="alert"></app-icon><span>${message}</span>${this.#continue()}
+    </p>`;
+  }
+
+  /** D4: it has stopped; to leave it so takes no button. */
+  #looped() {
+    return html`<p class="outcome">
+      <span>${texts.chat.looped}</span>${this.#continue()}${this.#continue(texts.chat.continueUnwatched, true)}
+    </p>`;
+  }
+
+  #continue(words: string = texts.chat.continue, withoutDetection = false) {
     if (!this.last || this.locked || this.turn.rewound) return nothing;
-    const ask = () => tell(this, "continue-asked", { turnId: this.turn.id });
-    return html`<button class="outlined" @click=${ask}>${texts.chat.continue}</button>`;
+    const ask = () => tell(this, "continue-asked", { turnId: this.turn.id, withoutDetection });
+    return html`<button class="outlined" @click=${ask}>${words}</button>`;
   }
 }
 

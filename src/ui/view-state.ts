@@ -171,6 +171,8 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
     case "turn-routed":
     case "loop-noticed":
     case "context-will-overflow":
+    case "results-masked":
+    case "loop-checked":
       return state; // lines of the activity view
   }
 }

@@ -1,10 +1,11 @@
 /** An Agent on working fakes: a log in memory, a scripted Model, a clock that is wound by hand. */
 import { Agent } from "../../src/agent/agent.js";
-import "../../src/agent/tool-env.js"; // what the Agent loads with the first message is there, so that no test waits for it
-import { contextOf } from "../../src/core/context.js";
+import "../../src/agent/describe-environment.js"; // what the Agent loads with the first message is there,
+import "../../src/agent/session-turn.js";
+import "../../src/agent/tool-env.js"; // so that no test waits for it
+import { weighedRecords } from "../../src/core/context-weights.js";
 import { createGauge } from "../../src/core/gauge.js";
 import type { AgentEvent, Ownership } from "../../src/core/events.js";
-import type { LogRecord } from "../../src/core/log.js";
 import type { SessionLock } from "../../src/core/session-lock.js";
 import { createIds } from "../../src/core/ulid.js";
 import { createMemoryLog, type MemoryLog } from "./memory-log.js";
@@ -90,7 +91,7 @@ export function createRig({
       ]),
     open: () => Promise.resolve(model),
   };
-  const stored = async (session: string) => weightsOf(await log.records(session));
+  const stored = async (session: string) => weighedRecords(await log.records(session));
   const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" }, workspace });
   /** Another tab on the same storage, not yet started. */
   async function newTab() {
@@ -124,17 +125,7 @@ export function createRig({
   return { log, clock, model, vault, newTab, openTab };
 }
 
-/** As the store has them: without what a rewind took out. */
-function weightsOf(records: readonly LogRecord[]) {
-  const inContext = new Set(contextOf(records).map(({ record }) => record));
-  return records.flatMap((record) =>
-    record.kind === "content" && record.weight && inContext.has(record.id)
-      ? [{ record: record.id, weight: record.weight }]
-      : [],
-  );
-}
-
 /** Lets everything that only waits for promises, or for a module that is there already, come to rest. */
 export async function settled(): Promise<void> {
-  for (let round = 0; round < 4; round++) await new Promise((resolve) => setTimeout(resolve, 0));
+  for (let round = 0; round < 6; round++) await new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -29,6 +29,28 @@ export async function useGemini(
     .click();
 }
 
+/** Sets the context limit. */
+export async function limitTo(page: Page, tokens: number): Promise<void> {
+  await page.getByRole("button", { name: "Settings" }).click();
+  const limit = page.getByRole("dialog", { name: "Settings" }).getByRole("spinbutton", { name: "Context limit" });
+  await limit.fill(String(tokens));
+  await limit.press("Tab");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Settings" }).waitFor({ state: "hidden" });
+}
+
+/** `big.txt`, of 12,000 lines, in the folder that is open on the first run. */
+export const writeBigFile = (page: Page): Promise<void> => page.evaluate(writeLines);
+
+/** Runs in the page, so it stands alone. */
+async function writeLines(): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await (await root.getDirectoryHandle("workspaces")).getDirectoryHandle("sample");
+  const file = await (await folder.getFileHandle("big.txt", { create: true })).createWritable();
+  await file.write(Array.from({ length: 12_000 }, (_, at) => `Line ${at} has its own words.`).join("\n"));
+  await file.close();
+}
+
 /** What the conversation shows: whose words, and which. */
 export const conversation = (page: Page): Promise<{ who: string; text: string }[]> =>
   page

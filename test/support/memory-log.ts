@@ -52,7 +52,7 @@ export function createMemoryLog(onNews: (news: readonly LogNews[]) => void = () 
       return Promise.resolve({ records: records.slice(-limit), more: records.length > limit });
     },
     records: (session) => Promise.resolve(of(session)),
-    context: (session) => Promise.resolve(contextOf(of(session)).map(({ content }) => content)),
+    context: (session) => Promise.resolve(contextOf(of(session))),
     drafts: (session) => Promise.resolve(drafts.filter((draft) => draft.session === session)),
     sessions: ({ limit, trashed = false }) =>
       Promise.resolve(

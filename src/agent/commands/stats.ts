@@ -12,6 +12,14 @@ interface Used {
   thoughts: number;
 }
 
+interface UsedAside {
+  requests: number;
+  failed: number;
+  prompt: number;
+  answer: number;
+  seconds: number;
+}
+
 export const stats = defineCommand({
   name: "stats",
   aliases: ["usage"],
@@ -26,6 +34,19 @@ export const stats = defineCommand({
         [row(["Model", "Requests", "Prompt", "Cached", "Answer", "Thoughts"]), row(Array(6).fill("---")), ...rows].join(
           "\n",
         ),
+      );
+    }
+    const asides = usedByRole(records);
+    if (asides.size > 0) {
+      const rows = [...asides].map(([role, each]) => row([role, ...Object.values(each).map(inWords)]));
+      say(
+        [
+          "Asked for the app itself; none of it is in the conversation:",
+          "",
+          row(["For", "Requests", "Failed", "Prompt", "Answer", "Seconds"]),
+          row(Array(6).fill("---")),
+          ...rows,
+        ].join("\n"),
       );
     }
     const contents = records.filter(({ kind }) => kind === "content");
@@ -49,6 +70,24 @@ function usedByModel(records: readonly LogRecord[]): ReadonlyMap<string, Used> {
     const model = record.model || "unknown";
     const sum = used.get(model) ?? { requests: 0, prompt: 0, cached: 0, answer: 0, thoughts: 0 };
     used.set(model, withUsage(sum, record.usage));
+  }
+  return used;
+}
+
+/** C16 */
+function usedByRole(records: readonly LogRecord[]): ReadonlyMap<string, UsedAside> {
+  const used = new Map<string, UsedAside>();
+  for (const record of records) {
+    if (record.kind !== "aside") continue;
+    const { role, usage, failed, ms } = record;
+    const sum = used.get(role) ?? { requests: 0, failed: 0, prompt: 0, answer: 0, seconds: 0 };
+    used.set(role, {
+      requests: sum.requests + 1,
+      failed: sum.failed + (failed === undefined ? 0 : 1),
+      prompt: sum.prompt + (usage?.prompt ?? 0),
+      answer: sum.answer + (usage?.answer ?? 0) + (usage?.thoughts ?? 0),
+      seconds: sum.seconds + ms / 1000,
+    });
   }
   return used;
 }

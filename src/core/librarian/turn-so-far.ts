@@ -1,5 +1,6 @@
 /** What a request says of the Turn at hand: what the user wants, and which calls have come back with what. */
 import { textOf, type Content, type ToolCall } from "../content.js";
+import { withoutEnvironment } from "../environment.js";
 
 export interface TurnSoFar {
   readonly question: string;
@@ -18,7 +19,8 @@ export interface DoneCall {
 /** Told by the app, not by the user, to whoever answers; what the user wanted stands before it. */
 const GO_ON = /^Your last answer was cut off|^You are going round in circles/;
 
-export function turnSoFar(contents: readonly Content[], self: string): TurnSoFar {
+export function turnSoFar(said: readonly Content[], self: string): TurnSoFar {
+  const contents = withoutEnvironment(said);
   const start = contents.findLastIndex(
     (content) => content.role === "user" && !hasResults(content) && !GO_ON.test(textOf(content)),
   );

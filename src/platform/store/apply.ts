@@ -1,9 +1,10 @@
 /** Puts journal entries into the database: the same way when they are new and when they are replayed. */
 import type { JournalEntry } from "../../core/journal.js";
 import type { StoredRecord } from "../../core/blob-refs.js";
+import { weightTraceOf } from "../../core/context-weights.js";
 import type { SessionSummary } from "../../core/store.js";
 import { summarise } from "../../core/summary.js";
-import type { WriteTransaction } from "./database.js";
+import type { WeightRow, WriteTransaction } from "./database.js";
 
 export interface Applied {
   /** Rows that `records` has more, or fewer, than before. */
@@ -28,14 +29,8 @@ export async function applyEntries(
         dropDrafts(tx, record); // first: a replay has just put them back, whether or not it needs the record
         if (replay && (await tx.objectStore("records").getKey([record.session, record.id]))) break;
         void tx.objectStore("records").put(record);
-        if (record.kind === "content" && record.weight && !record.discarded) {
-          void tx.objectStore("weights").put({ session: record.session, record: record.id, weight: record.weight });
-        }
-        // What a rewind takes out of the context weighs nothing in it any more.
-        if (record.kind === "rewind")
-          void tx
-            .objectStore("weights")
-            .delete(IDBKeyRange.bound([record.session, record.to], [record.session, record.id]));
+        const weight = weightRowOf(record);
+        if (weight) void tx.objectStore("weights").put(weight);
         if (!summaries.has(record.session))
           summaries.set(record.session, await tx.objectStore("sessions").get(record.session));
         summaries.set(record.session, summarise(summaries.get(record.session), record));
@@ -64,6 +59,14 @@ export async function applyEntries(
   const changed = [...summaries.values()].filter((summary) => summary !== undefined);
   for (const summary of changed) void tx.objectStore("sessions").put(summary);
   return { records, summaries: changed, purged };
+}
+
+/** Nothing for records that do not bear on the context. */
+function weightRowOf(record: StoredRecord): WeightRow | undefined {
+  const trace = weightTraceOf(record);
+  if (!trace) return undefined;
+  const key = { session: record.session, record: record.id };
+  return trace.kind === "content" ? { ...key, weight: trace.weight } : { ...key, trace };
 }
 
 /** An answer that has become a record needs its draft no more. */

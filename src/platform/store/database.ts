@@ -2,8 +2,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { AgentError } from "../../core/errors.js";
 import type { StoredRecord } from "../../core/blob-refs.js";
-import type { WeighedItem } from "../../core/gauge.js";
+import type { WeightTrace } from "../../core/context-weights.js";
 import type { Document, Draft, SessionSummary } from "../../core/store.js";
+import type { Weighed } from "../../core/weighed.js";
 
 export const DATABASE = "palimpsest";
 export const VERSION = 1;
@@ -15,13 +16,17 @@ export interface Schema extends DBSchema {
   drafts: { key: [step: string, seq: number]; value: Draft; indexes: { session: string } };
   sessions: { key: string; value: SessionSummary; indexes: { updated: number } };
   documents: { key: [collection: string, key: string]; value: Document };
-  /** What each content weighs, apart from its text: all that the gauge reads of a Session. Made from `records`. */
+  /** What each record does to the weight of the context, without its text: all that the gauge reads. Made from `records`. */
   weights: { key: [session: string, record: string]; value: WeightRow };
   meta: { key: string; value: Meta };
 }
 
-export interface WeightRow extends WeighedItem {
+/** `weight` of a content; `trace` of whatever else bears on the context. */
+export interface WeightRow {
   readonly session: string;
+  readonly record: string;
+  readonly weight?: Weighed;
+  readonly trace?: WeightTrace;
 }
 
 /** How far this database and the journal go together. One row, under "journal", written with every batch. */

@@ -206,7 +206,7 @@ export function createLogStore({ onNews }: LogStoreOptions): LogStore {
       tell(purged.map((sessionId) => ({ type: "removed", sessionId })));
     },
     async context(session) {
-      return contextOf(await reader.records(session)).map(({ content }) => content);
+      return contextOf(await reader.records(session));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { userSaid } from "../../../src/core/content.js";
+import { userSaid, type Content } from "../../../src/core/content.js";
 import { linkGauge } from "../../../src/platform/gauge-link.js";
 import { startLog } from "../../../src/platform/log-link.js";
 import { linkWorker } from "../../../src/platform/worker-link.js";
@@ -51,6 +51,35 @@ test("what a rewind takes back weighs nothing any more", async () => {
   const { measured } = await gauge.measure(session);
   expect(measured.contents).toBe(2);
   expect(measured.exact).toBe(weights[0]!.tokens + weights[2]!.tokens);
+});
+
+test("L2: what was rewound or masked weighs as before once that is undone", async () => {
+  const session = nextId();
+  const log = startLog(() => undefined);
+  await log.open();
+  const gauge = linkGauge();
+  const result = (output: string): Content => ({
+    role: "user",
+    parts: [{ functionResponse: { id: "c", name: "tool", response: { output } } }],
+  });
+  const whole = result("many words of a result ".repeat(200));
+  const [weight, preview, words] = await gauge.weigh([whole, result("many … words"), userSaid("four")]);
+  const said = record(session, { kind: "content", turn: "t", step: "s", from: "tool", content: whole, weight });
+  const mask = record(session, { kind: "mask", record: said.id, part: 0, preview: "many … words", weight: preview });
+  const last = spoken(session, words!);
+  const rewind = record(session, { kind: "rewind", to: last.id });
+  const tokens = async () => {
+    await gauge.forget(session);
+    return (await gauge.measure(session)).measured.exact;
+  };
+  await log.append([created(session), said, last]);
+  expect(await tokens()).toBe(weight!.tokens + words!.tokens);
+  await log.append([mask, rewind]);
+  expect(await tokens()).toBe(preview!.tokens);
+  await log.append([record(session, { kind: "undo", of: rewind.id })]);
+  expect(await tokens()).toBe(preview!.tokens + words!.tokens);
+  await log.append([record(session, { kind: "undo", of: mask.id })]);
+  expect(await tokens()).toBe(weight!.tokens + words!.tokens);
 });
 
 test("a worker that hangs is ended after its time, and the next call has a fresh one", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { withoutEnvironment } from "../../../src/core/environment.js";
 import type { AgentEvent } from "../../../src/core/events.js";
 import type { LogRecord } from "../../../src/core/log.js";
 import { createRig, settled } from "../../support/agent-rig.js";
@@ -27,7 +28,7 @@ test("A1: a message is answered, and everything of it is in the Log", async () =
   await agent.newSession();
   await agent.send({ text: "hi" });
   await settled();
-  expect(inWords(log.all)).toBe("<session-created> | user: hi | model: (hm)Hello there | <done>");
+  expect(inWords(log.all)).toBe("<session-created> | <environment> | user: hi | model: (hm)Hello there | <done>");
   expect(typesOf(events)).toEqual(["turn-started", "step-started", "thought", "text", "text", "turn-ended"]);
   expect(breachesIn(events)).toEqual([]);
 });
@@ -73,7 +74,7 @@ test("the Model is sent the whole context, also after the Session was opened ane
   await second.agent.takeOver();
   await second.agent.send({ text: "three" });
   await settled();
-  expect(model.requests.at(-1)!.contents.map(({ parts }) => parts[0]!.text)).toEqual([
+  expect(withoutEnvironment(model.requests.at(-1)!.contents).map(({ parts }) => parts[0]!.text)).toEqual([
     "one",
     "heard 1",
     "two",
@@ -160,7 +161,11 @@ test("a stream that is cut four times is an interruption, and every attempt is k
   }
   await settled();
   expect(inWords(log.all)).toMatch(/model: one… \| model: two… \| model: three… \| model: four… \| <interrupted>$/);
-  expect(await log.context(log.all[0]!.session)).toMatchObject([{ role: "user" }, { parts: [{ text: "four" }] }]);
+  expect(await log.context(log.all[0]!.session)).toMatchObject([
+    { folder: "w" },
+    { content: { role: "user" } },
+    { content: { parts: [{ text: "four" }] } },
+  ]);
   expect(typesOf(events).filter((type) => type === "turn-waiting")).toHaveLength(3);
   expect(breachesIn(events)).toEqual([]);
 });

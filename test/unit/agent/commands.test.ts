@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { withoutEnvironment } from "../../../src/core/environment.js";
 import type { AgentEvent } from "../../../src/core/events.js";
 import { turnsOf } from "../../../src/core/turns.js";
 import { createRig, settled } from "../../support/agent-rig.js";
@@ -17,7 +18,10 @@ async function openSession(options: Parameters<typeof createRig>[0] = {}) {
   };
   const note = () => tab.events.findLast((event) => event.type === "note")?.text ?? "";
   const asked = () => tab.events.flatMap((event) => (event.type === "screen-asked" ? [event.request] : []));
-  const heard = () => rig.model.requests.at(-1)?.contents.map(({ parts }) => parts.map(({ text }) => text).join(""));
+  const heard = () => {
+    const { contents } = rig.model.requests.at(-1)!;
+    return withoutEnvironment(contents).map(({ parts }) => parts.map(({ text }) => text).join(""));
+  };
   return { ...rig, ...tab, session: summary.id, type, note, asked, heard };
 }
 
@@ -166,7 +170,7 @@ test("/chat keeps a place under a name, and goes on from it in a Session of its 
   const request = asked().at(-1);
   const id = request?.kind === "session" ? request.id : "";
   expect(id).not.toBe(session);
-  expect((await log.context(id)).map(({ parts }) => parts[0]!.text)).toEqual(["one", "yes"]);
+  expect((await log.context(id)).slice(1).map(({ content }) => content.parts[0]!.text)).toEqual(["one", "yes"]);
   await type("/chat list");
   expect(note()).toContain("`fork`: one");
   await type("/chat delete fork");

@@ -9,6 +9,7 @@ async function whileAnswering(rig = createRig()) {
   const { summary } = await tab.agent.newSession();
   rig.model.script([waits("gate"), says("first answer")]);
   await tab.agent.send({ text: "first" });
+  await settled(); // now it has been asked
   const queue = () => tab.events.findLast((event) => event.type === "queue-changed")?.queue ?? [];
   const waiting = () => queue().map(({ text }) => text);
   const said = async () =>

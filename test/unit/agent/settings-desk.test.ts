@@ -247,9 +247,9 @@ test("X1: the Settings say how much of a Tool's output a Model gets", async () =
     settings: () => desk.values,
   });
   const output = Array.from({ length: 50 }, (_, line) => `line ${line}`).join("\n");
-  const cut = govern(output, { id: "c", name: "grep_search" });
+  const cut = govern(output, { id: "c", name: "grep_search" }, { room: 10_000 });
   expect([cut.isCut, cut.text.match(/^line/gm)?.length]).toEqual([true, 10]);
-  expect(govern(output, { id: "c", name: "read_file" }).isCut).toBe(false);
+  expect(govern(output, { id: "c", name: "read_file" }, { room: 10_000 }).isCut).toBe(false);
 });
 
 test("what git ignores is searched if the Settings say so", async () => {

@@ -50,7 +50,7 @@ test.each([
 
 test("says whose each result is", () =>
   expect(weigh("user", { text: "x" }, { functionResponse: { id: "7", name: "glob" } }).results).toEqual([
-    { part: 1, tool: "glob", callId: "7", tokens: 4 },
+    { part: 1, tool: "glob", callId: "7", tokens: 4, values: 0 },
   ]));
 
 test("R3 tokens are whole, results are part of them, and what is only estimated says so", () => {

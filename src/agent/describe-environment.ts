@@ -1,0 +1,39 @@
+/** Describes where a Session works (C7): loaded with its first message. Takes a fraction of a second, whatever the folder. */
+import type { Clock } from "../core/clock.js";
+import { userSaid, type Content } from "../core/content.js";
+import { environmentText } from "../core/environment.js";
+import { folderTree } from "../core/folder-tree.js";
+import { ignoreIn } from "../core/ignore.js";
+import type { Workspace } from "../core/workspace.js";
+import { asUntrusted } from "./untrusted.js";
+
+export interface EnvironmentParts {
+  readonly clock: Clock;
+  readonly platform?: string;
+  readonly workspace?: Workspace;
+}
+
+/** A message does not wait longer than this for a huge folder (ms). */
+const PATIENCE = 250;
+
+export async function describeEnvironment({ clock, platform, workspace }: EnvironmentParts): Promise<Content> {
+  const date = new Intl.DateTimeFormat("en", { dateStyle: "full" }).format(clock.now());
+  if (!workspace) return userSaid(environmentText({ date, platform }));
+  const tree = await treeOf(workspace, clock);
+  // The name and what is in the folder were written by whoever made it.
+  const folder = { name: workspace.name, ...(tree !== undefined && { tree: asUntrusted(tree) }) };
+  return userSaid(environmentText({ date, platform, folder }));
+}
+
+async function treeOf(workspace: Workspace, clock: Clock): Promise<string | undefined> {
+  const enough = new AbortController();
+  const cancel = clock.after(PATIENCE, () => enough.abort());
+  try {
+    return await folderTree(workspace, ignoreIn(workspace), enough.signal);
+  } catch (error) {
+    console.warn("What is in the folder could not be listed for the model.", error);
+    return undefined;
+  } finally {
+    cancel();
+  }
+}

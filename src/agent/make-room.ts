@@ -1,0 +1,235 @@
+/**
+ * Makes the next request fit the window (O1, O2), without a Model where need be. While what is pending overflows, in turn:
+ * R1 Old bulky results give way to a preview (X4).
+ * R2 The Session is compressed, where that can be done.
+ * R3 More of the old results give way, the oldest first, as many as are needed: a window may be far smaller than X4 reckons.
+ * R4 The pending results are cut to the room there is (X3), none to nothing.
+ * R5 Else the Turn is stopped, with both figures and a sentence.
+ * What is shown instead is a `mask` record: the Log keeps the whole, and an undo brings it back (L2).
+ */
+import { excessIn, findOverflow, reserveFor, roomIn, type Overflow, type Room } from "../core/budget.js";
+import type { Content, ToolResult } from "../core/content.js";
+import { AgentError } from "../core/errors.js";
+import type { TurnEvent } from "../core/events.js";
+import type { LogRecord, RecordBody } from "../core/log.js";
+import { MASK_BUDGET, type MaskBudget } from "../core/mask.js";
+import { maskedOutput, outputText } from "../core/mask-preview.js";
+import type { LogStore } from "../core/store.js";
+import { shareRoom } from "../core/truncate.js";
+import { placeOfResult } from "./full-output.js";
+import type { Governed, GovernOptions } from "./govern-output.js";
+import type { SessionContext, ShownInstead } from "./session-context.js";
+import type { SessionMeter } from "./session-meter.js";
+import { asUntrusted, insideUntrusted } from "./untrusted.js";
+
+export interface RoomParts {
+  readonly log: Pick<LogStore, "append">;
+  readonly turn: string;
+  readonly context: SessionContext;
+  readonly meter: SessionMeter;
+  readonly record: (body: RecordBody) => LogRecord;
+  /** Cuts an output as when it came, to less room. */
+  readonly govern: (
+    output: string,
+    call: { readonly id: string; readonly name: string },
+    options: GovernOptions,
+  ) => Governed;
+  /** Puts a Snapshot in the place of old Turns (C); true if the context has become smaller. */
+  readonly compress?: (reason: "overflow", signal: AbortSignal) => Promise<boolean>;
+  /** The whole of an output of this Turn that was cut when it came. */
+  readonly wholeOutput: (callId: string) => string | undefined;
+  /** Whether the user's message has had no answer yet: then it goes back. */
+  readonly isUnanswered: () => boolean;
+  readonly tell: (event: TurnEvent) => void;
+  /** The context has changed its weight. */
+  readonly onWeighed: () => void;
+}
+
+export interface RoomMaker {
+  /** Resolves when a request to this Model fits; `ContextOverflowError` where nothing helps. */
+  fit(model: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Tokens that outputs which are about to come may take together (X3): what is free, and what old results would give way
+   * (R3). Never below zero, never without bound.
+   */
+  roomFor(model: string): Promise<number>;
+}
+
+/** Masking leaves a place behind, and estimates are off: more is masked than seems needed. */
+const SPARE = 1.2;
+const MASK_ROUNDS = 4;
+/** Room for whatever the calls of one step may say: then nobody needs to know what could be masked (tokens). */
+const PLENTY = 200_000;
+/** About what stands in a masked result's place. */
+const PREVIEW_TOKENS = 200;
+/** Of its share each, a pending output is cut to this much; to less if that was not enough. */
+const CUTS: readonly number[] = [0.95, 0.7, 0.3];
+
+export function createRoomMaker(parts: RoomParts): RoomMaker {
+  const { context, meter, turn, tell } = parts;
+
+  const roomBeside = (model: string, pending: number): Room => {
+    const { limit } = meter.view(model);
+    return { limit, rest: meter.predict(model) - pending, reserve: reserveFor(limit) };
+  };
+  const pendingTokens = () => context.pending.reduce((sum, { weight }) => sum + (weight?.tokens ?? 0), 0);
+  const overflowIn = (model: string): Overflow | undefined => {
+    const pending = pendingTokens();
+    return findOverflow(pending, roomBeside(model, pending));
+  };
+
+  /** What was pending when the Session was opened comes without its weight. */
+  async function weighPending(): Promise<void> {
+    const unweighed = context.pending.filter(({ weight }) => !weight);
+    const weights = await meter.weighAll(unweighed.map(({ content }) => content));
+    for (const [at, { record }] of unweighed.entries()) if (weights[at]) context.setWeight(record, weights[at]);
+  }
+
+  /** Whether anything has become smaller. */
+  async function show(changes: readonly Change[]): Promise<boolean> {
+    const weights = await meter.weighAll(changes.map(asContent));
+    const smaller = changes.flatMap(({ record, part, preview, tokens }, at) => {
+      const weight = weights[at];
+      return weight && weight.tokens < tokens ? [{ record, part, preview, weight, tokens }] : [];
+    });
+    if (smaller.length === 0) return false;
+    const masks = smaller.map(({ record, part, preview, weight }) => ({ record, part, preview, weight }));
+    await parts.log.append(masks.map((mask) => parts.record({ kind: "mask", ...mask })));
+    context.mask(masks);
+    await meter.refresh();
+    const before = smaller.reduce((sum, { tokens }) => sum + tokens, 0);
+    const after = smaller.reduce((sum, { weight }) => sum + weight.tokens, 0);
+    tell({ type: "results-masked", turnId: turn, count: smaller.length, before, after });
+    parts.onWeighed();
+    return true;
+  }
+
+  async function maskOld(budget: MaskBudget): Promise<boolean> {
+    const unread = new Set(context.pending.map(({ record }) => record));
+    const changes = (await meter.toMask(budget)).flatMap(({ record, part, tool, tokens, callId }): Change[] => {
+      const result = unread.has(record) ? undefined : context.resultOf(record, part);
+      if (!result) return [];
+      const preview = maskedOutput(result, callId ?? placeOfResult(record, part));
+      return [{ record, part, tool, tokens, preview }];
+    });
+    return changes.length > 0 && show(changes);
+  }
+
+  /** R3 */
+  async function maskAsNeeded(model: string): Promise<boolean> {
+    for (let round = 0; round < MASK_ROUNDS; round++) {
+      const pending = pendingTokens();
+      const excess = excessIn(pending, roomBeside(model, pending));
+      if (excess === 0) return true;
+      const keep = Math.max(0, Math.floor(meter.results - SPARE * excess));
+      if (!(await maskOld({ keep, free: 0 }))) return false;
+    }
+    return !overflowIn(model);
+  }
+
+  /** R4 */
+  async function shrinkPending(model: string): Promise<boolean> {
+    const wholes = new Map<string, string>();
+    for (const cut of CUTS) {
+      const outputs = pendingOutputs(context);
+      const pending = pendingTokens();
+      const words = pending - outputs.reduce((sum, { tokens }) => sum + tokens, 0);
+      const room = Math.max(0, roomIn(roomBeside(model, pending)) - words);
+      const shares = shareRoom(
+        outputs.map(({ tokens }) => tokens),
+        room,
+      );
+      const changes = outputs.flatMap((output, at) => {
+        if (shares[at]! >= output.tokens) return [];
+        const whole = wholes.get(output.callId) ?? parts.wholeOutput(output.callId) ?? bareText(output.result);
+        wholes.set(output.callId, whole);
+        const options = { room: Math.floor(shares[at]! * cut) };
+        const { text } = parts.govern(whole, { id: output.callId, name: output.result.name }, options);
+        return [cutTo(text, output)];
+      });
+      await show(changes);
+      if (!overflowIn(model)) return true;
+    }
+    return false;
+  }
+
+  return {
+    async fit(model, signal) {
+      if (!overflowIn(model)) return;
+      await weighPending();
+      await maskOld(MASK_BUDGET);
+      if (!overflowIn(model)) return;
+      if (await parts.compress?.("overflow", signal)) {
+        context.forget();
+        await context.read();
+        await meter.refresh();
+        if (!overflowIn(model)) return;
+      }
+      if (await maskAsNeeded(model)) return;
+      if (await shrinkPending(model)) return;
+      const overflow = overflowIn(model)!;
+      tell({ type: "context-will-overflow", turnId: turn, ...overflow });
+      const words = parts.isUnanswered() ? messageTooLong : resultsTooLong;
+      throw new AgentError("ContextOverflowError", words(model, overflow));
+    },
+    async roomFor(model) {
+      const room = roomIn(roomBeside(model, 0));
+      if (room >= PLENTY) return room;
+      const old = await meter.toMask({ keep: 0, free: 0 });
+      const freed = old.reduce((sum, { tokens }) => sum + tokens - PREVIEW_TOKENS, 0);
+      const now = roomBeside(model, 0);
+      return roomIn({ ...now, rest: now.rest - freed });
+    },
+  };
+}
+
+/** What is to stand in a result's place, and what that weighed. */
+interface Change extends ShownInstead {
+  readonly tool: string;
+  readonly tokens: number;
+}
+
+const asContent = ({ tool, preview }: Change): Content => ({
+  role: "user",
+  parts: [{ functionResponse: { name: tool, response: { output: preview } } }],
+});
+
+interface PendingOutput {
+  readonly record: string;
+  readonly part: number;
+  readonly callId: string;
+  readonly result: ToolResult;
+  readonly tokens: number;
+}
+
+const pendingOutputs = (context: SessionContext): readonly PendingOutput[] =>
+  context.pending.flatMap(({ record, weight }) =>
+    (weight?.results ?? []).flatMap(({ part, tokens }): PendingOutput[] => {
+      const result = context.resultOf(record, part);
+      return result ? [{ record, part, callId: result.id ?? placeOfResult(record, part), result, tokens }] : [];
+    }),
+  );
+
+const bareText = (result: ToolResult): string => {
+  const text = outputText(result);
+  return insideUntrusted(text) ?? text;
+};
+
+function cutTo(text: string, { record, part, result, tokens }: PendingOutput): Change {
+  const isUntrusted = insideUntrusted(outputText(result)) !== undefined;
+  const attached = result.parts?.length ? "\n(What was attached is left out: there is no room for it.)" : "";
+  const preview = `${isUntrusted ? asUntrusted(text) : text}${attached}`;
+  return { record, part, tool: result.name, tokens, preview };
+}
+
+const inWords = (tokens: number): string => Math.max(0, tokens).toLocaleString("en");
+
+const messageTooLong = (model: string, { estimated, remaining }: Overflow): string =>
+  `Your message was not sent: it takes about ${inWords(estimated)} tokens, and beside what is in this session ${model} has room for ` +
+  `${inWords(remaining)}. Nothing is lost, and your words are back in the composer. Shorten them, take earlier messages back with ` +
+  "/rewind, choose a model with a larger window, or begin a new session.";
+
+const resultsTooLong = (model: string, { estimated, remaining }: Overflow): string =>
+  `The answer stops here: what comes next takes about ${inWords(estimated)} tokens, and ${model} has room for ${inWords(remaining)}, ` +
+  "even with old results cut down. All that was said and read is kept. Choose a model with a larger window, or raise the context " +
+  "limit in the settings, and continue; or take messages back with /rewind.";

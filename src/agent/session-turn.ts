@@ -1,0 +1,65 @@
+/** A Turn of an open Session: joins what the loop needs and lets it run. */
+import type { AgentEvent } from "../core/events.js";
+import { curate } from "../core/history.js";
+import type { LogRecord, RecordBody } from "../core/log.js";
+import type { AgentParts } from "./agent.js";
+import { createAsideAsker } from "./ask-aside.js";
+import { createLoopCheck, wantedIn } from "./loop-check.js";
+import { createLoopWatch } from "./loop-watch.js";
+import type { SessionSetup } from "./open-session.js";
+import { goOnAfterLoopWords, goOnWords } from "./prompts/go-on.js";
+import type { ModelChooser } from "./run-step.js";
+import { runTurn, type TurnEnd } from "./run-turn.js";
+import type { SessionContext } from "./session-context.js";
+import type { SessionMeter } from "./session-meter.js";
+
+export interface SessionTurn {
+  readonly session: string;
+  readonly turn: string;
+  readonly context: SessionContext;
+  readonly meter: SessionMeter;
+  /** It begins with a user's message, which goes back if it can't be sent. */
+  readonly isFresh: boolean;
+  readonly detectsLoops: boolean;
+  readonly record: (body: RecordBody) => LogRecord;
+  readonly tell: (event: AgentEvent) => void;
+  /** Who answers is known. */
+  readonly onChosen: (models: ModelChooser) => void;
+  readonly onWeighed: () => void;
+}
+
+export async function runSessionTurn(
+  { log, clock, ids, chance }: AgentParts,
+  setup: SessionSetup,
+  of: SessionTurn,
+  signal: AbortSignal,
+): Promise<TurnEnd> {
+  const { session, turn, context, meter, isFresh, tell, onWeighed } = of;
+  await context.read();
+  const tools = await setup.tools();
+  const standing = await setup.frame(tools);
+  await meter.setFrame(standing);
+  const ask = createAsideAsker({ log, clock, turn, record: of.record });
+  const models = await setup.choose({ turn, context: context.contents, ask }, signal);
+  of.onChosen(models);
+  const isOurs = (text: string) => text === goOnWords || text === goOnAfterLoopWords;
+  const check = createLoopCheck({
+    turn,
+    wanted: wantedIn(context.contents, isOurs),
+    judges: () => setup.judges(models.current),
+    ask,
+    tell,
+  });
+  return runTurn(
+    {
+      ...{ log, clock, ids, chance, session, turn, context, meter, models, isFresh, tell, onWeighed },
+      ...(await setup.calling()),
+      ...(setup.compress && { compress: setup.compress }),
+      tools: new Map(tools.map((tool) => [tool.declaration.name, tool])),
+      requestOf: (contents) =>
+        Promise.resolve({ system: standing.system, tools: standing.tools, contents: curate(contents) }),
+      loops: createLoopWatch(of.detectsLoops, check),
+    },
+    signal,
+  );
+}

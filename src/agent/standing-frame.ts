@@ -1,0 +1,50 @@
+/** What stands before every conversation: the system prompt, ours or a trusted folder's (A7), and the Tools that are offered. */
+import type { ToolDeclaration } from "../core/model.js";
+import { createBasePrompt, expandPrompt, type BasePromptParts } from "./base-prompt.js";
+import { systemPrompt } from "./prompts/system.js";
+import type { Tool } from "./tool.js";
+
+export interface StandingFrame {
+  readonly system: string;
+  readonly tools: readonly ToolDeclaration[];
+  /** The file that the system prompt comes from; none for our own. */
+  readonly from?: string;
+}
+
+export interface FrameParts extends BasePromptParts {
+  /** Whether a folder is open, be it locked. */
+  readonly hasFolder: () => boolean;
+  /** Names of Tools that no Model is offered; * for all. */
+  readonly excluded: () => readonly string[];
+}
+
+export interface FrameMaker {
+  /** With our own words: known at once. */
+  ours(tools: readonly Tool[]): StandingFrame;
+  /** As it is sent. Rejects where the user chose a file that can't be used. */
+  asSent(tools: readonly Tool[]): Promise<StandingFrame>;
+}
+
+export function createFrameMaker(parts: FrameParts): FrameMaker {
+  const base = createBasePrompt(parts);
+
+  function ours(tools: readonly Tool[]): StandingFrame {
+    const leftOut = parts.excluded();
+    const isOffered = (name: string) => !leftOut.includes(name) && !leftOut.includes("*");
+    const all = parts.workspace() ? tools.map(({ declaration }) => declaration) : [];
+    const usable = all.filter(({ name }) => isOffered(name));
+    const system = systemPrompt({ tools: usable.map(({ name }) => name), hasFolder: parts.hasFolder() });
+    return { system, tools: usable };
+  }
+
+  return {
+    ours,
+    async asSent(tools) {
+      const frame = ours(tools);
+      const file = await base.read();
+      if (!file) return frame;
+      const names = frame.tools.map(({ name }) => name);
+      return { ...frame, system: expandPrompt(file.text, names), from: file.path };
+    },
+  };
+}
