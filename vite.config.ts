@@ -6,6 +6,7 @@ import { fixedAddress, host, port } from "./src/build/address.js";
 import { LOCAL_MODEL_PAGE, headersFor, metaPolicyFor } from "./src/core/serving-headers.js";
 import { manifest } from "./src/build/manifest.js";
 import { vocabulary } from "./src/build/vocabulary.js";
+import { zlibInTheShell } from "./src/build/zlib-in-the-shell.js";
 import { chromiumFlags, chromiumPath } from "./test/support/chromium.mjs";
 import { openAiCommands } from "./test/support/openai-commands.js";
 import { wireCommands } from "./test/support/wire-commands.js";
@@ -18,8 +19,24 @@ export default defineConfig({
     rolldownOptions: { input: { index: "index.html", "local-model": LOCAL_MODEL_PAGE.slice(1) } },
   },
   // Found only through workers, which the scan does not follow: met in the middle of a test they would reload the page.
-  optimizeDeps: { include: ["comlink", "idb", "ignore", "picomatch", "smol-toml"] },
-  worker: { format: "es", plugins: () => [vocabulary()] },
+  optimizeDeps: {
+    include: [
+      "comlink",
+      "idb",
+      "ignore",
+      "picomatch",
+      "smol-toml",
+      "buffer",
+      "diff",
+      "fflate",
+      "isomorphic-git",
+      "just-bash/browser",
+      "quickjs-emscripten-core",
+      "@jitl/quickjs-wasmfile-release-sync",
+    ],
+    rolldownOptions: { plugins: [zlibInTheShell()] },
+  },
+  worker: { format: "es", plugins: () => [vocabulary(), zlibInTheShell()] },
   server: { host, port, strictPort: true },
   preview: { host, port, strictPort: true },
   plugins: [
@@ -53,7 +70,7 @@ export default defineConfig({
       injectRegister: null,
       manifest,
       injectManifest: {
-        globPatterns: ["**/*.{js,css,html,svg,png,webmanifest,json,bin}"],
+        globPatterns: ["**/*.{js,css,html,svg,png,webmanifest,json,bin}", "assets/emscripten-module-*.wasm"],
         // Runs model files, 0.3 MB of script and 8.8 of wasm: kept when it is first used (see the service worker).
         globIgnores: ["assets/local-model-*"],
         maximumFileSizeToCacheInBytes: 4_000_000,

@@ -4,12 +4,14 @@ import { createIndexKeeper } from "./agent/index-keeper.js";
 import { createMeasures } from "./agent/measures.js";
 import type { FolderDoor, WorkspaceView } from "./core/agent-port.js";
 import { AgentError } from "./core/errors.js";
+import { AUTO } from "./core/route.js";
 import { createIds } from "./core/ulid.js";
 import type { Workspace } from "./core/workspace.js";
 import { linkFileSearch } from "./platform/file-search-link.js";
 import { linkGauge } from "./platform/gauge-link.js";
 import { startLog } from "./platform/log-link.js";
 import { createShelf } from "./platform/models/shelf.js";
+import { reachOf, reachWeb } from "./platform/reach.js";
 import { openVault } from "./platform/secrets.js";
 import { createSessionLock } from "./platform/session-lock.js";
 import { watchUpdates } from "./platform/updates.js";
@@ -55,7 +57,8 @@ const agent: Agent = new Agent({
     endpoint: () => agent.chosen["model.baseUrl"],
     override: () => agent.chosen["model.contextLimit"],
   }),
-  tools: async () => (await import("./agent/tools/all.js")).readingTools,
+  tools: toolsNow,
+  web: reachWeb({ access: geminiAccess }),
   chance: () => Math.random(),
   platform: navigator.platform,
   clock,
@@ -64,6 +67,22 @@ const agent: Agent = new Agent({
   keeper,
   reopenFolder,
 });
+
+/** The web's Tools are Gemini's own: offered where one of them answers and there is a key for it. */
+async function toolsNow() {
+  const [{ allTools }, { sandboxTools, gitTools, webTools }] = await Promise.all([
+    import("./agent/tools/all.js"),
+    import("./agent/tools/reaching.js"),
+  ]);
+  const chosen = agent.chosen["model.name"];
+  const hasWeb = (chosen === AUTO || chosen.startsWith("gemini-")) && (await vault.has("gemini").catch(() => false)); // the list of models says why
+  return [...allTools, ...sandboxTools, ...gitTools, ...(hasWeb ? webTools : [])];
+}
+
+async function geminiAccess() {
+  const key = await vault.read("gemini");
+  return key ? { key: key.trim(), baseUrl: agent.chosen["model.baseUrl"] || undefined } : undefined;
+}
 
 /** The folder of last time, as far as the browser lets us in without a click; on the first run the sample (U6). */
 async function reopenFolder(): Promise<OpenFolder> {
@@ -98,7 +117,7 @@ async function opened(workspace: Workspace): Promise<OpenFolder> {
   return {
     view: viewOf(workspace, canWrite),
     workspace,
-    ...(handle && { handle, files: linkFileSearch({ handle }) }),
+    ...(handle && { handle, files: linkFileSearch({ handle }), reach: reachOf(handle) }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Serves the app when nobody else does (U7): everything of a build is fetched at install, and from then on comes from here. */
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import { LOCAL_MODEL_PAGE, headersFor } from "../src/core/serving-headers.js";
+import { LOCAL_MODEL_PAGE, SANDBOX_WORKER, headersFor } from "../src/core/serving-headers.js";
 
 /** Named by the build with a hash of their content. */
 const RUNTIME = /^\/assets\/(?<name>local-model|wllama)-[\w-]{8}(?<ending>\.js|\.wasm)$/;
@@ -9,20 +9,20 @@ const RUNTIME = /^\/assets\/(?<name>local-model|wllama)-[\w-]{8}(?<ending>\.js|\
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
 
 cleanupOutdatedCaches();
-// Before the precache, which would serve that page without its headers.
+// Before the precache, which would serve these without their headers.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === LOCAL_MODEL_PAGE,
-  () => page(LOCAL_MODEL_PAGE),
+  ({ url, sameOrigin }) => sameOrigin && (url.pathname === LOCAL_MODEL_PAGE || SANDBOX_WORKER.test(url.pathname)),
+  ({ url }) => withHeaders(url.pathname),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && RUNTIME.test(url.pathname),
   ({ request }) => runtimeFile(request),
 );
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
-registerRoute(new NavigationRoute(() => page("/index.html"), { denylist: [/\.\w+$/] }));
+registerRoute(new NavigationRoute(() => withHeaders("/index.html"), { denylist: [/\.\w+$/] }));
 
-/** A page, with the headers the start server sends: a host that sends none must not make the policy any weaker (P3). */
-async function page(path: string): Promise<Response> {
+/** A page or a worker, with the headers the start server sends: a host that sends none must not make the policy any weaker (P3). */
+async function withHeaders(path: string): Promise<Response> {
   const cached = await matchPrecache(path);
   if (!cached) return fetch(path);
   const answer = new Response(cached.body, cached);

@@ -7,6 +7,7 @@ import type { FileSearch } from "../core/file-search.js";
 import type { Gauge } from "../core/gauge.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import type { ModelShelf } from "../core/model.js";
+import type { Reach } from "../core/reach.js";
 import type { SessionLock } from "../core/session-lock.js";
 import type { Scope } from "../core/settings-files.js";
 import type { SettingKey, Settings } from "../core/settings.js";
@@ -15,12 +16,13 @@ import { titleOf } from "../core/summary.js";
 import { estimateText } from "../core/tokens.js";
 import type { Ids } from "../core/ulid.js";
 import type { Vault } from "../core/vault.js";
+import type { Web } from "../core/web.js";
 import type { Workspace } from "../core/workspace.js";
 import { commandEnv, type EnvParts } from "./command-env.js";
+import { createCallsDesk, type CallsDesk } from "./calls-desk.js";
 import { createCommandDesk, type CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
-import { findFullOutput } from "./full-output.js";
 import type { IndexKeeper } from "./index-keeper.js";
 import type { Measures } from "./measures.js";
 import { OpenSession } from "./open-session.js";
@@ -47,6 +49,7 @@ export interface AgentParts {
   /** Loaded when the first message is sent: they are not needed to show a page. */
   readonly tools: () => Promise<readonly Tool[]>;
   readonly vault: Pick<Vault, "store" | "has" | "forget">;
+  readonly web?: Web;
   /** Makes folder and Sessions findable; without it all works but search. */
   readonly keeper?: IndexKeeper;
   /** The folder of last time, or the sample of the first run. */
@@ -59,6 +62,7 @@ export interface OpenFolder {
   readonly workspace?: Workspace;
   /** Searches in it, off this thread and killable. */
   readonly files?: FileSearch;
+  readonly reach?: Reach;
   /** What the search worker reads it by, to index it. */
   readonly handle?: FileSystemDirectoryHandle;
 }
@@ -77,6 +81,7 @@ export class Agent implements AgentPort {
   readonly #trust: FolderTrust;
   readonly #desk: CommandDesk;
   readonly #frame: FrameMaker;
+  readonly #calls: CallsDesk;
   #outbox?: Outbox;
   #isOnline = true;
   #submitting: Promise<unknown> = Promise.resolve();
@@ -97,9 +102,25 @@ export class Agent implements AgentPort {
       chosen: () => this.chosen["model.systemPromptFile"],
       excluded: () => this.chosen["tools.exclude"],
     });
+    this.#calls = createCallsDesk({
+      log: parts.log,
+      given: {
+        workspace: () => this.#workspace(),
+        files: () => this.#folder?.files,
+        reach: () => this.#folder?.reach,
+        web: () => parts.web,
+        now: () => parts.clock.now(),
+        settings: () => this.chosen,
+      },
+      isTrusted: () => this.#trust.isTrusted,
+      isDoubtful: () => this.#trust.isDoubtful,
+      session: () => this.#current(),
+      tell: (event) => this.#tell(event),
+    });
     const commanding: EnvParts = {
       ...parts,
       port: this,
+      calls: this.#calls,
       session: () => this.#current(),
       tools: async () => this.#frame.ours(await parts.tools()).tools,
       ask: (request) => this.#tell({ type: "screen-asked", request }),
@@ -142,6 +163,7 @@ export class Agent implements AgentPort {
       sessions,
       meter: { tokens, limit, source: "estimate" },
       models: await this.models(),
+      approvalMode: this.#calls.mode,
       workspace: this.#folder?.view,
       // Where storage itself has failed, that is what there is to say.
       ...("message" in folder && storage.kind === "ready" && { problem: folder.message }),
@@ -175,7 +197,8 @@ export class Agent implements AgentPort {
 
   async #open(summary: SessionSummary): Promise<SessionView> {
     await this.#session?.stop();
-    const session = new OpenSession(this.#parts, summary, {
+    const session: OpenSession = new OpenSession(this.#parts, summary, {
+      ...this.#calls.setupOf(() => session),
       tell: (event) => {
         this.#tell(event);
         if (event.type === "ownership-changed" && event.owner === "here") void this.#rereadQueue(summary.id, outbox);
@@ -189,16 +212,6 @@ export class Agent implements AgentPort {
       environment: async () => {
         const { describeEnvironment } = await import("./describe-environment.js");
         return describeEnvironment({ ...this.#parts, workspace: this.#folder?.workspace });
-      },
-      calling: async () => {
-        const { toolEnv } = await import("./tool-env.js");
-        return toolEnv({
-          workspace: () => this.#workspace(),
-          files: () => this.#folder?.files,
-          now: () => this.#parts.clock.now(),
-          fullOutput: (callId) => this.#fullOutput(callId),
-          settings: () => this.chosen,
-        });
       },
       detectsLoops: () => !this.chosen["model.disableLoopDetection"],
       ended: (isDone) => void outbox.turnEnded(isDone),
@@ -293,10 +306,17 @@ export class Agent implements AgentPort {
     return { ...frame, tools: tools.map(({ name, description }) => ({ name, description })) };
   }
 
-  /** X2: the whole of what was cut. */
-  async #fullOutput(callId: string): Promise<string | undefined> {
-    return findFullOutput(await this.#parts.log.records(this.#current().id), callId);
-  }
+  // What calls ask, and what they changed
+
+  approve: CallsDesk["approve"] = (callId, approval) => this.#calls.approve(callId, approval);
+  answer: CallsDesk["answer"] = (callId, answers) => this.#calls.answer(callId, answers);
+  approvalMode = () => this.#calls.approvalMode();
+  setApprovalMode: CallsDesk["setApprovalMode"] = (mode) => this.#calls.setApprovalMode(mode);
+  editOf = (callId: string) => this.#calls.editOf(callId);
+  undoEdit = (callId: string) => this.#calls.undoEdit(callId);
+  redoEdit = (callId: string) => this.#calls.redoEdit(callId);
+  settleEdit: CallsDesk["settleEdit"] = (callId, file, text) => this.#calls.settleEdit(callId, file, text);
+  restoreTo = (turnId: string) => this.#calls.restoreTo(turnId);
 
   async stop(): Promise<void> {
     await this.#session?.stop();
@@ -331,9 +351,11 @@ export class Agent implements AgentPort {
   }
 
   useFolder(folder: OpenFolder): WorkspaceView {
+    if (this.#folder?.view.id !== folder.view.id) this.#calls.modes.folderChanged();
     this.#folder = folder;
     void this.#settings.useFolder(folder.workspace, false);
     void this.#trust.consider(folder.workspace).then(() => this.#readFolderSettings());
+    if (folder.workspace) void this.#session?.folderOpened();
     const { id, name } = folder.view;
     this.#parts.keeper?.useFolder({ id, name, ...(folder.handle && { handle: folder.handle }) });
     return folder.view;

@@ -1,18 +1,24 @@
 /**
- * The calls of one step: read the arguments → run → cut to size. Every call gets a result, also when it failed, was not
- * known or was stopped, and results stand in the order of the calls (A1).
+ * The calls of one step: read the arguments → propose → ask → run → cut to size. Every call gets a result, also when it
+ * failed, was not known, not allowed or stopped, and results stand in the order of the calls (A1).
  */
 import type { Content, Part, ToolCall } from "../core/content.js";
 import { isNamed } from "../core/errors.js";
+import type { FileChange } from "../core/sandbox.js";
 import type { TurnEvent } from "../core/events.js";
 import type { CallNote } from "../core/log.js";
-import type { PreparedCall, Tool, ToolEnv, ToolOutput } from "./tool.js";
+import type { Gate, Passed } from "./gate.js";
+import type { PreparedCall, Tool, ToolEnv, ToolOutput, WholeOutput } from "./tool.js";
 import { asUntrusted } from "./untrusted.js";
 
 export interface CallParts {
   readonly turn: string;
   readonly tools: ReadonlyMap<string, Tool>;
-  readonly env: Omit<ToolEnv, "callId" | "progress">;
+  readonly env: Omit<ToolEnv, "callId" | "progress" | "change" | "ask">;
+  /** Policy and the user (A3). */
+  readonly gate: Gate;
+  /** Changes a file with a checkpoint. */
+  readonly change: (callId: string, change: FileChange) => Promise<void>;
   /** The output governor (X1): gives back what the Model gets, and keeps the whole if that is less. */
   readonly govern: (output: string, call: { readonly id: string; readonly name: string }) => Promise<string>;
   readonly tell: (event: TurnEvent) => void;
@@ -21,6 +27,8 @@ export interface CallParts {
 export interface CallResults {
   readonly content: Content;
   readonly notes: readonly CallNote[];
+  /** The user said no to one of them, and not what else to do: then it is the user's move (facts 13.1). */
+  readonly isRejected: boolean;
 }
 
 /** A call with an id: the ones of a Model that gives none get theirs from us, before the call is put into the Log. */
@@ -29,9 +37,11 @@ export type NamedCall = ToolCall & { readonly id: string };
 interface Done {
   readonly note: CallNote;
   readonly part: Part;
+  readonly refused?: Passed & { readonly kind: "refused" };
 }
 
 const CANCELLED = "The user stopped this before it was done.";
+const CALLED_OFF = "This was not done, because the user rejected a call before it.";
 
 export async function callTools(
   calls: readonly NamedCall[],
@@ -40,9 +50,15 @@ export async function callTools(
 ): Promise<CallResults> {
   const done: Done[] = [];
   for (const group of groupsOf(calls, parts.tools)) {
-    done.push(...(await Promise.all(group.map((call) => callOne(call, parts, signal)))));
+    // What the user has rejected may be what the next call builds on.
+    const isOff = done.some(({ refused }) => refused?.isUsers) && parts.tools.get(group[0]!.name)?.kind !== "read";
+    done.push(...(await Promise.all(group.map((call) => callOne(call, parts, signal, isOff)))));
   }
-  return { content: { role: "user", parts: done.map(({ part }) => part) }, notes: done.map(({ note }) => note) };
+  return {
+    content: { role: "user", parts: done.map(({ part }) => part) },
+    notes: done.map(({ note }) => note),
+    isRejected: done.some(({ refused }) => refused?.isUsers && refused.note === undefined),
+  };
 }
 
 /** Reading goes side by side; what changes something goes alone. */
@@ -61,13 +77,15 @@ function groupsOf(calls: readonly NamedCall[], tools: ReadonlyMap<string, Tool>)
   return groups;
 }
 
-async function callOne(call: NamedCall, parts: CallParts, signal: AbortSignal): Promise<Done> {
+async function callOne(call: NamedCall, parts: CallParts, signal: AbortSignal, isOff: boolean): Promise<Done> {
   const { turn, tell } = parts;
   const tool = parts.tools.get(call.name);
   let title = "";
-  const ended = (state: CallNote["state"], output: string, media: readonly Part[] = []): Done => {
-    tell({ type: "tool-finished", turnId: turn, callId: call.id, state, output });
-    return { note: { id: call.id, title, state }, part: resultPart(call, state, output, media) };
+  const ended = (state: CallNote["state"], output: string, whole: Partial<WholeOutput> = {}): Done => {
+    const { media = [], edit, todos } = whole;
+    const beside = { ...(edit && { edit }), ...(todos && { todos }) };
+    tell({ type: "tool-finished", turnId: turn, callId: call.id, state, output, ...beside });
+    return { note: { id: call.id, title, state, ...(edit && { edit }) }, part: resultPart(call, state, output, media) };
   };
   let prepared: PreparedCall | undefined;
   let refusal = "";
@@ -80,19 +98,34 @@ async function callOne(call: NamedCall, parts: CallParts, signal: AbortSignal): 
   tell({ type: "tool-started", turnId: turn, callId: call.id, name: call.name, title });
   if (!tool || !prepared) return ended("failed", refusal || unknownTool(call.name, [...parts.tools.keys()]));
   if (signal.aborted) return ended("cancelled", CANCELLED);
+  if (isOff) return ended("cancelled", CALLED_OFF);
   try {
-    const progress = (words: string) => tell({ type: "tool-progress", turnId: turn, callId: call.id, words });
-    const output = await prepared.run({ ...parts.env, callId: call.id, progress }, signal);
-    const { text, media } = wholeOf(output);
-    const governed = await parts.govern(text, call);
-    return ended("done", tool.untrusted ? asUntrusted(governed) : governed, media);
+    const env = envFor(call, parts, signal);
+    const proposed = await prepared.propose?.(env, signal);
+    const gated = { id: call.id, name: call.name, args: call.args ?? {}, title, tool, ...(proposed && { proposed }) };
+    const passed = await parts.gate.pass(gated, signal);
+    if (passed.kind === "refused") {
+      return { ...ended(passed.isUsers ? "cancelled" : "failed", passed.words), refused: passed };
+    }
+    const whole = wholeOf(await prepared.run(env, signal, passed.proposal));
+    const governed = await parts.govern(whole.text, call);
+    if (tool.untrusted) parts.gate.noteStrangers();
+    return ended("done", tool.untrusted ? asUntrusted(governed) : governed, whole);
   } catch (error) {
     if (signal.aborted || isNamed(error, "AbortError")) return ended("cancelled", CANCELLED);
     return ended("failed", (error as Error).message);
   }
 }
 
-const wholeOf = (output: ToolOutput) => (typeof output === "string" ? { text: output, media: [] } : output);
+const envFor = (call: NamedCall, parts: CallParts, signal: AbortSignal): ToolEnv => ({
+  ...parts.env,
+  callId: call.id,
+  progress: (words) => parts.tell({ type: "tool-progress", turnId: parts.turn, callId: call.id, words }),
+  change: (change) => parts.change(call.id, change),
+  ask: (questions) => parts.gate.ask(call.id, questions, signal),
+});
+
+const wholeOf = (output: ToolOutput): WholeOutput => (typeof output === "string" ? { text: output } : output);
 
 function resultPart({ id, name }: NamedCall, state: CallNote["state"], output: string, media: readonly Part[]): Part {
   const response = state === "done" ? { output } : { error: output };

@@ -4,6 +4,7 @@ import type { Clock } from "../core/clock.js";
 import type { ToolDeclaration } from "../core/model.js";
 import type { LogStore } from "../core/store.js";
 import type { Ids } from "../core/ulid.js";
+import type { CallsDesk } from "./calls-desk.js";
 import type { CommandEnv } from "./command.js";
 import type { OpenSession } from "./open-session.js";
 
@@ -13,12 +14,13 @@ export interface EnvParts {
   readonly ids: Ids;
   readonly port: Pick<AgentPort, "commands" | "models" | "settings" | "changeSetting" | "chooseModel">;
   readonly session: () => OpenSession;
+  readonly calls: Pick<CallsDesk, "policies" | "restoreTo" | "mode">;
   readonly tools: () => Promise<readonly ToolDeclaration[]>;
   readonly ask: (request: ScreenRequest) => void;
 }
 
 export function commandEnv(parts: EnvParts, say: (markdown: string) => void): CommandEnv {
-  const { log, clock, ids, port, session, tools, ask } = parts;
+  const { log, clock, ids, port, session, calls, tools, ask } = parts;
   return {
     say,
     ask,
@@ -31,7 +33,9 @@ export function commandEnv(parts: EnvParts, say: (markdown: string) => void): Co
       summary: async () => log.session(session().id),
       records: async () => log.records(session().id),
       rewind: async (to, turn) => session().rewind(to, turn),
+      restoreTo: (turn) => calls.restoreTo(turn),
     },
+    policies: async () => ({ ...(await calls.policies()), mode: calls.mode }),
     commands: () => port.commands(),
     models: () => port.models(),
     settings: () => port.settings(),

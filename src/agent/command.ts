@@ -1,8 +1,11 @@
 /** Command: what a user types with a slash. Declared by one file each in commands/, listed in commands/all.ts. */
 import type { CommandView, ModelChoice, ScreenRequest } from "../core/agent-port.js";
+import type { ApprovalMode } from "../core/approval.js";
+import type { RestoreView } from "../core/edits.js";
 import type { LogRecord } from "../core/log.js";
 import type { ToolDeclaration } from "../core/model.js";
 import type { SettingsView } from "../core/agent-port.js";
+import type { PolicyRule } from "../core/policy.js";
 import type { LogStore, SessionSummary } from "../core/store.js";
 
 export interface Command {
@@ -21,6 +24,7 @@ export interface CommandEnv {
   readonly session: CommandSession;
   readonly commands: () => Promise<readonly CommandView[]>;
   readonly tools: () => Promise<readonly ToolDeclaration[]>;
+  readonly policies: () => Promise<PoliciesView>;
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly settings: () => Promise<SettingsView>;
   readonly changeSetting: (key: string, value: unknown) => Promise<void>;
@@ -36,6 +40,15 @@ export interface CommandSession {
   readonly records: () => Promise<readonly LogRecord[]>;
   /** This record and all after it leave the context; `turn` is its Turn. */
   readonly rewind: (to: string, turn: string) => Promise<void>;
+  /** Files as they were before this Turn. */
+  readonly restoreTo: (turn: string) => Promise<RestoreView>;
+}
+
+export interface PoliciesView {
+  readonly mode: ApprovalMode;
+  /** The highest first. */
+  readonly rules: readonly PolicyRule[];
+  readonly problems: readonly string[];
 }
 
 interface CommandSource {

@@ -8,6 +8,8 @@ export interface FolderTrust {
   consider(workspace: Workspace | undefined): Promise<void>;
   decide(trusted: boolean): Promise<void>;
   readonly isTrusted: boolean;
+  /** It brings words of its own, and nobody has said that they may be trusted. */
+  readonly isDoubtful: boolean;
 }
 
 /** What a folder may bring along that changes how the Agent works. */
@@ -19,23 +21,29 @@ export function createFolderTrust(
 ): FolderTrust {
   let current: Workspace | undefined;
   let trusted = false;
+  let hasWords = false;
 
   async function read(workspace: Workspace): Promise<void> {
     const answer = (await log.get("trust", workspace.id)) as { readonly trusted?: unknown } | undefined;
     if (current !== workspace) return;
     trusted = answer?.trusted === true;
-    if (trusted) return;
     const found = (await workspace.list("")).filter(({ name }) => LOADABLE.has(name)).map(({ name }) => name);
-    if (current === workspace && found.length > 0) tell({ type: "trust-asked", workspaceId: workspace.id, found });
+    if (current !== workspace) return;
+    hasWords = found.length > 0;
+    if (hasWords && !trusted) tell({ type: "trust-asked", workspaceId: workspace.id, found });
   }
 
   return {
     get isTrusted() {
       return trusted;
     },
+    get isDoubtful() {
+      return hasWords && !trusted;
+    },
     async consider(workspace) {
       current = workspace;
       trusted = false;
+      hasWords = false;
       if (!workspace) return;
       try {
         await read(workspace);

@@ -1,7 +1,7 @@
 /** A Session that another tab writes in: its Turns as this tab hears of them, records and drafts alike (L4). */
 import type { LogRecord } from "../core/log.js";
 import type { Draft, LogNews } from "../core/store.js";
-import { withRecord, type TurnView } from "../core/turns.js";
+import { isOfTurn, isUndo, withRecord, withUndone, type TurnView } from "../core/turns.js";
 import { contentOf } from "./mend-session.js";
 
 export interface Follower {
@@ -25,7 +25,8 @@ export function createFollower(session: string, tell: (turn: TurnView) => void):
   const hearRecord = (record: LogRecord) => {
     turns = withRecord(turns, record).slice(-2);
     if (record.kind === "content") drafts = drafts.filter(({ step }) => step !== record.step);
-    if (record.kind === "content" || record.kind === "turn-ended" || record.kind === "note") show(record.turn);
+    if (isUndo(record)) turns = withUndone(turns, [record]);
+    if (isOfTurn(record) || isUndo(record)) show(record.turn);
   };
 
   return {

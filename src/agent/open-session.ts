@@ -6,7 +6,7 @@ import type { AgentEvent, Ownership } from "../core/events.js";
 import type { ContentSaid, EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../core/log.js";
 import type { Model, ModelRequest } from "../core/model.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
-import { turnsOf, withRewinds } from "../core/turns.js";
+import { isUndo, turnsOf, withRewinds, withUndone } from "../core/turns.js";
 import type { AgentParts } from "./agent.js";
 import { createFollower, type Follower } from "./follower.js";
 import { mendSession } from "./mend-session.js";
@@ -32,7 +32,9 @@ export interface SessionSetup {
   readonly folder: () => string;
   readonly environment: () => Promise<Content>;
   readonly tools: () => Promise<readonly Tool[]>;
-  readonly calling: () => Promise<Pick<TurnParts, "env" | "govern">>;
+  readonly calling: (turn: string) => Promise<Pick<TurnParts, "env" | "govern" | "gate" | "change">>;
+  /** Says of edits that a crash has cut off how they ended, as far as the open folder shows it. Returns what it wrote. */
+  readonly settle: (records: readonly LogRecord[]) => Promise<readonly LogRecord[]>;
   readonly detectsLoops: () => boolean;
   /** Puts a Snapshot in the place of old Turns (C), where that can be done. */
   readonly compress?: TurnParts["compress"];
@@ -119,9 +121,11 @@ export class OpenSession {
 
   #turnsOf(records: readonly LogRecord[]) {
     const newer = new Set(this.#effects.map(({ id }) => id));
-    const found = records.filter(({ id, kind }) => (kind === "rewind" || kind === "undo") && !newer.has(id));
+    const found = records.filter(
+      ({ id, kind }) => (kind === "rewind" || kind === "undo" || kind === "edit-settled") && !newer.has(id),
+    );
     this.#effects = [...found, ...this.#effects].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-    return withRewinds(turnsOf(records), this.#effects);
+    return withUndone(withRewinds(turnsOf(records), this.#effects), this.#effects);
   }
 
   /** The limit or the model has changed. */
@@ -203,6 +207,21 @@ export class OpenSession {
     this.#summary = { ...this.#summary, records: this.#summary.records + records.length };
   }
 
+  /** Puts something down that is neither said nor shown by itself: a question, a checkpoint. */
+  async keep(body: RecordBody): Promise<LogRecord> {
+    const record = this.#record(body);
+    await this.#append([record]);
+    if (isUndo(record)) this.#effects = [...this.#effects, record];
+    return record;
+  }
+
+  /** A folder was opened in which edits may stand that nobody has settled. */
+  async folderOpened(): Promise<void> {
+    if (this.#owner === "here" && this.#summary.records > 0) {
+      await this.#setup.settle((await this.#parts.log.page(this.id, 200)).records);
+    }
+  }
+
   /** Goes on with a Turn that was cut off, or that went round in circles (D4). */
   goOn(turn: string, { withoutDetection = false } = {}): Promise<void> {
     return this.#begin(async () => {
@@ -232,6 +251,7 @@ export class OpenSession {
     if (news.type !== "appended") return;
     for (const record of news.records)
       if (record.kind === "rewind" && record.session === this.id) void this.#followRewind(record);
+      else if (isUndo(record) && record.session === this.id) this.#effects = [...this.#effects, record];
   }
 
   async #followRewind(rewind: LogRecord & { readonly kind: "rewind" }): Promise<void> {
@@ -362,7 +382,11 @@ export class OpenSession {
   }
 
   #mend(records: readonly LogRecord[]): Promise<readonly LogRecord[]> {
-    return mendSession(this.#parts.log, this.id, records, (body) => this.#record(body));
+    const { log } = this.#parts;
+    return mendSession(
+      { log, session: this.id, record: (body) => this.#record(body), settle: this.#setup.settle },
+      records,
+    );
   }
 
   #tell = (event: AgentEvent): void => this.#setup.tell(event);

@@ -111,7 +111,7 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
     wholes = governor.wholes;
     const kept = [...wholes].map(([call, text]): RecordBody => ({ kind: "output", turn: parts.turn, call, text }));
     await add({ step: done.step, from: "tool", content: results.content, calls: results.notes }, ...kept);
-    if (signal.aborted) return end({ kind: "stopped" });
+    if (signal.aborted || results.isRejected) return end({ kind: "stopped" });
     const cycle = parts.loops.calls(done.calls, results);
     if (cycle !== undefined && (await isCaughtAgain(cycle, done.step))) return end({ kind: "looped" });
   }

@@ -53,7 +53,7 @@ export async function runSessionTurn(
   return runTurn(
     {
       ...{ log, clock, ids, chance, session, turn, context, meter, models, isFresh, tell, onWeighed },
-      ...(await setup.calling()),
+      ...(await setup.calling(turn)),
       ...(setup.compress && { compress: setup.compress }),
       tools: new Map(tools.map((tool) => [tool.declaration.name, tool])),
       requestOf: (contents) =>

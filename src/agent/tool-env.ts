@@ -2,7 +2,9 @@
 import { createFolderSearch } from "../core/folder-search.js";
 import type { FileSearch } from "../core/file-search.js";
 import { ignoreIn, type IgnoreOptions } from "../core/ignore.js";
+import type { Reach } from "../core/reach.js";
 import type { Settings } from "../core/settings.js";
+import type { Web } from "../core/web.js";
 import type { Workspace } from "../core/workspace.js";
 import { governOutput } from "./govern-output.js";
 import type { TurnParts } from "./run-turn.js";
@@ -11,12 +13,20 @@ export interface ToolEnvParts {
   readonly workspace: () => Workspace;
   /** Searches in that folder, off this thread; none where it has no handle. */
   readonly files: () => FileSearch | undefined;
+  /** Commands, scripts and Git in that folder; none where it has no handle. */
+  readonly reach?: () => Reach | undefined;
+  readonly web?: () => Web | undefined;
   readonly now: () => number;
   readonly fullOutput: (callId: string) => Promise<string | undefined>;
   readonly settings: () => Settings;
 }
 
-export function toolEnv(parts: ToolEnvParts): Pick<TurnParts, "env" | "govern"> {
+/** All but what a Session keeps of its calls (session-calls.ts). */
+export interface ToolsGiven extends Pick<TurnParts, "govern"> {
+  readonly env: Omit<TurnParts["env"], "seen">;
+}
+
+export function toolEnv(parts: ToolEnvParts): ToolsGiven {
   /** What the user wants to be left out, unless a Tool was told otherwise. */
   const rules = (but: IgnoreOptions = {}): IgnoreOptions => {
     const settings = parts.settings();
@@ -37,6 +47,10 @@ export function toolEnv(parts: ToolEnvParts): Pick<TurnParts, "env" | "govern"> 
       ignore: (but) => ignoreIn(parts.workspace(), rules(but)),
       now: parts.now,
       fullOutput: parts.fullOutput,
+      shell: () => parts.reach?.()?.shell,
+      javascript: () => parts.reach?.()?.javascript,
+      git: () => parts.reach?.()?.git,
+      web: () => parts.web?.(),
     },
     govern(output, call, options) {
       const settings = parts.settings();

@@ -1,13 +1,18 @@
 /** Tool: what a Model may call. Declared by one file each in tools/, listed in tools/all.ts. */
 import type { Part } from "../core/content.js";
 import type { FileSearch } from "../core/file-search.js";
+import type { Git } from "../core/git.js";
 import type { Ignore, IgnoreOptions } from "../core/ignore.js";
 import type { ToolDeclaration } from "../core/model.js";
+import type { FileChange, JavaScript, Shell } from "../core/sandbox.js";
 import { readArgs, schemaOf, type ArgsOf, type Fields } from "../core/schema.js";
+import type { Proposal, Question } from "../core/approval.js";
+import type { EditNote } from "../core/edits.js";
+import type { ToolKind } from "../core/policy.js";
+import type { Todo } from "../core/todos.js";
+import type { Web } from "../core/web.js";
 import type { Workspace } from "../core/workspace.js";
-
-/** `read` Tools change nothing and may run side by side; all others run alone, in the order they were called. */
-export type ToolKind = "read" | "edit" | "execute" | "fetch" | "remember" | "ask";
+import type { SeenFiles } from "./seen-files.js";
 
 export interface Tool {
   readonly kind: ToolKind;
@@ -21,7 +26,16 @@ export interface Tool {
 export interface PreparedCall {
   /** A few words for the screen: the path, the pattern. */
   readonly title: string;
-  run(env: ToolEnv, signal: AbortSignal): Promise<ToolOutput>;
+  /** What it is about to do, for Policy and user; a Tool that changes nothing has none. */
+  propose?(env: ToolEnv, signal: AbortSignal): Promise<Proposed>;
+  /** `approved` is the proposal as it was allowed: with another text, if the user wrote one. */
+  run(env: ToolEnv, signal: AbortSignal, approved?: Proposal): Promise<ToolOutput>;
+}
+
+export interface Proposed {
+  readonly proposal: Proposal;
+  /** Why the user should see it even where such calls need no question, as a sentence. */
+  readonly caution?: string;
 }
 
 /** What a Tool is given. Failures are thrown as AgentErrors, with a sentence the Model can act on. */
@@ -33,15 +47,34 @@ export interface ToolEnv {
   readonly files: () => FileSearch;
   /** The ignore rules of that folder, by the user's settings but for what is said here. Throws as `workspace` does. */
   readonly ignore: (but?: IgnoreOptions) => Ignore;
+  /** What the Model was shown of that folder. */
+  readonly seen: SeenFiles;
+  /** Changes a file, with a checkpoint: durable before, settled after. `ChangedError` if it is not as `before` says. */
+  readonly change: (change: FileChange) => Promise<void>;
+  /** Asks the user; nothing if they don't want to answer. */
+  readonly ask: (questions: readonly Question[]) => Promise<readonly string[] | undefined>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The whole of an output that was cut or masked (X2). */
   readonly fullOutput: (callId: string) => Promise<string | undefined>;
   /** Tells how far it is, for what takes more than a second (U4). */
   readonly progress: (words: string) => void;
+  /** What runs commands over that folder; none where it can't be reached from a worker. */
+  readonly shell?: () => Shell | undefined;
+  readonly javascript?: () => JavaScript | undefined;
+  readonly git?: () => Git | undefined;
+  /** The web, where a Model's key lets us. */
+  readonly web?: () => Web | undefined;
 }
 
-export type ToolOutput = string | { readonly text: string; readonly media: readonly Part[] };
+export type ToolOutput = string | WholeOutput;
+
+export interface WholeOutput {
+  readonly text: string;
+  readonly media?: readonly Part[];
+  readonly edit?: EditNote;
+  readonly todos?: readonly Todo[];
+}
 
 interface ToolSource<F extends Fields> {
   readonly name: string;
@@ -50,7 +83,8 @@ interface ToolSource<F extends Fields> {
   readonly parameters: F;
   readonly untrusted?: boolean;
   readonly title: (args: ArgsOf<F>) => string;
-  readonly run: (args: ArgsOf<F>, env: ToolEnv, signal: AbortSignal) => Promise<ToolOutput>;
+  readonly propose?: (args: ArgsOf<F>, env: ToolEnv, signal: AbortSignal) => Promise<Proposed>;
+  readonly run: (args: ArgsOf<F>, env: ToolEnv, signal: AbortSignal, approved?: Proposal) => Promise<ToolOutput>;
 }
 
 export function defineTool<F extends Fields>(source: ToolSource<F>): Tool {
@@ -61,7 +95,12 @@ export function defineTool<F extends Fields>(source: ToolSource<F>): Tool {
     declaration: { name, description, parameters: schemaOf(parameters) },
     prepare(given) {
       const args = readArgs(parameters, given);
-      return { title: source.title(args), run: (env, signal) => source.run(args, env, signal) };
+      const { propose } = source;
+      return {
+        title: source.title(args),
+        ...(propose && { propose: (env, signal) => propose(args, env, signal) }),
+        run: (env, signal, approved) => source.run(args, env, signal, approved),
+      };
     },
   };
 }

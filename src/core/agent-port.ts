@@ -1,4 +1,6 @@
 /** AgentPort: all that a UI may ask of an Agent. Plain data in and out, so that the Agent may live in a worker. */
+import type { Approval, ApprovalMode } from "./approval.js";
+import type { ChangedFile, EditView, RestoreView, UndoView } from "./edits.js";
 import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
 import type { Scope, SettingOrigins } from "./settings-files.js";
 import type { SessionSummary, StorageState } from "./store.js";
@@ -41,6 +43,27 @@ export interface AgentPort {
   /** Goes on with an answer that was cut off (L3), or that went round in circles; then with or without watching for them (D4). */
   continueTurn(turnId: string, how?: { readonly withoutDetection?: boolean }): Promise<void>;
 
+  /** The user's word on a call that waits (`tool-asked`). `NotFoundError` if none does: it was answered or stopped. */
+  approve(callId: string, approval: Approval): Promise<void>;
+  /** Answers to `question-asked`, one each, several choices joined by ", "; none: the user does not want to answer. */
+  answer(callId: string, answers: readonly string[] | undefined): Promise<void>;
+  approvalMode(): Promise<ApprovalMode>;
+  /** For this tab, until it is closed. `NotAllowedError` where the folder is not trusted with that much. */
+  setApprovalMode(mode: ApprovalMode): Promise<void>;
+  /** What a finished edit did, for its diff. */
+  editOf(callId: string): Promise<EditView | undefined>;
+  /** Puts the file back as it was before the call; not while a Turn runs, and never over a later change. */
+  undoEdit(callId: string): Promise<UndoView>;
+  /** Puts back what `undoEdit` took back. */
+  redoEdit(callId: string): Promise<UndoView>;
+  /**
+   * Writes what the user chose of a file that was changed since (`UndoView`), if it still is what was shown then; no text
+   * removes it. An edit like any other: it can be taken back.
+   */
+  settleEdit?(callId: string, file: ChangedFile, text: string | undefined): Promise<void>;
+  /** All files as they were before this Turn, or none if one of them was changed since by someone else. */
+  restoreTo(turnId: string): Promise<RestoreView>;
+
   /** What can be typed with a slash: ours, then the folder's. */
   commands(): Promise<readonly CommandView[]>;
   /** What may be meant by what stands before the caret; none where there is nothing to complete. */
@@ -61,8 +84,10 @@ export interface AgentPort {
   /** What stands before every conversation, as the next request sends it. */
   frame(): Promise<FrameView>;
 
-  listFolder(path: string): Promise<readonly Entry[]>;
+  listFolder(path: string): Promise<readonly FolderEntry[]>;
   readFile(path: string): Promise<FileView>;
+  /** What is open in the app's own viewer, the newest first: editor context of the next request (X7). */
+  viewing?(files: readonly ViewedFile[]): Promise<void>;
   /** Everything of the user's, for a file: the way out when storage fails (L5). */
   exportAll(): Promise<Blob>;
   /** Writes the journal anew without what nobody needs any more, and empties trash older than 30 days (L5, L8). */
@@ -117,6 +142,7 @@ export interface StartView {
   readonly storage: StorageState;
   readonly sessions: readonly SessionSummary[];
   readonly models: readonly ModelChoice[];
+  readonly approvalMode: ApprovalMode;
   readonly workspace?: WorkspaceView;
   /** What went wrong beside the start, as a sentence. */
   readonly problem?: string;
@@ -220,6 +246,23 @@ export interface FrameView {
   /** The file that the system prompt comes from; none for our own. */
   readonly from?: string;
   readonly tools: readonly { readonly name: string; readonly description: string }[];
+}
+
+/** A line of the tree. */
+export interface FolderEntry extends Entry {
+  /** Left out by the ignore rules: no Tool finds it. */
+  readonly ignored?: boolean;
+}
+
+/** A file that is open in the viewer (X7). */
+export interface ViewedFile {
+  readonly path: string;
+  /** Whether it is the one in sight. */
+  readonly active: boolean;
+  /** The selected text. */
+  readonly selection?: string;
+  /** Where the selection, or what is in sight, begins; from 1. */
+  readonly line?: number;
 }
 
 export interface FileView {

@@ -1,10 +1,13 @@
 /** What an Agent tells of a Turn: plain data, in order, `turn-ended` always last. Deltas, never states so far. */
+import type { ApprovalMode, ApprovalRequest, Question } from "./approval.js";
+import type { EditNote } from "./edits.js";
 import type { Failure } from "./errors.js";
 import type { QueuedMessage, ScreenRequest } from "./agent-port.js";
 import type { CallNote } from "./log.js";
 import type { Route } from "./route.js";
 import type { IndexProgress } from "./search.js";
 import type { SessionSummary, StorageState } from "./store.js";
+import type { Todo } from "./todos.js";
 import type { TurnView } from "./turns.js";
 
 export type AgentEvent = TurnEvent | SessionEvent;
@@ -40,7 +43,23 @@ export type TurnEvent =
       readonly callId: string;
       readonly state: CallNote["state"];
       readonly output: string;
+      /** What it did to a file: then it can be taken back. */
+      readonly edit?: EditNote;
+      /** What `write_todos` has put down. */
+      readonly todos?: readonly Todo[];
     }
+  /** A call waits for the user's word (A3). `tool-answered` or `tool-finished` ends the wait. */
+  | { readonly type: "tool-asked"; readonly turnId: string; readonly request: ApprovalRequest }
+  /** A call asks the user something of its own (`ask_user`). Ends as `tool-asked` does. */
+  | {
+      readonly type: "question-asked";
+      readonly turnId: string;
+      readonly callId: string;
+      readonly questions: readonly Question[];
+    }
+  | { readonly type: "tool-answered"; readonly turnId: string; readonly callId: string }
+  /** A finished edit was taken back, or put back again. Comes when the user says so: mostly after the Turn has ended. */
+  | { readonly type: "edit-undone"; readonly turnId: string; readonly callId: string; readonly undone: boolean }
   /** Words of ours on the screen, in Markdown: a Command's output, or a notice beside a message. No Model is sent them. */
   | { readonly type: "note"; readonly turnId: string; readonly text: string }
   | { readonly type: "loop-noticed"; readonly turnId: string; readonly what: string }
@@ -87,6 +106,7 @@ export type SessionEvent =
   /** A Command wants something that only a screen can do. */
   | { readonly type: "screen-asked"; readonly request: ScreenRequest }
   | { readonly type: "settings-changed" }
+  | { readonly type: "approval-mode-changed"; readonly mode: ApprovalMode }
   | { readonly type: "storage-changed"; readonly storage: StorageState }
   /** How far the indexing of the open folder is (Q1). */
   | { readonly type: "index-progress"; readonly progress: IndexProgress }

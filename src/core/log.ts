@@ -2,7 +2,9 @@
  * The Log: what happened in a Session, in order, never edited (L1). What the Model sees and what the screen shows are
  * projections of it (context.ts, turns.ts). Formats are written down in src/README.md.
  */
+import type { Approval, ApprovalRequest, Question } from "./approval.js";
 import type { Content } from "./content.js";
+import type { EditNote } from "./edits.js";
 import type { Outcome } from "./events.js";
 import type { FinishReason, Usage } from "./model.js";
 import type { Weighed } from "./weighed.js";
@@ -25,6 +27,10 @@ export type RecordBody =
   | EnvironmentTold
   | AsideMade
   | TurnEnded
+  | CallAsked
+  | CallAnswered
+  | EditIntended
+  | EditSettled
   | SnapshotTaken
   | ResultMasked
   | RecordPinned
@@ -76,6 +82,7 @@ export interface CallNote {
   readonly id: string;
   readonly title: string;
   readonly state: "done" | "failed" | "cancelled";
+  readonly edit?: EditNote;
 }
 
 /** The whole of an output that was cut before it reached the Model (X2): read back as `tool-output://<call>`. */
@@ -125,6 +132,64 @@ export interface TurnEnded {
   readonly kind: "turn-ended";
   readonly turn: string;
   readonly outcome: Outcome;
+}
+
+/** A call waits for the user: for a word on what it is about to do, or for answers of `ask_user`. */
+export interface CallAsked {
+  readonly kind: "asked";
+  readonly turn: string;
+  readonly call: string;
+  readonly request?: ApprovalRequest;
+  readonly questions?: readonly Question[];
+}
+
+/** What the user said to it; without `approval` a question was answered, and its result says how. */
+export interface CallAnswered {
+  readonly kind: "answered";
+  readonly turn: string;
+  readonly call: string;
+  readonly approval?: Approval["kind"];
+}
+
+/**
+ * A checkpoint: a file is about to be changed from `before` to `after`. Durable before the write, so that both can be had
+ * again whatever happens during it. `edit-settled` says what came of it.
+ */
+export interface EditIntended {
+  readonly kind: "edit";
+  readonly turn: string;
+  /** The call that made the edit; an undo of it, and a redo, carry the same. */
+  readonly call: string;
+  readonly as: "edit" | "undo" | "redo";
+  /** Other calls whose edits of this file are taken back along with it. */
+  readonly covers?: readonly string[];
+  /** The Workspace it is in (W5). */
+  readonly workspace: string;
+  readonly path: string;
+  /** None: there is no such file. */
+  readonly before?: FileImage;
+  readonly after?: FileImage;
+}
+
+/** A file's bytes: as text where that gives the same bytes in UTF-8, else in base64. Bulky ones become blobs as all strings do. */
+export interface FileImage {
+  /** SHA-256 of the bytes, in hex. */
+  readonly hash: string;
+  readonly text?: string;
+  readonly base64?: string;
+}
+
+/** Which of the two the file was found to be: after the write, or on opening a Session that a crash had cut off. */
+export interface EditSettled {
+  readonly kind: "edit-settled";
+  readonly turn: string;
+  readonly call: string;
+  /** Id of the `edit` record. */
+  readonly edit: string;
+  readonly as: EditIntended["as"];
+  readonly covers?: readonly string[];
+  /** `neither`: someone else has changed it since. */
+  readonly found: "before" | "after" | "neither";
 }
 
 /** Stands for the content records from `from` through `through` in the context. */

@@ -32,6 +32,21 @@ const localModelDirectives = [
   "form-action 'none'",
 ];
 
+/**
+ * The workers that run what a Model wrote (P3): a worker's policy is the one its own script is served with, and these may
+ * reach nothing at all. What they need they are handed by the page, the scripts' engine compiled.
+ */
+const sandboxDirectives = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+
+/** Named by the build. */
+export const SANDBOX_WORKER = /^\/assets\/(?:shell|javascript|git)\.worker-[\w-]+\.js$/;
+
 export const LOCAL_MODEL_PAGE = "/local-model.html";
 
 /** A page's meta element cannot say who may frame it. */
@@ -47,7 +62,9 @@ export const headers: Readonly<Record<string, string>> = {
 };
 
 /** What is sent with a path of this origin. */
-export const headersFor = (path: string): Readonly<Record<string, string>> =>
-  path === LOCAL_MODEL_PAGE
-    ? { ...headers, "content-security-policy": [...localModelDirectives, "frame-ancestors 'self'"].join("; ") }
-    : headers;
+export function headersFor(path: string): Readonly<Record<string, string>> {
+  if (path === LOCAL_MODEL_PAGE) return withPolicy([...localModelDirectives, "frame-ancestors 'self'"]);
+  return SANDBOX_WORKER.test(path) ? withPolicy(sandboxDirectives) : headers;
+}
+
+const withPolicy = (policy: readonly string[]) => ({ ...headers, "content-security-policy": policy.join("; ") });

@@ -37,7 +37,7 @@ export interface Draft {
 
 /** A value kept under a name and journalled: a setting, a trusted folder, a version of a memory, a checkpoint's index, a queue. */
 export interface Document {
-  readonly collection: "settings" | "trust" | "memory" | "checkpoints" | "workspaces" | "queue";
+  readonly collection: "settings" | "trust" | "memory" | "checkpoints" | "workspaces" | "queue" | "policies";
   readonly key: string;
   readonly value: unknown;
 }

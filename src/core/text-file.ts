@@ -5,6 +5,8 @@
  * R2 Without one it is UTF-8; what is not becomes U+FFFD.
  * R3 Binary, unless there is a mark: a NUL byte in the first 8,000 bytes (as git tells), or over a tenth of control
  *    characters in the first 1,000.
+ * R4 Text is written back in the encoding it was read in, with its mark if it had one. Bytes that would not come back the
+ *    same are not read for editing at all.
  */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
 
@@ -31,6 +33,53 @@ export function decodeText(content: Uint8Array): string {
   const encoding = mark?.encoding ?? "utf-8";
   if (encoding === "utf-32le" || encoding === "utf-32be") return decodeUtf32(body, encoding === "utf-32le");
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(body);
+}
+
+/** How a file is written: what must be kept of it when its text changes. */
+export interface TextFormat {
+  readonly encoding: Encoding;
+  readonly hasMark: boolean;
+}
+
+export const PLAIN_TEXT: TextFormat = { encoding: "utf-8", hasMark: false };
+
+export interface EditableText {
+  readonly text: string;
+  readonly format: TextFormat;
+}
+
+/** The text of a file that is to be changed; none if it is binary, or if writing it back would change other bytes too (R4). */
+export function findEditableText(content: Uint8Array): EditableText | undefined {
+  if (isBinary(content)) return undefined;
+  const mark = findMark(content);
+  const format: TextFormat = { encoding: mark?.encoding ?? "utf-8", hasMark: mark !== undefined };
+  const text = decodeText(content);
+  const back = encodeText(text, format);
+  const isSame = back.length === content.length && back.every((byte, at) => byte === content[at]);
+  return isSame ? { text, format } : undefined;
+}
+
+export function encodeText(text: string, { encoding, hasMark }: TextFormat): Uint8Array {
+  const mark = hasMark ? MARKS.find((each) => each.encoding === encoding)!.bytes : [];
+  const body = bodyOf(text, encoding);
+  const bytes = new Uint8Array(mark.length + body.length);
+  bytes.set(mark);
+  bytes.set(body, mark.length);
+  return bytes;
+}
+
+function bodyOf(text: string, encoding: Encoding): Uint8Array {
+  if (encoding === "utf-8") return new TextEncoder().encode(text);
+  const isLittle = encoding.endsWith("le");
+  if (encoding.startsWith("utf-16")) {
+    const view = new DataView(new ArrayBuffer(text.length * 2));
+    for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), isLittle);
+    return new Uint8Array(view.buffer);
+  }
+  const points = Array.from(text, (letter) => letter.codePointAt(0)!);
+  const view = new DataView(new ArrayBuffer(points.length * 4));
+  points.forEach((point, at) => view.setUint32(at * 4, point, isLittle));
+  return new Uint8Array(view.buffer);
 }
 
 /** Where a NUL is looked for: git's figure, and at the speed of the machine. */

@@ -1,7 +1,10 @@
 /** Turns as the screen shows them: a projection of the Log, made record by record, in any number of pages. */
+import type { ApprovalRequest, Question } from "./approval.js";
+import type { EditNote } from "./edits.js";
 import type { Growing } from "./growth.js";
-import { activeEffects, type CallNote, type LogRecord } from "./log.js";
+import { activeEffects, type CallNote, type EditSettled, type LogRecord, type RecordHead } from "./log.js";
 import type { Outcome } from "./events.js";
+import { findTodos, type Todo } from "./todos.js";
 
 export interface TurnView {
   readonly id: string;
@@ -45,10 +48,16 @@ export interface ToolBlock extends BlockPlace {
   readonly id: string;
   readonly name: string;
   readonly title: string;
-  readonly state: "running" | CallNote["state"];
+  readonly state: "running" | "asking" | CallNote["state"];
   readonly output?: string;
   /** How far it is, while it runs. */
   readonly progress?: string;
+  /** While it asks: what is to be approved, or what is to be answered. */
+  readonly request?: ApprovalRequest;
+  readonly questions?: readonly Question[];
+  /** What it did to a file. */
+  readonly edit?: EditNote & { readonly undone?: boolean };
+  readonly todos?: readonly Todo[];
 }
 
 /** Adds a record to the Turns it belongs to. Records must come in writing order. Returns a new list if it changed. */
@@ -65,19 +74,38 @@ export function withRecord(turns: readonly TurnView[], record: LogRecord): reado
   return at >= 0 ? turns.toSpliced(at, 1, changed) : [...turns, changed];
 }
 
-type TurnRecord = LogRecord & { readonly kind: "content" | "turn-ended" | "note" };
+type TurnRecord = LogRecord & { readonly kind: (typeof TURN_RECORDS)[number] };
+const TURN_RECORDS = ["content", "turn-ended", "note", "asked", "answered"] as const;
 
-const isOfTurn = (record: LogRecord): record is TurnRecord =>
-  record.kind === "content" ? !record.discarded : record.kind === "turn-ended" || record.kind === "note";
+export const isOfTurn = (record: LogRecord): record is TurnRecord =>
+  record.kind === "content" ? !record.discarded : TURN_RECORDS.some((kind) => kind === record.kind);
 
 function changeBy(record: TurnRecord, { blocks }: TurnView): Partial<TurnView> {
   if (record.kind === "turn-ended") return { outcome: record.outcome };
   if (record.kind === "note") return noteOf(record, blocks);
+  if (record.kind === "asked" || record.kind === "answered")
+    return { blocks: blocks.map((block) => asking(block, record)) };
   return {
     blocks: record.from === "tool" ? withResults(blocks, record) : [...blocks, ...blocksOf(record)],
     outcome: undefined,
   };
 }
+
+function asking(block: Block, record: TurnRecord & { readonly kind: "asked" | "answered" }): Block {
+  if (block.kind !== "tool" || block.id !== record.call || !isOpen(block)) return block;
+  const { request: _, questions: __, ...plain } = block;
+  if (record.kind === "answered") return { ...plain, state: "running" };
+  const { request, questions } = record;
+  return {
+    ...plain,
+    state: "asking",
+    ...(request && { request, title: request.title }),
+    ...(questions && { questions }),
+  };
+}
+
+/** Whether a result is still to come. */
+const isOpen = ({ state }: ToolBlock): boolean => state === "running" || state === "asking";
 
 /** A Command is over when its note is there. */
 function noteOf({ id, said, text }: TurnRecord & { kind: "note" }, blocks: readonly Block[]): Partial<TurnView> {
@@ -98,6 +126,25 @@ export function withRewinds(turns: readonly TurnView[], records: readonly LogRec
     first !== undefined && rewinds.some(({ to, id }) => to <= first && first < id);
   return turns.map((turn) => (isRewound(turn) ? { ...turn, rewound: true } : turn));
 }
+
+/** Says of finished edits whether they were taken back since: `records` as for `withRewinds`. */
+export function withUndone(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
+  const undone = new Map<string, boolean>();
+  for (const record of records) {
+    if (!isUndo(record) || record.found !== "after") continue;
+    for (const call of [record.call, ...(record.covers ?? [])]) undone.set(call, record.as === "undo");
+  }
+  if (undone.size === 0) return turns;
+  const changed = (block: Block): Block =>
+    block.kind === "tool" && block.edit && undone.has(block.id)
+      ? { ...block, edit: { ...block.edit, undone: undone.get(block.id)! } }
+      : block;
+  return turns.map((turn) => ({ ...turn, blocks: turn.blocks.map(changed) }));
+}
+
+/** An undo or a redo that has ended. */
+export const isUndo = (record: LogRecord): record is RecordHead & EditSettled =>
+  record.kind === "edit-settled" && record.as !== "edit";
 
 export const turnsOf = (records: readonly LogRecord[]): readonly TurnView[] =>
   records.reduce<readonly TurnView[]>(withRecord, []);
@@ -126,8 +173,9 @@ function withResults(blocks: readonly Block[], record: LogRecord & { kind: "cont
   const results = record.content.parts.flatMap(({ functionResponse: result }): ToolBlock[] => {
     if (!result) return [];
     const { id = "", name } = result;
-    const { title = "", state = "done" } = notes.get(id) ?? {};
-    return [{ kind: "tool", record: record.id, id, name, title, state, output: outputText(result.response) }];
+    const { title = "", state = "done", edit } = notes.get(id) ?? {};
+    const output = outputText(result.response);
+    return [{ kind: "tool", record: record.id, id, name, title, state, output, ...(edit && { edit }) }];
   });
   return answered(blocks, results);
 }
@@ -136,9 +184,10 @@ function withResults(blocks: readonly Block[], record: LogRecord & { kind: "cont
 function answered(blocks: readonly Block[], results: readonly ToolBlock[]): readonly Block[] {
   const open = new Map(results.map((result) => [result.id, result]));
   const changed = blocks.map((block) => {
-    const result = block.kind === "tool" && block.state === "running" ? open.get(block.id) : undefined;
-    if (!result || !open.delete(result.id)) return block;
-    return { ...result, record: block.record };
+    const result = block.kind === "tool" && isOpen(block) ? open.get(block.id) : undefined;
+    if (block.kind !== "tool" || !result || !open.delete(result.id)) return block;
+    const todos = result.state === "done" ? block.todos : undefined;
+    return { ...result, record: block.record, ...(todos && { todos }) };
   });
   return [...changed, ...open.values()];
 }
@@ -150,11 +199,8 @@ export function outputText(response: Readonly<Record<string, unknown>> | undefin
 
 /** The newer page may begin with results of calls that are the last of the older one. */
 function joinBlocks(older: readonly Block[], newer: readonly Block[]): readonly Block[] {
-  const asked = new Set(
-    older.flatMap((block) => (block.kind === "tool" && block.state === "running" ? [block.id] : [])),
-  );
-  const isAnswer = (block: Block): block is ToolBlock =>
-    block.kind === "tool" && block.state !== "running" && asked.has(block.id);
+  const asked = new Set(older.flatMap((block) => (block.kind === "tool" && isOpen(block) ? [block.id] : [])));
+  const isAnswer = (block: Block): block is ToolBlock => block.kind === "tool" && !isOpen(block) && asked.has(block.id);
   return [...answered(older, newer.filter(isAnswer)), ...newer.filter((block) => !isAnswer(block))];
 }
 
@@ -168,8 +214,9 @@ function blocksOf(record: LogRecord & { kind: "content" }): Block[] {
   const blocks: Block[] = [];
   for (const part of content.parts) {
     if (part.functionCall && from === "model") {
-      const { id: callId = "", name } = part.functionCall;
-      blocks.push({ kind: "tool", record: id, id: callId, name, title: "", state: "running" });
+      const { id: callId = "", name, args } = part.functionCall;
+      const todos = name === "write_todos" ? findTodos(args) : undefined;
+      blocks.push({ kind: "tool", record: id, id: callId, name, title: "", state: "running", ...(todos && { todos }) });
     }
     if (part.text === undefined) continue;
     const said = { record: id, text: part.text };

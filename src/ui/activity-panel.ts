@@ -148,6 +148,12 @@ function sentenceOf(event: AgentEvent): string {
       return event.words;
     case "tool-finished":
       return t.tool[event.state];
+    case "tool-asked":
+      return t["tool-asked"](event.request.title);
+    case "edit-undone":
+      return event.undone ? t.undone : t.redone;
+    case "approval-mode-changed":
+      return t["approval-mode-changed"](texts.mode.modes[event.mode].label);
     case "loop-noticed":
       return t["loop-noticed"](event.what);
     case "context-will-overflow":

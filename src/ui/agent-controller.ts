@@ -8,6 +8,7 @@ import { failureOf, isNamed } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { SessionSummary } from "../core/store.js";
 import { joinPages } from "../core/turns.js";
+import { createApprovals } from "./approvals.js";
 import { texts } from "./texts.js";
 import {
   WINDOW_LIMIT,
@@ -194,6 +195,12 @@ export class AgentController implements ReactiveController {
   stop = () => this.#doing(texts.busy.stopping, (port) => port.stop());
   continueTurn = (turnId: string, { withoutDetection = false }: { readonly withoutDetection?: boolean } = {}) =>
     this.#doing(undefined, (port) => port.continueTurn(turnId, { withoutDetection }));
+
+  readonly approvals = createApprovals(async (sentence, work) => {
+    const gave: Awaited<ReturnType<typeof work>>[] = [];
+    await this.#doing(sentence, async (port) => void gave.push(await work(port)));
+    return gave[0];
+  });
 
   /** Words for the composer. */
   compose(text: string): void {

@@ -13,6 +13,7 @@ import { AgentController } from "./agent-controller.js";
 import "./app-header.js";
 import type { AppHeader } from "./app-header.js";
 import { showRememberedTheme } from "./appearance.js";
+import { ApprovalController } from "./approval-controller.js";
 import "./chat-view.js";
 import type { ChatView } from "./chat-view.js";
 import { commandsFor } from "./commands.js";
@@ -73,6 +74,7 @@ export class AppShell extends LitElement {
   constructor() {
     super();
     showRememberedTheme();
+    this.addController(new ApprovalController(this, this.#agent));
     this.#listen();
   }
 
@@ -266,6 +268,8 @@ export class AppShell extends LitElement {
     this.#on("sessions-toggled", () => this.#drawers.toggle("sessions"));
     this.#on("inspector-toggled", () => this.#drawers.toggle("inspector"));
     this.#on("inspector-tab-chosen", ({ tab }) => (this.tab = tab));
+    this.#on("file-asked", (place) => this.#showFile(place));
+    this.#on("mention-asked", ({ text }) => this.#mention(text));
     this.#on("trust-decided", ({ trusted }) => agent.trustFolder(trusted));
     this.#on("dialog-closed", () => (this.dialog = undefined));
     this.#on("update-postponed", () => (this.updateReady = false));
@@ -329,6 +333,11 @@ export class AppShell extends LitElement {
     download(blob, `palimpsest-${new Date().toISOString().slice(0, 10)}.jsonl`);
   }
 
+  #mention(text: string): void {
+    this.#drawers.shut();
+    this.chat.mention(text);
+  }
+
   #listFolder = (path: string) => this.port!.listFolder(path);
   #readFile = (path: string) => this.port!.readFile(path);
   #readFrame = () => this.port!.frame();
@@ -365,6 +374,7 @@ export class AppShell extends LitElement {
       theme: (value) => this.#settings.change({ key: THEME_KEY, value }),
       pickModel: () => this.#settings.pickModel(true),
       news: () => this.#news.showAll(),
+      approvalMode: (mode) => this.#agent.approvals.setMode(mode),
       inspect: (tab) => {
         this.tab = tab;
         return this.#drawers.show("inspector");

@@ -4,6 +4,8 @@ import { customElement, property, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import type { AgentController } from "./agent-controller.js";
 import "./app-icon.js";
+import "./approval-mode.js";
+import { AskFocus } from "./ask-focus.js";
 import "./context-meter.js";
 import "./conversation-view.js";
 import type { ConversationView } from "./conversation-view.js";
@@ -16,7 +18,7 @@ import { hashOf } from "./routes.js";
 import { texts } from "./texts.js";
 import { base, buttons } from "./theme.js";
 import "./trust-card.js";
-import { chosenModel, isReadOnly, meterOf, type ViewState } from "./view-state.js";
+import { asksOf, chosenModel, isReadOnly, meterOf, type ViewState } from "./view-state.js";
 import "./welcome-view.js";
 
 @customElement("chat-view")
@@ -31,6 +33,7 @@ export class ChatView extends LitElement {
         min-block-size: 0;
         min-inline-size: 0;
         --gutter: clamp(1rem, 3vw, 2rem);
+        container-type: inline-size;
       }
       .foot {
         inline-size: 100%;
@@ -38,6 +41,13 @@ export class ChatView extends LitElement {
         margin-inline: auto;
         padding-inline: var(--gutter);
         padding-block-end: max(0.6rem, env(safe-area-inset-bottom));
+      }
+      /* A diff needs more room than a column of text. */
+      .asks {
+        position: relative;
+        z-index: 1;
+        inline-size: min(70rem, 100cqi - 2 * var(--gutter));
+        margin-inline: calc((100% - min(70rem, 100cqi - 2 * var(--gutter))) / 2);
       }
       .problem {
         display: flex;
@@ -69,6 +79,10 @@ export class ChatView extends LitElement {
         display: flex;
         align-items: center;
         gap: 0.4rem;
+        flex: 1;
+        min-inline-size: 0;
+      }
+      [role="status"] span {
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
@@ -90,8 +104,15 @@ export class ChatView extends LitElement {
   @query("message-composer") private readonly composer!: MessageComposer;
   @query("conversation-view") private readonly conversation?: ConversationView;
 
+  readonly #focus = new AskFocus(this);
+
   focusComposer(): void {
     this.composer.focus();
+  }
+
+  /** Words for the message, where its caret is. */
+  mention(text: string): void {
+    this.composer.insert(text);
   }
 
   override render() {
@@ -101,7 +122,7 @@ export class ChatView extends LitElement {
       <read-only-bar .storage=${state.storage} .owner=${state.open?.owner}></read-only-bar>
       ${this.#page()}
       <div class="foot" @message-sent=${this.#sent} @draft-changed=${this.#drafted}>
-        ${state.problems.map(this.#problem)} ${this.#trust()} ${this.#queue()}
+        ${state.problems.map(this.#problem)} ${this.#trust()} ${this.#queue()} ${this.#asks()}
         <message-composer
           .draft=${live(this.agent.draft())}
           .running=${state.running !== undefined}
@@ -111,6 +132,7 @@ export class ChatView extends LitElement {
           .complete=${this.#complete}
         ></message-composer>
         <div class="line">
+          <approval-mode .mode=${state.approvalMode}></approval-mode>
           <div role="status" aria-label="Status" class="quiet">
             ${this.offline ? html`<app-icon name="offline"></app-icon>` : nothing}<span>${this.#status()}</span>
           </div>
@@ -129,6 +151,7 @@ export class ChatView extends LitElement {
       .window=${open.window}
       .running=${running}
       .locked=${isReadOnly(this.state)}
+      .edits=${this.agent.approvals.edits}
       @older-asked=${() => this.agent.older()}
       @newer-asked=${() => this.agent.newer()}
       @latest-asked=${() => this.agent.latest()}
@@ -140,6 +163,25 @@ export class ChatView extends LitElement {
     const { trust, workspace } = this.state;
     if (!trust || trust.workspaceId !== workspace?.id) return nothing;
     return html`<trust-card .name=${workspace.name} .found=${trust.found}></trust-card>`;
+  }
+
+  /** The first call that waits; the next one comes when it is answered. */
+  #asks() {
+    const asks = asksOf(this.state);
+    const [first] = asks;
+    if (!first || isReadOnly(this.state)) return nothing;
+    this.#focus.load();
+    return html`<div class="asks">
+      ${
+        first.request
+          ? html`<approval-card .request=${first.request} .waiting=${asks.length}></approval-card>`
+          : html`<question-card .callId=${first.id} .questions=${first.questions ?? []}></question-card>`
+      }
+    </div>`;
+  }
+
+  override updated(): void {
+    this.#focus.follow(asksOf(this.state)[0]?.id);
   }
 
   #queue() {
@@ -176,6 +218,8 @@ export class ChatView extends LitElement {
     if (state.busy) return state.busy;
     if (state.waiting)
       return texts.status.pause(state.waiting.why, state.waiting.until, state.waiting.attempt, state.waiting.of);
+    const [ask] = asksOf(state);
+    if (ask) return ask.request ? texts.status.asking(ask.request.title) : texts.status.question;
     if (state.running && this.loading) return this.loading;
     if (state.running) {
       const turn = state.open?.window.turns.findLast(({ id }) => id === state.running);

@@ -1,5 +1,6 @@
 /** What the command palette offers, made from what is on the screen. */
 import type { CommandView } from "../core/agent-port.js";
+import { APPROVAL_MODES, type ApprovalMode } from "../core/approval.js";
 import type { PaletteCommand } from "./command-palette.js";
 import type { InspectorTab } from "./events.js";
 import { settingLabels, type Theme } from "./setting-keys.js";
@@ -26,6 +27,7 @@ export interface ShellActions {
   inspect(tab: InspectorTab): unknown;
   pickModel(): unknown;
   news(): unknown;
+  approvalMode(mode: ApprovalMode): unknown;
 }
 
 /** `slash`: what can be typed with a slash. */
@@ -59,6 +61,9 @@ export function commandsFor(
     command(texts.news.title, actions.news),
     ...(state.open?.owner === "elsewhere" ? [command(texts.palette.takeOver, actions.takeOver)] : []),
     ...tabs.map(([tab, name]) => command(texts.palette.inspect(name), () => actions.inspect(tab))),
+    ...APPROVAL_MODES.filter((mode) => mode !== state.approvalMode).map((mode) =>
+      command(texts.mode.command(texts.mode.modes[mode].label), () => actions.approvalMode(mode)),
+    ),
     ...slash.map((each) =>
       command(texts.palette.slash(each.name, each.description), () => actions.slash(each), kinds.slash),
     ),

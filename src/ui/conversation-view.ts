@@ -7,6 +7,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { TurnView } from "../core/turns.js";
 import "./app-icon.js";
+import type { EditActions } from "./edit-card.js";
 import { tell } from "./events.js";
 import { createGrowthReader, type Growing } from "../core/growth.js";
 import { createSentenceReader } from "./sentences.js";
@@ -77,6 +78,7 @@ export class ConversationView extends LitElement {
   @property({ attribute: false }) window!: TurnWindow;
   @property({ attribute: false }) running?: string;
   @property({ type: Boolean }) locked = false;
+  @property({ attribute: false }) edits?: EditActions;
   @state() private away = false;
   @state() private spoken = "";
   @query("[role=log]") private readonly scroller!: HTMLElement;
@@ -112,6 +114,7 @@ export class ConversationView extends LitElement {
         .running=${turn.id === this.running}
         .last=${turn.id === last && gone.length === 0}
         .locked=${this.locked}
+        .edits=${this.edits}
       ></turn-view>`;
     return html`
       <div

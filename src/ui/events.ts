@@ -1,6 +1,7 @@
 /** Every event that elements tell upward, once, with what it carries. Data goes down as properties, these go up. */
-import type { WorkspaceView } from "../core/agent-port.js";
 import type { Scope } from "../core/settings-files.js";
+import type { ViewedFile, WorkspaceView } from "../core/agent-port.js";
+import type { Approval, ApprovalMode, ApprovalRequest } from "../core/approval.js";
 
 export interface UiEvents {
   "message-sent": { readonly text: string };
@@ -9,6 +10,14 @@ export interface UiEvents {
   "queued-withdrawn": { readonly id: string };
   "queued-sent": { readonly id: string };
   "trust-decided": { readonly trusted: boolean };
+  /** The user's word on a call. Told in the click itself: a folder may have to be asked for in it (W2). */
+  "approval-given": { readonly request: ApprovalRequest; readonly approval: Approval };
+  "hunks-chosen": { readonly leftOut: ReadonlySet<number> };
+  /** No answers: the user does not want to answer. */
+  "question-answered": { readonly callId: string; readonly answers?: readonly string[] };
+  "approval-mode-chosen": { readonly mode: ApprovalMode };
+  /** Of a file that was changed since: keep it, or write this text; no text removes it. */
+  "change-settled": { readonly keep?: true; readonly text?: string };
   "stop-asked": undefined;
   "continue-asked": { readonly turnId: string; readonly withoutDetection?: boolean };
   "older-asked": undefined;
@@ -29,6 +38,13 @@ export interface UiEvents {
   "copy-stopped": undefined;
   "folder-regain-asked": { readonly workspace: WorkspaceView };
   "file-chosen": { readonly path: string };
+  /** A file is to be shown in the inspector. */
+  "file-asked": { readonly path: string; readonly line?: number };
+  /** Words for the message, at the caret. */
+  "mention-asked": { readonly text: string };
+  /** Lines of the file in sight, from 0, both in it, and their text; none are chosen any more. */
+  "lines-chosen": { readonly first?: number; readonly last?: number; readonly text?: string };
+  "files-viewed": { readonly files: readonly ViewedFile[] };
   "model-chosen": { readonly name: string };
   "settings-asked": undefined;
   "palette-asked": undefined;

@@ -2,8 +2,9 @@
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
+import type { FolderEntry as Entry } from "../core/agent-port.js";
+import { escapePath } from "../core/at-path.js";
 import { failureOf } from "../core/errors.js";
-import type { Entry } from "../core/workspace.js";
 import "./app-icon.js";
 import { tell } from "./events.js";
 import { texts } from "./texts.js";
@@ -24,6 +25,7 @@ export class FileTree extends LitElement {
         margin-inline: -0.5rem;
       }
       [role="treeitem"] {
+        position: relative;
         display: flex;
         align-items: center;
         gap: 0.4rem;
@@ -57,6 +59,10 @@ export class FileTree extends LitElement {
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
+      }
+      .ignored {
+        color: var(--ink-faint);
+        font-style: italic;
       }
       .space {
         inline-size: 0.85rem;
@@ -120,11 +126,17 @@ export class FileTree extends LitElement {
       aria-selected=${entry.path === this.at}
       tabindex=${focused ? 0 : -1}
       data-path=${entry.path}
+      class=${entry.ignored ? "ignored" : ""}
+      draggable="true"
+      @dragstart=${(event: DragEvent) =>
+        event.dataTransfer?.setData("text/plain", texts.viewer.mention(escapePath(entry.path)))}
       @click=${() => this.#choose(entry)}
     >
       ${indent(level)}${folder ? html`<app-icon class="fold" name="chevron-right"></app-icon>` : html`<i class="space"></i>`}
       <app-icon name=${folder ? (open ? "folder-open" : "folder") : "file-text"}></app-icon>
-      <span dir="auto">${entry.name}</span>
+      <span dir="auto"
+        >${entry.name}${entry.ignored ? html`<span class="unseen"> (${texts.viewer.ignored})</span>` : nothing}</span
+      >
     </div>`;
   }
 

@@ -1,12 +1,17 @@
-/** The files of the Workspace: a tree that reads a folder when it is opened, and a file to look at. */
-import { LitElement, css, html, nothing, type PropertyValues } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
-import type { FileView, WorkspaceView } from "../core/agent-port.js";
+/**
+ * The files of the Workspace: a tree that reads a folder when it is opened, and files to look at. What is open here, and
+ * what is chosen in it, is the Model's editor context (X7); tells `files-viewed`.
+ */
+import { LitElement, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { FileView, FolderEntry, ViewedFile, WorkspaceView } from "../core/agent-port.js";
 import { failureOf } from "../core/errors.js";
-import type { Entry } from "../core/workspace.js";
 import "./app-icon.js";
+import { tell, type UiEvent } from "./events.js";
 import "./file-tree.js";
-import { tell } from "./events.js";
+import "./file-viewer.js";
+import type { FileViewer } from "./file-viewer.js";
+import { filesStyles } from "./files-styles.js";
 import { texts } from "./texts.js";
 import { base, buttons } from "./theme.js";
 
@@ -15,70 +20,66 @@ export interface FilePlace {
   readonly line?: number;
 }
 
+/** X7: the newest ten. */
+const MOST_OPEN = 10;
+/** Someone who drags over lines chooses many in a second; what counts is where they stop (ms). */
+const SETTLED = 300;
+
+interface OpenFile {
+  readonly file: FileView;
+  readonly selection?: string;
+  readonly line?: number;
+}
+
 @customElement("files-panel")
 export class FilesPanel extends LitElement {
-  static override styles = [
-    base,
-    buttons,
-    css`
-      :host {
-        display: grid;
-        gap: 0.75rem;
-      }
-      .back {
-        justify-self: start;
-        display: inline-flex;
-        align-items: center;
-        gap: 0.4rem;
-        margin-inline-start: -0.6rem;
-        font-size: var(--small);
-        color: var(--ink-soft);
-      }
-      h3 {
-        font: 600 0.9375rem / 1.4 var(--font-text);
-        overflow-wrap: anywhere;
-      }
-      pre {
-        margin: 0;
-        padding: 0.75rem;
-        background: var(--paper-sunken);
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        font: 0.8125rem / 1.55 var(--font-code);
-        overflow: auto;
-        scrollbar-width: thin;
-        tab-size: 4;
-      }
-      .wrong {
-        color: var(--rubric);
-      }
-    `,
-  ];
+  static override styles = [base, buttons, filesStyles];
 
   @property({ attribute: false }) workspace?: WorkspaceView;
-  @property({ attribute: false }) list!: (path: string) => Promise<readonly Entry[]>;
+  @property({ attribute: false }) list!: (path: string) => Promise<readonly FolderEntry[]>;
   @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
   /** A place that a link named; the same one again is another object, and is shown again. */
   @property({ attribute: false }) place?: FilePlace;
-  @state() private file?: FileView;
+  /** Another number: a Tool may have changed files. */
+  @property({ attribute: false }) changes = 0;
+  /** The newest first. */
+  @state() private open: readonly OpenFile[] = [];
+  @state() private active?: string;
+  /** The file in sight as it is on disk now, if that is another one: none there is "gone". */
+  @state() private outside?: FileView | "gone";
   @state() private failure = "";
+  @query("file-viewer") private readonly viewer?: FileViewer;
+  #telling?: ReturnType<typeof setTimeout>;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("focus", this.#check);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("focus", this.#check);
+  }
 
   override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("workspace") && changed.get("workspace")?.id !== this.workspace?.id) this.#forget();
     if (changed.has("place") && this.place) void this.#show(this.place);
+    if (changed.has("changes") && this.hasUpdated) void this.#check();
+    this.classList.toggle("viewing", this.active !== undefined);
   }
 
   override render() {
-    const { workspace, file } = this;
+    const { workspace, active } = this;
     const t = texts.inspector;
     if (!workspace)
       return html`<p>${t.noFolder}</p>
         <p class="quiet">${t.noFolderHow}</p>`;
     if (workspace.locked) return this.#locked(workspace);
+    const shown = this.open.find(({ file }) => file.path === active);
     return html`
       ${this.failure ? html`<p class="wrong" role="alert">${this.failure}</p>` : nothing}
-      ${file ? this.#file(file) : nothing}
+      ${shown ? this.#file(shown.file) : this.#openFiles()}
       <file-tree
-        ?hidden=${file !== undefined}
+        ?hidden=${shown !== undefined}
         .root=${workspace.id}
         .name=${workspace.name}
         .list=${this.list}
@@ -93,42 +94,140 @@ export class FilesPanel extends LitElement {
         ${texts.header.unlock(workspace.name)}
       </button>`;
 
-  #file = (file: FileView) =>
-    html`<button class="back" @click=${() => (this.file = undefined)}>
-        <app-icon name="undo"></app-icon>${texts.inspector.closeFile}
-      </button>
-      <h3>${file.path}</h3>
-      <p class="quiet">${texts.inspector.bytes(file.size)}${file.notice ? ` · ${file.notice}` : nothing}</p>
+  #openFiles() {
+    if (this.open.length === 0) return nothing;
+    const t = texts.viewer;
+    return html`<section>
+      <h3>${t.open}</h3>
+      <ul aria-label=${t.open}>
+        ${this.open.map(
+          ({ file: { path } }) =>
+            html`<li>
+              <button class="name" dir="auto" @click=${() => this.#show({ path })}>${path}</button>
+              <button class="icon" aria-label=${t.close(path)} title=${t.close(path)} @click=${() => this.#close(path)}>
+                <app-icon name="close"></app-icon>
+              </button>
+            </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  #file(file: FileView) {
+    const t = texts.viewer;
+    return html`<div class="head">
+        <button class="back" @click=${this.#back}><app-icon name="undo"></app-icon>${t.back}</button>
+        <button
+          class="icon"
+          aria-label=${t.close(file.path)}
+          title=${t.close(file.path)}
+          @click=${() => this.#close(file.path)}
+        >
+          <app-icon name="close"></app-icon>
+        </button>
+      </div>
+      <div>
+        <h3 dir="auto">${file.path}</h3>
+        <p class="quiet">${texts.inspector.bytes(file.size)}${file.notice ? ` · ${file.notice}` : nothing}</p>
+      </div>
+      ${this.outside ? this.#notice(this.outside) : nothing}
       ${
         file.text === undefined
           ? nothing
-          : html`<pre tabindex="0" role="group" aria-label=${texts.inspector.fileText}>${file.text}</pre>`
+          : html`<file-viewer .path=${file.path} .text=${file.text} @lines-chosen=${this.#linesChosen}></file-viewer>`
       }`;
+  }
 
-  #chosen = (event: CustomEvent<{ path: string }>): Promise<void> => this.#show(event.detail);
+  #notice = (outside: FileView | "gone") =>
+    html`<p class="notice" role="status">
+      <span>${outside === "gone" ? texts.viewer.gone : texts.viewer.changed}</span>
+      ${
+        outside === "gone"
+          ? nothing
+          : html`<button class="outlined" @click=${() => this.#keep(outside)}>${texts.viewer.reload}</button>`
+      }
+    </p>`;
+
+  #chosen = (event: UiEvent<"file-chosen">): Promise<void> => this.#show(event.detail);
 
   async #show({ path, line }: FilePlace): Promise<void> {
     this.failure = "";
     try {
-      this.file = await this.read(path);
+      this.#keep(await this.read(path));
     } catch (error) {
       this.failure = failureOf(error).message;
       return;
     }
+    this.active = path;
+    this.#tell();
     await this.updateComplete;
-    if (line !== undefined) this.#scrollTo(line);
+    if (line !== undefined) this.viewer?.goTo(line);
   }
 
-  /** Lines are of one height: they do not wrap. */
-  #scrollTo(line: number): void {
-    const pre = this.renderRoot.querySelector("pre");
-    const text = this.file?.text;
-    if (!pre || !text) return;
-    const height = pre.scrollHeight / text.split("\n").length;
-    const scroller = this.parentElement ?? pre;
-    scroller.scrollTop = Math.max(0, pre.offsetTop + height * (line - 4));
+  /** As it is now, at the head of the open ones. */
+  #keep(file: FileView): void {
+    const others = this.open.filter((each) => each.file.path !== file.path);
+    this.open = [{ file }, ...others].slice(0, MOST_OPEN);
+    this.outside = undefined;
   }
+
+  #close(path: string): void {
+    this.open = this.open.filter(({ file }) => file.path !== path);
+    if (this.active === path) this.#back();
+    else this.#tell();
+  }
+
+  #back = (): void => {
+    this.active = this.outside = undefined;
+    this.#tell();
+  };
+
+  #forget(): void {
+    if (this.open.length === 0) return;
+    this.open = [];
+    this.#back();
+  }
+
+  /** Reads the file in sight again: someone else may have changed it meanwhile. */
+  #check = async (): Promise<void> => {
+    const { active } = this;
+    const shown = this.open.find(({ file }) => file.path === active)?.file;
+    if (!shown) return;
+    let now: FileView | "gone";
+    try {
+      now = await this.read(shown.path);
+    } catch (error) {
+      if (failureOf(error).name !== "NotFoundError") return; // it can't be told now; the next look will
+      now = "gone";
+    }
+    if (this.active !== active) return;
+    const isSame = now !== "gone" && now.text === shown.text && now.size === shown.size;
+    this.outside = isSame ? undefined : now;
+  };
+
+  #linesChosen = ({ detail }: UiEvent<"lines-chosen">): void => {
+    const line = detail.first === undefined ? undefined : detail.first + 1;
+    this.open = this.open.map((each) =>
+      each.file.path === this.active ? { file: each.file, line, selection: detail.text } : each,
+    );
+    this.#tell();
+  };
+
+  #tell(): void {
+    clearTimeout(this.#telling);
+    this.#telling = setTimeout(() => tell(this, "files-viewed", { files: this.open.map(this.#viewed) }), SETTLED);
+  }
+
+  #viewed = ({ file: { path }, line, selection }: OpenFile): ViewedFile => ({
+    path,
+    active: path === this.active,
+    ...(line !== undefined && { line }),
+    ...(selection !== undefined && { selection: selection.slice(0, SELECTION_LIMIT) }),
+  });
 }
+
+/** X7. */
+const SELECTION_LIMIT = 16_384;
 
 declare global {
   interface HTMLElementTagNameMap {

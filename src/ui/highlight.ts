@@ -71,6 +71,31 @@ export async function highlight(code: HTMLElement, language: string): Promise<vo
   if (code.textContent === text) code.replaceChildren((emitter as unknown as NodeEmitter).fragment);
 }
 
+/** A piece of a line, and the class that colours it. */
+export interface Piece {
+  readonly text: string;
+  readonly colour: string;
+}
+
+/** The same for part of a file, line by line; nothing if its language is not known. Must be short: see LIMIT. */
+export async function highlightLines(text: string, name: string): Promise<readonly (readonly Piece[])[] | undefined> {
+  const language = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  const load = languages[language];
+  if (!load || text.length > LIMIT) return undefined;
+  if (!hljs.getLanguage(language)) hljs.registerLanguage(language, (await load()).default);
+  const { _emitter: emitter } = hljs.highlight(text, { language, ignoreIllegals: true });
+  const lines: Piece[][] = [[]];
+  const walker = document.createTreeWalker((emitter as unknown as NodeEmitter).fragment, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const colour = node.parentElement?.className ?? "";
+    for (const [index, piece] of node.nodeValue!.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      if (piece) lines.at(-1)!.push({ text: piece, colour });
+    }
+  }
+  return lines;
+}
+
 /** What highlight.js calls instead of building its HTML string. */
 class NodeEmitter {
   readonly fragment = document.createDocumentFragment();

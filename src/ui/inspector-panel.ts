@@ -1,8 +1,7 @@
 /** What stands behind the conversation, under five tabs: context, memory, files, skills, activity. */
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { FileView, FrameView } from "../core/agent-port.js";
-import type { Entry } from "../core/workspace.js";
+import type { FileView, FolderEntry, FrameView } from "../core/agent-port.js";
 import "./activity-panel.js";
 import "./context-panel.js";
 import { tell, type InspectorTab } from "./events.js";
@@ -85,7 +84,7 @@ export class InspectorPanel extends LitElement {
   @property({ attribute: false }) tab: InspectorTab = "context";
   /** The file to show under Files. */
   @property({ attribute: false }) place?: FilePlace;
-  @property({ attribute: false }) list!: (path: string) => Promise<readonly Entry[]>;
+  @property({ attribute: false }) list!: (path: string) => Promise<readonly FolderEntry[]>;
   @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
   @property({ attribute: false }) frame!: () => Promise<FrameView>;
 
@@ -118,6 +117,7 @@ export class InspectorPanel extends LitElement {
           .place=${this.place}
           .list=${this.list}
           .read=${this.read}
+          .changes=${changesIn(this.state)}
         ></files-panel>`;
       case "activity":
         return html`<activity-panel .activity=${this.state.activity}></activity-panel>`;
@@ -142,6 +142,10 @@ export class InspectorPanel extends LitElement {
     this.renderRoot.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   };
 }
+
+/** Another number whenever a Tool has finished, or an edit was undone: files may be others now. */
+const changesIn = ({ activity }: ViewState): number =>
+  activity.findLast(({ event: { type } }) => type === "tool-finished" || type === "edit-undone")?.id ?? 0;
 
 declare global {
   interface HTMLElementTagNameMap {

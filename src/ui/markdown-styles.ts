@@ -1,5 +1,6 @@
 /** How Markdown looks: book-like, quiet, with room. For whoever shows it: see turn-styles.ts. */
 import { css } from "lit";
+import { codeColours } from "./code-colours.js";
 
 export const markdownStyles = css`
   markdown-view {
@@ -187,34 +188,6 @@ export const markdownStyles = css`
     tbody tr:last-child td {
       border-block-end: 0;
     }
-    .hl-keyword,
-    .hl-built_in,
-    .hl-selector-tag,
-    .hl-meta {
-      color: var(--accent);
-    }
-    .hl-string,
-    .hl-regexp,
-    .hl-addition {
-      color: var(--gold);
-    }
-    .hl-comment,
-    .hl-quote {
-      color: var(--ink-faint);
-      font-style: italic;
-    }
-    .hl-number,
-    .hl-literal,
-    .hl-symbol,
-    .hl-deletion {
-      color: var(--rubric);
-    }
-    .hl-title,
-    .hl-name,
-    .hl-section,
-    .hl-attr,
-    .hl-property {
-      font-weight: 600;
-    }
+    ${codeColours}
   }
 `;

@@ -94,6 +94,15 @@ export class MessageComposer extends LitElement {
     void this.updateComplete.then(() => this.field.focus());
   }
 
+  /** Puts words where the caret is, apart from what stands around them. */
+  insert(words: string): void {
+    const { selectionStart: from, selectionEnd: to } = this.field;
+    const before = this.draft.slice(0, from);
+    const text = `${before}${before === "" || /\s$/.test(before) ? "" : " "}${words}`;
+    this.#take(text + this.draft.slice(to), text.length);
+    this.focus();
+  }
+
   override render() {
     const lines = Math.min(MOST_LINES, this.draft.split("\n").length);
     return html`

@@ -1,17 +1,17 @@
 /** Every text the app shows, in one place (U5). Names of controls are fixed by SPEC N: acceptance tests look for them. */
 import type { IndexProgress } from "../core/search.js";
+import { counted, number } from "./numbers.js";
+import { reviewTexts } from "./review-texts.js";
 
-const number = new Intl.NumberFormat("en");
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const seconds = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
-const counted = (count: number, one: string, many: string): string =>
-  `${number.format(count)} ${count === 1 ? one : many}`;
 
 export const texts = {
   appName: "Palimpsest",
+  ...reviewTexts,
   number: (value: number) => number.format(value),
   compact: (value: number) => compact.format(value),
   clock: (at: number) => clock.format(at),
@@ -130,7 +130,6 @@ export const texts = {
     locked: (name: string) => `Your browser asks for a click before it opens “${name}” again.`,
     emptyFolder: "This folder is empty.",
     files: (name: string) => `Files of ${name}`,
-    closeFile: "Back to the files",
     fileText: "File text",
     bytes: (size: number) => (size < 1024 ? counted(size, "byte", "bytes") : `${compact.format(size / 1024)} KB`),
     loading: "Loading…",
@@ -162,6 +161,12 @@ export const texts = {
     fallback: (model: string, wanted: string) => `${model} steps in for ${wanted}, which can't answer now`,
     "tool-started": (name: string, title: string) => `Tool ${name}${title ? `: ${title}` : ""}`,
     tool: { done: "Tool finished", failed: "Tool failed", cancelled: "Tool stopped" },
+    "tool-asked": (title: string) => `Waits for your word: ${title}`,
+    "question-asked": "Asks you a question",
+    "tool-answered": "You answered",
+    undone: "Edit undone",
+    redone: "Edit made again",
+    "approval-mode-changed": (label: string) => `Approval mode: ${label}`,
     "loop-noticed": (what: string) => `Going round in circles: ${what}`,
     "context-will-overflow": (estimated: number, remaining: number) =>
       `Too long: about ${number.format(estimated)} tokens, and there is room for ${number.format(remaining)}`,
@@ -197,12 +202,6 @@ export const texts = {
       `“${name}” brings along ${new Intl.ListFormat("en").format(found)}: words and commands that change how Palimpsest works here. Load them only if you know who wrote them.`,
     yes: "Trust",
     no: "Not now",
-  },
-
-  tools: {
-    state: { running: "running", done: "done", failed: "failed", cancelled: "stopped" },
-    output: "Output",
-    lines: (count: number) => counted(count, "line", "lines"),
   },
 
   bars: {
@@ -364,6 +363,8 @@ export const texts = {
       };
       return `${what[kind]} ${name}${done === undefined ? "" : `: ${Math.floor(done * 100)} %`}…`;
     },
+    asking: (title: string) => `Waits for your word: ${title}`,
+    question: "Waits for your answer",
     waiting: (count: number) => `${counted(count, "message waits", "messages wait")}.`,
   },
 
@@ -381,9 +382,14 @@ export const texts = {
     folder: "Opening the folder…",
     exporting: "Preparing the export…",
     tidying: "Tidying up storage…",
+    permission: "Asking the browser for permission to write…",
+    undoing: "Undoing the edit…",
+    redoing: "Making the edit again…",
   },
 
   problems: {
+    notWritable: "The browser did not allow the folder to be written. Nothing was changed; the call still waits.",
+    cannotSettle: "This cannot be written from here. Nothing was touched; edit the file by hand.",
     notReady: "Palimpsest is still opening your sessions. Nothing is lost; try again in a moment.",
     noFolders: "This browser cannot open folders. The private workspace is there instead.",
   },

@@ -1,7 +1,10 @@
 /** A Tool call in a Turn: one line that says what was asked and how it went, and opens to what came of it. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import type { Todo } from "../core/todos.js";
 import type { ToolBlock } from "../core/turns.js";
+import "./edit-card.js";
+import type { EditActions } from "./edit-card.js";
 import { texts } from "./texts.js";
 import { base } from "./theme.js";
 
@@ -38,12 +41,30 @@ export class ToolCard extends LitElement {
         color: var(--ink);
       }
       .state {
+        margin-inline-start: auto;
         font-size: var(--small);
         color: var(--ink-faint);
         white-space: nowrap;
       }
       .failed .state {
         color: var(--rubric);
+      }
+      .asking .state {
+        color: var(--accent);
+        font-weight: 600;
+      }
+      .todos li {
+        display: flex;
+        gap: 0.5rem;
+        padding-inline-start: 0.25rem;
+      }
+      .todos .completed,
+      .todos .cancelled {
+        color: var(--ink-faint);
+        text-decoration: line-through;
+      }
+      .todos .in_progress {
+        font-weight: 600;
       }
       pre {
         max-block-size: 20rem;
@@ -59,9 +80,17 @@ export class ToolCard extends LitElement {
     `,
   ];
   @property({ attribute: false }) call!: ToolBlock;
+  /** What can be done with a finished edit. */
+  @property({ attribute: false }) edits?: EditActions;
+  @property({ type: Boolean }) locked = false;
 
   override render() {
-    const { state, output } = this.call;
+    const { state, output, edit, todos } = this.call;
+    if (edit && state === "done")
+      return html`<edit-card .call=${this.call} .edits=${this.edits} ?locked=${this.locked}></edit-card>`;
+    if (todos && todos.length > 0)
+      return html`<div class="line ${state}">${this.#line()}</div>
+        ${listOf(todos)}`;
     if (!output) return html`<div class="line ${state}">${this.#line()}</div>`;
     return html`<details class=${state}>
       <summary>${this.#line()}</summary>
@@ -77,6 +106,19 @@ export class ToolCard extends LitElement {
       >`;
   }
 }
+
+/** What the Model means to do, in its order. */
+const listOf = (todos: readonly Todo[]) =>
+  html`<ul class="todos" aria-label=${texts.tools.todos}>
+    ${todos.map(
+      ({ description, status }) =>
+        html`<li class=${status}>
+          <span aria-hidden="true">${TODO_SIGNS[status]}</span>
+          <span dir="auto"><span class="unseen">${texts.tools.todo[status]}: </span>${description}</span>
+        </li>`,
+    )}
+  </ul>`;
+const TODO_SIGNS = { pending: "○", in_progress: "◐", completed: "✓", cancelled: "×", blocked: "!" } as const;
 
 declare global {
   interface HTMLElementTagNameMap {

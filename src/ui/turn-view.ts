@@ -4,6 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Block, TurnView as Turn } from "../core/turns.js";
 import "./app-icon.js";
+import type { EditActions } from "./edit-card.js";
 import { tell } from "./events.js";
 import "./growing-text.js";
 import { texts } from "./texts.js";
@@ -21,6 +22,8 @@ export class TurnView extends LitElement {
   @property({ type: Boolean }) last = false;
   /** Whether another tab writes, or no one can. */
   @property({ type: Boolean }) locked = false;
+  /** What can be done with its edits. */
+  @property({ attribute: false }) edits?: EditActions;
 
   /** Part of the conversation's own tree: then a selection, and what is copied, goes across Turns. */
   protected override createRenderRoot(): this {
@@ -75,7 +78,8 @@ export class TurnView extends LitElement {
   }
 
   #block(block: Block, last: boolean) {
-    if (block.kind === "tool") return html`<tool-card .call=${block}></tool-card>`;
+    if (block.kind === "tool")
+      return html`<tool-card .call=${block} .edits=${this.edits} ?locked=${this.locked || this.running}></tool-card>`;
     if (block.text === "") return nothing;
     if (block.kind === "note") return html`<markdown-view class="note" .block=${block} .done=${true}></markdown-view>`;
     if (block.kind === "thought") {

@@ -4,6 +4,7 @@
  * renders that one alone.
  */
 import type { ModelChoice, QueuedMessage, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
+import type { ApprovalMode } from "../core/approval.js";
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../core/events.js";
 import { settled, withDelta } from "../core/growth.js";
 import type { IndexProgress } from "../core/search.js";
@@ -18,6 +19,7 @@ export interface ViewState {
   /** Pinned first, then the newest. */
   readonly sessions: readonly SessionSummary[];
   readonly models: readonly ModelChoice[];
+  readonly approvalMode: ApprovalMode;
   readonly workspace?: WorkspaceView;
   /** None on the page where a new one begins. */
   readonly open?: OpenSession;
@@ -62,6 +64,7 @@ export const emptyState: ViewState = {
   storage: { kind: "ready" },
   sessions: [],
   models: [],
+  approvalMode: "default",
   activity: [],
   problems: [],
   queued: [],
@@ -73,6 +76,7 @@ export const startedWith = (state: ViewState, start: StartView): ViewState => ({
   storage: start.storage,
   sessions: inOrder(start.sessions),
   models: start.models,
+  approvalMode: start.approvalMode,
   workspace: start.workspace,
   meter: start.meter,
   problems: start.problem ? [...state.problems, start.problem] : state.problems,
@@ -94,6 +98,12 @@ export const closed = (state: ViewState): ViewState => ({
 
 export const withWindow = (state: ViewState, window: TurnWindow): ViewState =>
   state.open ? { ...state, open: { ...state.open, window } } : state;
+
+/** The calls of the running Turn that wait for the user, in their order. */
+export function asksOf({ running, open }: ViewState): readonly ToolBlock[] {
+  const turn = running === undefined ? undefined : open?.window.turns.findLast(({ id }) => id === running);
+  return turn?.blocks.filter((block): block is ToolBlock => block.kind === "tool" && block.state === "asking") ?? [];
+}
 
 /** The meter that counts now. */
 export const meterOf = (state: ViewState): ContextMeter | undefined => state.open?.meter ?? state.meter;
@@ -147,12 +157,25 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
     case "turn-waiting":
       return { ...state, waiting: event };
     case "tool-started":
-      return changeTurn(state, event.turnId, (turn) => ({
-        ...turn,
-        blocks: [
-          ...turn.blocks,
-          { kind: "tool", id: event.callId, name: event.name, title: event.title, state: "running" },
-        ],
+      return withTool(state, event, { name: event.name, title: event.title, state: "running" });
+    case "tool-asked": {
+      const { callId, tool: name, title } = event.request;
+      const ask = { name, title, state: "asking", request: event.request } as const;
+      return withTool(state, { turnId: event.turnId, callId }, ask);
+    }
+    case "question-asked":
+      return changeTool(state, event, (tool) => ({ ...tool, state: "asking", questions: event.questions }));
+    case "tool-answered":
+      return changeTool(state, event, (tool) => ({
+        ...tool,
+        state: "running",
+        request: undefined,
+        questions: undefined,
+      }));
+    case "edit-undone":
+      return changeTool(state, event, (tool) => ({
+        ...tool,
+        edit: tool.edit && { ...tool.edit, undone: event.undone },
       }));
     case "tool-progress":
       return changeTool(state, event, (tool) => ({ ...tool, progress: event.words }));
@@ -162,6 +185,10 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
         state: event.state,
         output: event.output,
         progress: undefined,
+        request: undefined,
+        questions: undefined,
+        edit: event.edit,
+        todos: event.todos ?? tool.todos,
       }));
     case "note":
       return changeTurn(state, event.turnId, (turn) => ({
@@ -208,6 +235,8 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
       return { ...state, trust: { workspaceId: event.workspaceId, found: event.found } };
     case "trust-changed":
       return state.trust?.workspaceId === event.workspaceId ? { ...state, trust: undefined } : state;
+    case "approval-mode-changed":
+      return { ...state, approvalMode: event.mode };
     case "screen-asked":
     case "settings-changed":
       return state; // done by whoever holds the screen
@@ -254,6 +283,19 @@ function changeTool(
 ): ViewState {
   const changed = (block: Block) => (block.kind === "tool" && block.id === callId ? change(block) : block);
   return changeTurn(state, turnId, (turn) => ({ ...turn, blocks: turn.blocks.map(changed) }));
+}
+
+/** A call as it is now: it may be asked about before it is said to have started, or after. */
+function withTool(
+  state: ViewState,
+  call: { readonly turnId: string; readonly callId: string },
+  now: Pick<ToolBlock, "name" | "title" | "state" | "request">,
+): ViewState {
+  return changeTurn(state, call.turnId, (turn) => {
+    const at = turn.blocks.findLastIndex((block) => block.kind === "tool" && block.id === call.callId);
+    if (at < 0) return { ...turn, blocks: [...turn.blocks, { kind: "tool", id: call.callId, ...now }] };
+    return { ...turn, blocks: turn.blocks.with(at, { ...(turn.blocks[at] as ToolBlock), ...now }) };
+  });
 }
 
 /** What the last step has said: all since the last call or the user's words. */

@@ -1,8 +1,11 @@
 /** An Agent on working fakes: a log in memory, a scripted Model, a clock that is wound by hand. */
 import { Agent } from "../../src/agent/agent.js";
-import "../../src/agent/describe-environment.js"; // what the Agent loads with the first message is there,
+// What the Agent loads with the first message is there, so that no test waits for it.
+import "../../src/agent/describe-environment.js";
+import "../../src/agent/policy-book.js";
+import "../../src/agent/session-calls.js";
 import "../../src/agent/session-turn.js";
-import "../../src/agent/tool-env.js"; // so that no test waits for it
+import "../../src/agent/tool-env.js";
 import { weighedRecords } from "../../src/core/context-weights.js";
 import { createGauge } from "../../src/core/gauge.js";
 import type { AgentEvent, Ownership } from "../../src/core/events.js";
@@ -12,6 +15,7 @@ import { createMemoryLog, type MemoryLog } from "./memory-log.js";
 import { createMeasures } from "../../src/agent/measures.js";
 import type { Tool } from "../../src/agent/tool.js";
 import { plainCounter } from "../../src/core/weighed.js";
+import type { Workspace } from "../../src/core/workspace.js";
 import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 import { createScriptedModel } from "./scripted-model.js";
@@ -66,7 +70,12 @@ export function createRig({
   tools = [],
   tree = { "README.md": "# Sample\n" },
   ...before
-}: { readonly log?: MemoryLog; readonly tools?: readonly Tool[]; readonly tree?: Tree } = {}) {
+}: {
+  readonly log?: MemoryLog;
+  readonly workspace?: Workspace;
+  readonly tools?: readonly Tool[];
+  readonly tree?: Tree;
+} = {}) {
   const lockFor = createLockHall();
   const tabs: Agent[] = [];
   const clock = createHandClock();
@@ -76,7 +85,7 @@ export function createRig({
     createMemoryLog((news) => {
       for (const tab of tabs) tab.hear(news, false);
     });
-  const workspace = createMemoryWorkspace({ id: "w", name: "sample", tree });
+  const workspace = before.workspace ?? createMemoryWorkspace({ id: "w", name: "sample", tree });
   const secrets = new Map<string, string>();
   const vault = {
     store: (name: string, secret: string) => Promise.resolve(void secrets.set(name, secret)),
@@ -122,7 +131,7 @@ export function createRig({
     await tab.agent.start();
     return tab;
   }
-  return { log, clock, model, vault, newTab, openTab };
+  return { log, clock, model, vault, workspace, newTab, openTab };
 }
 
 /** Lets everything that only waits for promises, or for a module that is there already, come to rest. */

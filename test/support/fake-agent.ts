@@ -6,7 +6,7 @@ import type {
   AgentPort,
   CommandView,
   Completion,
-  FolderDoor,
+  FolderEntry,
   ModelChoice,
   QueuedMessage,
   SessionView,
@@ -18,7 +18,7 @@ import { withJsonValue } from "../../src/core/json-text.js";
 import { mergeSettings, readText } from "../../src/core/settings-files.js";
 import type { SessionSummary, StorageState } from "../../src/core/store.js";
 import type { TurnView } from "../../src/core/turns.js";
-import type { Entry } from "../../src/core/workspace.js";
+import { FakeCalls, type FakeAsk } from "./fake-calls.js";
 
 export interface FakeAgentOptions {
   /** What is answered to a message. */
@@ -26,13 +26,17 @@ export interface FakeAgentOptions {
   /** Between two words (ms); 0 waits for nothing but a task. */
   readonly pace?: number;
   readonly files?: Readonly<Record<string, string>>;
+  /** Paths that the ignore rules leave out. */
+  readonly ignored?: readonly string[];
+  /** What is asked of the user before a message is answered. */
+  readonly asks?: (text: string) => FakeAsk | undefined;
   readonly pageSize?: number;
   readonly now?: () => number;
   /** Storage that takes its time: what is asked of a Session meanwhile waits for it. */
   readonly opening?: Promise<void>;
 }
 
-export class FakeAgent implements AgentPort {
+export class FakeAgent extends FakeCalls implements AgentPort {
   readonly sessionsById = new Map<string, { summary: SessionSummary; turns: TurnView[] }>();
   storage: StorageState = { kind: "ready" };
   owner: Ownership = "here";
@@ -69,14 +73,13 @@ export class FakeAgent implements AgentPort {
   #listener: (event: AgentEvent) => void = () => {};
   #open = "";
   #stopped = false;
-  #count = 0;
 
-  constructor(private readonly options: FakeAgentOptions = {}) {}
+  constructor(private readonly options: FakeAgentOptions = {}) {
+    super(options.files);
+  }
 
   #now = () => this.options.now?.() ?? Date.now();
-  /** Sorts in the order of making, as real ids do. */
-  #id = () => `01${String(++this.#count).padStart(24, "0")}`;
-  tell(event: AgentEvent): void {
+  override tell(event: AgentEvent): void {
     this.#listener(event);
   }
 
@@ -86,7 +89,7 @@ export class FakeAgent implements AgentPort {
     turns: readonly { said: string; answer: string; outcome?: Outcome }[] = [],
     daysAgo = 0,
   ): string {
-    const id = this.#id();
+    const id = this.newId();
     const at = this.#now() - daysAgo * 86_400_000;
     const summary = {
       id,
@@ -98,12 +101,12 @@ export class FakeAgent implements AgentPort {
       tokens: 0,
     };
     const made = turns.map(({ said, answer, outcome = { kind: "done" } }): TurnView => {
-      const first = this.#id();
+      const first = this.newId();
       return {
         id: first,
         at,
         first,
-        last: this.#id(),
+        last: this.newId(),
         outcome,
         blocks: [
           { kind: "user", text: said },
@@ -131,6 +134,7 @@ export class FakeAgent implements AgentPort {
       storage: this.storage,
       sessions: await this.sessions({ limit: 100 }),
       models: this.modelChoices,
+      approvalMode: this.mode,
       meter: { tokens: 412, limit: 1_048_576, source: "estimate" as const },
       ...(this.options.files && { workspace: { id: "w1", name: "notes", kind: "memory" } }),
     };
@@ -187,7 +191,7 @@ export class FakeAgent implements AgentPort {
     if (this.refusal) throw new AgentError("QuotaExceededError", this.refusal);
     await this.#slowly(60);
     const session = this.#session(this.#open);
-    const turn: TurnView = { id: this.#id(), at: this.#now(), blocks: [{ kind: "user", text }] };
+    const turn: TurnView = { id: this.newId(), at: this.#now(), blocks: [{ kind: "user", text }] };
     session.turns.push(turn);
     this.#change(this.#open, {
       title: session.summary.title || text.slice(0, 60),
@@ -207,7 +211,7 @@ export class FakeAgent implements AgentPort {
     this.tell({ type: "queue-changed", sessionId: id, queue });
   }
   async queue(text: string) {
-    this.#requeue((queue) => [...queue, { id: this.#id(), text }]);
+    this.#requeue((queue) => [...queue, { id: this.newId(), text }]);
   }
   async editQueued(id: string, text: string) {
     this.#requeue((queue) => queue.map((message) => (message.id === id ? { id, text } : message)));
@@ -286,8 +290,14 @@ export class FakeAgent implements AgentPort {
   async #answer(sessionId: string, turn: TurnView, text: string) {
     this.#stopped = false;
     const model = this.modelChoices.find(({ chosen }) => chosen)!.name;
-    const step = this.#id();
+    const step = this.newId();
     this.tell({ type: "step-started", turnId: turn.id, stepId: step, model });
+    const words = turn.blocks.find((block) => block.kind === "user")?.text ?? "";
+    const ask = this.options.asks?.(words);
+    if (ask) {
+      await this.call(turn.id, ask);
+      this.tell({ type: "step-started", turnId: turn.id, stepId: this.newId(), model });
+    }
     let said = "";
     for (const delta of text.match(/\S+\s*|\s+/g) ?? []) {
       await new Promise((resolve) => setTimeout(resolve, this.options.pace ?? 0));
@@ -347,18 +357,20 @@ export class FakeAgent implements AgentPort {
   }
   async listFolder(path: string) {
     const prefix = path === "" ? "" : `${path}/`;
-    const entries = new Map<string, Entry>();
+    const entries = new Map<string, FolderEntry>();
     for (const file of Object.keys(this.options.files ?? {})) {
       if (!file.startsWith(prefix)) continue;
       const [name, ...below] = file.slice(prefix.length).split("/");
-      entries.set(name!, { name: name!, path: prefix + name!, kind: below.length > 0 ? "folder" : "file" });
+      const ignored = this.options.ignored?.includes(prefix + name!) ?? false;
+      const kind = below.length > 0 ? "folder" : "file";
+      entries.set(name!, { name: name!, path: prefix + name!, kind, ...(ignored && { ignored }) });
     }
     return [...entries.values()].toSorted(
       (one, other) => other.kind.localeCompare(one.kind) || one.name.localeCompare(other.name),
     );
   }
   async readFile(path: string) {
-    const text = this.options.files?.[path];
+    const text = this.textOf(path);
     if (text === undefined) throw new AgentError("NotFoundError", `There is no ${path} any more.`);
     return { path, size: text.length, text };
   }
@@ -391,18 +403,3 @@ export class FakeAgent implements AgentPort {
 /** Values by key, as a file has them. */
 const fileOf = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values).reduce((text, [key, value]) => withJsonValue(text, key.split("."), value), "{}\n");
-
-/** A door that opens onto one made-up folder. */
-export const fakeDoor = (): FolderDoor => ({
-  pick: async () => ({ id: "w2", name: "field-notes", kind: "memory" }),
-  adopt: async (handle) => ({ id: "w3", name: (handle as { name: string }).name, kind: "folder" }),
-  regain: async (id) => ({ id, name: "field-notes", kind: "folder" }),
-  allowWriting: async () => "granted",
-  canPick: true,
-  async importCopy(files, tell) {
-    tell({ files: files.length, of: files.length, bytes: 0 });
-    return { workspace: { id: "w4", name: "copy", kind: "private" }, files: files.length, skipped: [] };
-  },
-  exportZip: async () => ({ name: "field-notes.zip", zip: new Blob([]) }),
-  cleanUp: async () => 0,
-});

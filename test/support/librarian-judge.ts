@@ -5,6 +5,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { callTools } from "../../src/agent/call-tools.js";
+import type { Gate } from "../../src/agent/gate.js";
+import { createSeenFiles } from "../../src/agent/seen-files.js";
 import { readingTools } from "../../src/agent/tools/all.js";
 import { userSaid, type Content } from "../../src/core/content.js";
 import { entryOfFile, isReadable, rootRules, type IgnoreRules } from "../../src/core/file-index.js";
@@ -56,7 +58,9 @@ export async function openLibrarian(folder: string): Promise<LibrarianOfFolder> 
     ignore: (but = {}) => ignoreIn(workspace, but),
     now: () => 0,
     fullOutput: () => Promise.resolve(undefined),
+    seen: createSeenFiles(() => workspace.id),
   };
+  const change = () => Promise.reject(new Error("The librarian changes no file."));
   const govern = (output: string) => Promise.resolve(output);
   const { signal } = new AbortController();
 
@@ -72,12 +76,23 @@ export async function openLibrarian(folder: string): Promise<LibrarianOfFolder> 
         return { text: move.text, files: linkedFiles(move.text), calls, cpu: (user + system) / 1000 };
       }
       const named = move.calls.map((call) => ({ ...call, id: `call-${calls.push(call.name)}` }));
-      const results = await callTools(named, { turn: "t", tools, env, govern, tell: () => undefined }, signal);
+      const results = await callTools(
+        named,
+        { turn: "t", tools, env, govern, gate: openGate, change, tell: () => undefined },
+        signal,
+      );
       contents.push({ role: "model", parts: named.map((functionCall) => ({ functionCall })) }, results.content);
     }
   }
   return { files: index.count, ask };
 }
+
+/** Reading needs nobody's word. */
+const openGate: Gate = {
+  pass: () => Promise.resolve({ kind: "passed" }),
+  ask: () => Promise.resolve(undefined),
+  noteStrangers: () => undefined,
+};
 
 export const linkedFiles = (answer: string): readonly string[] => [
   ...new Set([...answer.matchAll(/\]\(#\/file\/([^):]+)(?::\d+)?\)/g)].map(([, file]) => decodeURIComponent(file!))),

@@ -41,6 +41,58 @@ const views = [
   ["update", "update", wide],
   ["rtl", "full", wide, (page) => page.evaluate(() => (document.documentElement.dir = "rtl"))],
   ["streaming", "empty", wide, streaming],
+  ["ask-edit", "full", wide, ask("edit")],
+  ["ask-edit-narrow", "full", narrow, ask("edit")],
+  [
+    "ask-edit-split",
+    "full",
+    { width: 1800, height: 1000 },
+    async (page) => {
+      await ask("edit")(page);
+      await page.getByRole("button", { name: "Side by side" }).click();
+    },
+  ],
+  [
+    "ask-edit-text",
+    "full",
+    wide,
+    async (page) => {
+      await ask("edit")(page);
+      await page.getByRole("button", { name: "Edit", exact: true }).click();
+    },
+  ],
+  [
+    "ask-edit-rtl",
+    "full",
+    wide,
+    async (page) => {
+      await page.evaluate(() => (document.documentElement.dir = "rtl"));
+      await ask("edit")(page);
+    },
+  ],
+  ["ask-create", "full", wide, ask("create")],
+  ["ask-run", "full", wide, ask("run")],
+  ["ask-run-narrow", "full", narrow, ask("run")],
+  ["ask-commit", "full", wide, ask("commit")],
+  ["question", "full", wide, ask("question")],
+  ["question-narrow", "full", narrow, ask("question")],
+  ["edited", "full", wide, edited],
+  ["edited-narrow", "full", narrow, edited],
+  ["changed", "full", wide, changed],
+  ["changed-narrow", "full", narrow, changed],
+  ["mode", "full", wide, (page) => page.getByRole("button", { name: "Approval mode" }).click()],
+  ["mode-narrow", "full", narrow, (page) => page.getByRole("button", { name: "Approval mode" }).click()],
+  [
+    "yolo",
+    "full",
+    wide,
+    async (page) => {
+      await page.getByRole("button", { name: "Approval mode" }).click();
+      await page.getByRole("menuitemradio", { name: "Never ask" }).click();
+    },
+  ],
+  ["viewer", "full", wide, viewer],
+  ["viewer-narrow", "full", narrow, viewer],
 ];
 
 const server = await createServer({ server: { port: 0, strictPort: false }, logLevel: "error", appType: "mpa" });
@@ -122,4 +174,44 @@ async function activity(page) {
   if (await opener.isVisible()) await opener.click();
   await page.getByRole("tab", { name: "Activity" }).click();
   for (const line of [0, 2]) await page.getByRole("list", { name: "Activity" }).locator("summary").nth(line).click();
+}
+
+function ask(what) {
+  return async (page) => {
+    await page.getByRole("textbox", { name: "Message" }).fill(`ask ${what}`);
+    await page.keyboard.press("Enter");
+    await page.getByRole("group", { name: /^(Approve:|A question)/ }).waitFor();
+  };
+}
+async function edited(page) {
+  await ask("edit")(page);
+  await page.getByRole("button", { name: "Allow once" }).click();
+  await page.getByRole("button", { name: "Changes" }).click();
+  await page.getByRole("button", { name: "Undo edit" }).waitFor();
+  await page.waitForTimeout(3000);
+  await page.getByRole("button", { name: "Undo edit" }).scrollIntoViewIfNeeded();
+}
+async function changed(page) {
+  await ask("edit")(page);
+  await page.getByRole("button", { name: "Allow once" }).click();
+  await page.waitForTimeout(3000);
+  await page.evaluate(() => {
+    const { written } = globalThis.agent;
+    written.set("src/tally.py", written.get("src/tally.py").replace("heron|duck|swan", "heron|duck|swan|stork"));
+  });
+  await page.getByRole("button", { name: "Undo edit" }).click();
+  await page.getByRole("button", { name: "Undone, the rest kept" }).click();
+  await page.getByRole("button", { name: "Keep as it is" }).scrollIntoViewIfNeeded();
+}
+async function viewer(page) {
+  const opener = page.getByRole("button", { name: "Show inspector" });
+  if (await opener.isVisible()) await opener.click();
+  await page.getByRole("tab", { name: "Files" }).click();
+  await page.getByRole("treeitem", { name: "src" }).click();
+  await page.getByRole("treeitem", { name: "tally.py" }).click();
+  await page.getByRole("group", { name: "File text" }).focus();
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown"])
+    await page.keyboard.press(key);
+  await page.keyboard.press("Control+f");
+  await page.keyboard.type("month");
 }

@@ -1,10 +1,13 @@
 /** A rig for Tools: a Workspace in memory, the search in this thread, and what a Model would get back. */
+import type { FileChange } from "../../src/core/sandbox.js";
 import type { Part } from "../../src/core/content.js";
 import type { FileSearch } from "../../src/core/file-search.js";
 import { createFolderSearch } from "../../src/core/folder-search.js";
 import { ignoreIn } from "../../src/core/ignore.js";
 import type { Workspace } from "../../src/core/workspace.js";
-import { readingTools } from "../../src/agent/tools/all.js";
+import { createSeenFiles } from "../../src/agent/seen-files.js";
+import type { ToolEnv } from "../../src/agent/tool.js";
+import { allTools } from "../../src/agent/tools/all.js";
 import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 
@@ -14,6 +17,8 @@ export interface ToolRigOptions {
   /** When files were changed, by path; at 0 unless told. */
   readonly changes?: Readonly<Record<string, number>>;
   readonly search?: (workspace: Workspace) => FileSearch;
+  /** What the user answers to questions. */
+  readonly answers?: readonly string[];
 }
 
 export function createToolRig(tree: Tree, options: ToolRigOptions = {}) {
@@ -27,7 +32,11 @@ export function createToolRig(tree: Tree, options: ToolRigOptions = {}) {
   };
   const progress: string[] = [];
   const search = (options.search ?? createFolderSearch)(workspace);
-  const env = {
+  const env: ToolEnv = {
+    seen: createSeenFiles(() => workspace.id),
+    change: ({ path, before, after }: FileChange) =>
+      workspace.write(path, after!, before ?? "nothing").then(() => undefined),
+    ask: () => Promise.resolve(options.answers),
     callId: "call-1",
     workspace: () => workspace,
     files: () => search,
@@ -37,9 +46,14 @@ export function createToolRig(tree: Tree, options: ToolRigOptions = {}) {
     progress: (words: string) => progress.push(words),
   };
   const run = async (name: string, args: Readonly<Record<string, unknown>>, signal = new AbortController().signal) => {
-    const tool = readingTools.find(({ declaration }) => declaration.name === name);
+    const prepared = prepare(name, args);
+    const proposed = await prepared.propose?.(env, signal);
+    return prepared.run(env, signal, proposed?.proposal);
+  };
+  const prepare = (name: string, args: Readonly<Record<string, unknown>>) => {
+    const tool = allTools.find(({ declaration }) => declaration.name === name);
     if (!tool) throw new Error(`No tool is called ${name}.`);
-    return tool.prepare(args).run(env, signal);
+    return tool.prepare(args);
   };
   return {
     workspace,
@@ -51,8 +65,13 @@ export function createToolRig(tree: Tree, options: ToolRigOptions = {}) {
     },
     async media(name: string, args: Readonly<Record<string, unknown>>): Promise<readonly Part[]> {
       const output = await run(name, args);
-      return typeof output === "string" ? [] : output.media;
+      return typeof output === "string" ? [] : (output.media ?? []);
     },
+    /** What it says it is about to do. */
+    propose: async (name: string, args: Readonly<Record<string, unknown>>) =>
+      prepare(name, args).propose?.(env, new AbortController().signal),
+    /** A file as it is now. */
+    read: async (path: string) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(await workspace.read(path)),
     run,
   };
 }

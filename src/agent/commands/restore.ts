@@ -1,7 +1,62 @@
-/** `/restore`: comes with edits. */
-import { announce } from "../command.js";
+/** `/restore`: files as they were before a message. The conversation stays as it is: that is `/rewind`. */
+import { textOf } from "../../core/content.js";
+import type { ChangedFile, RestoreView } from "../../core/edits.js";
+import { AgentError } from "../../core/errors.js";
+import type { LogRecord } from "../../core/log.js";
+import { defineCommand } from "../command.js";
+import { asCode, asPlain } from "../markdown-text.js";
 
-export const restore = announce(
-  { name: "restore", description: "Puts files back as they were before an edit" },
-  "Putting files back comes with the tools that change them; no file of yours has been changed by Palimpsest.",
-);
+const SHOWN = 10;
+
+export const restore = defineCommand({
+  name: "restore",
+  description: "Puts files back as they were before a message",
+  usage: "[number]",
+  async run(args, { say, session }) {
+    const turns = editingTurns(await session.records());
+    if (turns.length === 0) throw new AgentError("NotFoundError", "No file of yours has been changed in this session.");
+    if (args === "") {
+      const lines = turns
+        .slice(0, SHOWN)
+        .map(({ said, paths }, at) => `${at + 1}. ${asPlain(said)} (${paths.map(asCode).join(", ")})`);
+      say(
+        ["Type `/restore` and a number to put files back as they were before that message:", "", ...lines].join("\n"),
+      );
+      return;
+    }
+    const turn = /^\d+$/u.test(args) ? turns[Number(args) - 1] : undefined;
+    if (!turn)
+      throw new AgentError("InvalidArgsError", `Give a number from 1 to ${turns.length}; nothing was changed.`);
+    say(restoredWords(await session.restoreTo(turn.id)));
+  },
+});
+
+export function restoredWords(view: RestoreView): string {
+  if (view.kind === "restored") {
+    if (view.paths.length === 0) return "The files are as they were then: there was nothing to put back.";
+    return `Put back as before: ${view.paths.map(asCode).join(", ")}. Each edit can be redone where it stands above.`;
+  }
+  const names = view.files.map(({ path }: ChangedFile) => asCode(path)).join(", ");
+  return `No file was touched: ${names} changed since by other hands, and that would be lost. Undo edits one by one, or put that aside first.`;
+}
+
+interface EditingTurn {
+  readonly id: string;
+  readonly said: string;
+  readonly paths: readonly string[];
+}
+
+/** Turns in which files were changed, the newest first. */
+function editingTurns(records: readonly LogRecord[]): readonly EditingTurn[] {
+  const turns = new Map<string, Set<string>>();
+  for (const record of records) {
+    if (record.kind !== "edit" || record.as !== "edit") continue;
+    turns.set(record.turn, (turns.get(record.turn) ?? new Set()).add(record.path));
+  }
+  return [...turns].toReversed().map(([id, paths]) => ({ id, said: saidIn(records, id), paths: [...paths] }));
+}
+
+function saidIn(records: readonly LogRecord[], turn: string): string {
+  const said = records.find((record) => record.kind === "content" && record.turn === turn && record.from === "user");
+  return said?.kind === "content" ? (said.shown ?? textOf(said.content)) : "";
+}

@@ -5,13 +5,14 @@ import { AgentError } from "../../core/errors.js";
 import type { ContentSaid, LogRecord, RecordHead } from "../../core/log.js";
 import { defineCommand } from "../command.js";
 import { asPlain } from "../markdown-text.js";
+import { restoredWords } from "./restore.js";
 
 const SHOWN = 10;
 
 export const rewind = defineCommand({
   name: "rewind",
-  description: "Takes back your last messages and their answers; files stay as they are",
-  usage: "[how many]",
+  description: "Takes back your last messages and their answers; with “files” also what they changed",
+  usage: "[how many] [files]",
   async run(args, { say, ask, session }) {
     const messages = messagesIn(await session.records());
     if (messages.length === 0)
@@ -21,16 +22,20 @@ export const rewind = defineCommand({
       say(["Type `/rewind` and a number to go back to before that message:", "", ...lines].join("\n"));
       return;
     }
-    const message = /^\d+$/u.test(args) ? messages[Number(args) - 1] : undefined;
+    const typed = /^(\d+)(?:\s+(?:with\s+)?(files))?$/u.exec(args);
+    const message = typed ? messages[Number(typed[1]) - 1] : undefined;
     if (!message)
       throw new AgentError(
         "InvalidArgsError",
         `Give a number from 1 (your last message) to ${messages.length}; nothing was changed.`,
       );
+    // Files first: if they can't be put back, nothing is.
+    const files = typed?.[2] ? await session.restoreTo(message.turn) : undefined;
+    if (files?.kind === "changed") throw new AgentError("ChangedError", restoredWords(files));
     await session.rewind(message.id, message.turn);
     ask({ kind: "compose", text: wordsOf(message) });
     say(
-      "Back to before that message; it is in the composer again. What was said since is still in the log. Files have not been changed.",
+      `Back to before that message; it is in the composer again. What was said since is still in the log. ${files ? restoredWords(files) : "Files have not been changed."}`,
     );
   },
 });

@@ -22,6 +22,11 @@ export const systemPrompt = ({ tools, hasFolder }: SystemParts): string =>
             "Read what you need and no more: a range of lines rather than a long file, a search rather than many reads. What you have read stays in this conversation; don't read it again unless it changed.",
             "Calls that don't depend on each other go out together.",
             "If a call fails, read why. Change something before you try again; after two failures of the same kind, step back and say what is in the way.",
+            ...(tools.includes("replace")
+              ? [
+                  "Read what you change before you change it, and change no more than is asked. Use replace for parts of a file and write_file for new ones. The person may see each change first, edit it or reject it: what they made of it holds, and what they rejected is not tried again in other words.",
+                ]
+              : []),
             "Output that was cut names an address such as tool-output://…: read more of it only if what you need is missing.",
           ]),
         ]

@@ -1,9 +1,16 @@
 /** Every Tool, in the order in which a Model is told of them. */
 import type { Tool } from "../tool.js";
+import { askUser } from "./ask-user.js";
 import { glob } from "./glob.js";
 import { grepSearch } from "./grep-search.js";
 import { listDirectory } from "./list-directory.js";
 import { readFile } from "./read-file.js";
+import { readManyFiles } from "./read-many-files.js";
+import { replace } from "./replace.js";
+import { writeFile } from "./write-file.js";
+import { writeTodos } from "./write-todos.js";
 
 /** They change nothing, and may run side by side. */
-export const readingTools: readonly Tool[] = [readFile, listDirectory, glob, grepSearch];
+export const readingTools: readonly Tool[] = [readFile, readManyFiles, listDirectory, glob, grepSearch];
+
+export const allTools: readonly Tool[] = [...readingTools, writeFile, replace, askUser, writeTodos];

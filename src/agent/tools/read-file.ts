@@ -67,6 +67,7 @@ async function readFromWorkspace(said: string, asked: Asked, env: ToolEnv): Prom
     throw new AgentError("NotSupportedError", message);
   }
   const content = await workspace.read(path);
+  await env.seen.note(path, content);
   const type = fileKindOf(path, content);
   switch (type.kind) {
     case "text":
@@ -94,7 +95,7 @@ async function readOutput(address: string, asked: Asked, env: ToolEnv): Promise<
   return shown(wrapped(output), address, asked);
 }
 
-function shown(content: string, name: string, asked: Asked): string {
+export function shown(content: string, name: string, asked: Asked): string {
   const range = readRange(content, { ...asked, lines: LINES, lineChars: LINE_CHARS, chars: OUTPUT_CHARS });
   if (range.total === 0) return `“${name}” is empty.`;
   if (range.isWhole) return range.text;

@@ -1,5 +1,6 @@
-/** Gemini through its own client (G1). The only place that loads `@google/genai`, and it does so at the first request. */
+/** Gemini through its own client (G1). */
 import type { Content, GoogleGenAI } from "@google/genai";
+import { openGeminiClient } from "./gemini-client.js";
 import { AgentError } from "../../core/errors.js";
 import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "../../core/model.js";
 import { badKey, garbled, modelErrorOf, silent, unloaded } from "./gemini-errors.js";
@@ -36,7 +37,7 @@ export function openGemini(options: GeminiOptions): Model {
     if (signal.aborted) throw stopped();
     // Headers take visible ASCII only, and what platforms say of anything else quotes the key.
     if (!/^[\x21-\x7e]+$/.test(place.key)) throw badKey(place);
-    client ??= load(place.key, baseUrl);
+    client ??= openGeminiClient(place.key, baseUrl);
     try {
       const ai = await orStopped(client, signal);
       return { ai, life: openRequestLife(signal, { fetch: base, idleAfter }) };
@@ -115,12 +116,6 @@ export function openGemini(options: GeminiOptions): Model {
       }
     },
   };
-}
-
-async function load(apiKey: string, baseUrl: string): Promise<GoogleGenAI> {
-  const { GoogleGenAI } = await import("@google/genai");
-  // No `timeout`: it would bound the whole streamed answer. No `retryOptions`: they cannot be stopped while they wait.
-  return new GoogleGenAI({ apiKey, vertexai: false, httpOptions: { baseUrl } });
 }
 
 function orStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -4,7 +4,8 @@ import { page, type Locator } from "vitest/browser";
 import "../../../src/ui/page.css";
 import "../../../src/ui/app-shell.js";
 import type { AppShell } from "../../../src/ui/app-shell.js";
-import { FakeAgent, fakeDoor, type FakeAgentOptions } from "../../support/fake-agent.js";
+import { FakeAgent, type FakeAgentOptions } from "../../support/fake-agent.js";
+import { fakeDoor } from "../../support/fake-door.js";
 
 export const wide = [1440, 900] as const;
 export const narrow = [390, 844] as const;

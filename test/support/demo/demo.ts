@@ -1,6 +1,8 @@
 /** The screen with a made-up Agent behind it, to look at: `?state=` chooses which state of affairs. */
 import "../../../src/ui/app-shell.js";
-import { FakeAgent, fakeDoor } from "../fake-agent.js";
+import { FakeAgent } from "../fake-agent.js";
+import { fakeDoor } from "../fake-door.js";
+import { asks, tallyFile } from "./asks.js";
 import { sampleAnswer } from "./sample-answer.js";
 
 const wanted = new URLSearchParams(location.search).get("state") ?? "full";
@@ -9,12 +11,16 @@ const empty = wanted === "empty";
 const agent = new FakeAgent({
   answer: () => sampleAnswer,
   pace: 12,
+  // "ask edit" and the like: the last word names what is asked for.
+  asks: (text) => asks[text.split(" ").at(-1)!],
+  ignored: ["build", "build/out.js"],
   ...(!empty && {
     files: {
       "README.md": "# Field notes\n\nWhat I saw, and when.\n",
       "notes/march.md": "Three herons at the weir.\n",
       "notes/april.md": "One heron.\n",
-      "src/tally.py": "def tally(lines):\n    return len(lines)\n",
+      "src/tally.py": tallyFile,
+      "build/out.js": "0;\n",
     },
   }),
 });

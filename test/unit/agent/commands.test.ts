@@ -37,7 +37,7 @@ test("S3: a Command and its note stay in the Log, and no Model is sent them", as
   expect(heard()).toEqual(["hi"]);
 });
 
-test.each(["restore", "compress", "summarize", "compact", "memory", "skills", "hooks", "policies", "mcp", "init"])(
+test.each(["compress", "summarize", "compact", "memory", "skills", "hooks", "mcp", "init"])(
   "S3: /%s says in a sentence that it comes later",
   async (name) => {
     const { type, note, model } = await openSession();
@@ -260,7 +260,7 @@ test("U5: completion offers Commands, what may follow them, and paths folder by 
   const offers = async (text: string) =>
     (await agent.complete(text, text.length))?.suggestions.map((each) => each.text);
   expect(await offers("/cmp")).toEqual(["/compress"]);
-  expect((await offers("/re"))?.slice(0, 3)).toEqual(["/resume ", "/rewind ", "/restore"]);
+  expect((await offers("/re"))?.slice(0, 3)).toEqual(["/resume ", "/rewind ", "/restore "]);
   expect(await offers("/model gem")).toEqual(["gemini-2.5-pro"]);
   expect(await offers("see @")).toEqual(["@src/", "@README.md "]);
   expect(await offers("see @src/my")).toEqual([String.raw`@src/my\ file.md `]);

@@ -86,6 +86,7 @@ test("A1: calls are run and their results sent, until there is no call", async (
 test("A1: reading goes side by side, writing alone, results in the order of the calls", async () => {
   const { tools, diary } = createEcho();
   const { agent, model } = await begin(tools);
+  await agent.setApprovalMode("yolo");
   const batch = [
     calls("echo", { word: "a" }),
     calls("echo", { word: "b" }),

@@ -35,3 +35,16 @@ test("what stands in a page is the header without the framing, which a page can'
     expect(header.startsWith(`${metaPolicyFor(path)}; frame-ancestors`)).toBe(true);
   }
 });
+
+test("what runs a Model's commands and scripts reaches nothing, this origin neither", () => {
+  for (const name of ["shell", "javascript", "git"]) {
+    const policy = policyOf(`/assets/${name}.worker-A1_b-2.js`);
+    expect(policy.get("default-src"), name).toEqual(["'none'"]);
+    expect([...policy.keys()].filter((each) => each.endsWith("-src")).toSorted()).toEqual([
+      "default-src",
+      "script-src",
+    ]);
+    expect(policy.get("script-src")).toEqual(["'self'"]);
+  }
+  expect(headersFor("/assets/log.worker-A1.js")).toBe(headers);
+});

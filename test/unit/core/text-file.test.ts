@@ -1,7 +1,7 @@
 import { assert, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fileKindOf } from "../../../src/core/file-kind.js";
-import { decodeText, isBinary } from "../../../src/core/text-file.js";
+import { decodeText, encodeText, findEditableText, isBinary, PLAIN_TEXT } from "../../../src/core/text-file.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const points = (text: string) => [...text].map((each) => each.codePointAt(0)!);
@@ -79,4 +79,29 @@ describe("the kind of a file", () => {
     const found = fileKindOf(path, content);
     expect("mimeType" in found ? found.mimeType : found.kind).toBe(expected);
   });
+});
+
+test("R4 text is written back in the encoding it was read in, to the byte", () => {
+  assert(
+    property(string({ unit: "grapheme", minLength: 1 }), (text) => {
+      for (const bytes of [
+        utf8(`\ufeff${text}`),
+        encoded(text, 2, true),
+        encoded(text, 2, false),
+        encoded(text, 4, true),
+      ]) {
+        const read = findEditableText(bytes);
+        expect(read?.text).toBe(text);
+        expect(encodeText(text, read!.format)).toEqual(bytes);
+      }
+      return true;
+    }),
+  );
+  expect(encodeText("é\n", PLAIN_TEXT)).toEqual(utf8("é\n"));
+});
+
+test("R4 what would not come back the same is not read for editing", () => {
+  expect(findEditableText(new Uint8Array([0x63, 0xe9, 0x0a]))).toBeUndefined();
+  expect(findEditableText(new Uint8Array([0xff, 0xfe, 0x61]))).toBeUndefined();
+  expect(findEditableText(new Uint8Array([0, 1, 2]))).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinPages, turnsOf, withRewinds } from "../../../src/core/turns.js";
+import { joinPages, turnsOf, withRewinds, withUndone } from "../../../src/core/turns.js";
 import { answered, created, nextId, record, said } from "../../support/records.js";
 
 const session = "s";
@@ -26,6 +26,8 @@ const log = [
       parts: [{ functionCall: { id: "c1", name: "read_file" } }, { functionCall: { id: "c2", name: "glob" } }],
     },
   }),
+  record(session, { kind: "asked", turn, call: "c2", questions: [{ question: "Why?" }] }),
+  record(session, { kind: "answered", turn, call: "c2" }),
   record(session, {
     kind: "content",
     turn,
@@ -72,6 +74,60 @@ test("a block knows the record it was made from, so that a Turn can be cut betwe
   const second = answered("s", "answer", { turn: "t" });
   const [turn] = turnsOf([first, second]);
   expect(turn!.blocks.map(({ record }) => record)).toEqual([first.id, second.id]);
+});
+
+/** The calls of a Turn. */
+const callsIn = (records: Parameters<typeof turnsOf>[0]) =>
+  turnsOf(records).flatMap(({ blocks }) => blocks.filter((block) => block.kind === "tool"));
+const called = (turn: string, name: string, args = {}) =>
+  record(session, {
+    kind: "content",
+    turn,
+    step: "x",
+    from: "model",
+    content: { role: "model", parts: [{ functionCall: { id: "c1", name, args } }] },
+  });
+const done = (turn: string, name: string, edit?: { path: string; added: number; removed: number }) =>
+  record(session, {
+    kind: "content",
+    turn,
+    step: "x",
+    from: "tool",
+    content: { role: "user", parts: [{ functionResponse: { id: "c1", name, response: { output: "ok" } } }] },
+    calls: [{ id: "c1", title: "a.md", state: "done", ...(edit && { edit }) }],
+  });
+
+test("a call that waits for the user says so, with what is asked, until it is answered", () => {
+  const proposal = { kind: "edit", path: "a.md", after: "x" } as const;
+  const request = { callId: "c1", tool: "write_file", title: "a.md", proposal };
+  const records = [called("t", "write_file"), record(session, { kind: "asked", turn: "t", call: "c1", request })];
+  expect(callsIn(records)).toMatchObject([{ state: "asking", title: "a.md", request }]);
+  records.push(record(session, { kind: "answered", turn: "t", call: "c1", approval: "once" }));
+  expect(callsIn(records)).toMatchObject([{ state: "running", title: "a.md" }]);
+  expect(callsIn(records)[0]).not.toHaveProperty("request");
+  expect(callsIn([...records, done("t", "write_file")])).toMatchObject([{ state: "done", output: "ok" }]);
+});
+
+test("todos are read from the call, and only if they are a list of such", () => {
+  const todos = [{ description: "look", status: "pending" }];
+  expect(callsIn([called("t", "write_todos", { todos }), done("t", "write_todos")])).toMatchObject([{ todos }]);
+  expect(callsIn([called("t", "write_todos", { todos: [{ status: "?" }] })])[0]).not.toHaveProperty("todos");
+});
+
+test("an edit is marked as taken back, and as put back again", () => {
+  const edit = { path: "a.md", added: 1, removed: 0 };
+  const turns = turnsOf([called("t", "write_file"), done("t", "write_file", edit)]);
+  const settled = (as: "edit" | "undo" | "redo", found: "before" | "after", call = "c1", covers?: string[]) =>
+    record(session, { kind: "edit-settled", turn: "t", call, edit: "e", as, found, ...(covers && { covers }) });
+  const undone = (...records: ReturnType<typeof settled>[]) => {
+    const [block] = withUndone(turns, records)[0]!.blocks;
+    return block?.kind === "tool" ? block.edit?.undone : undefined;
+  };
+  expect(undone(settled("edit", "after"))).toBeUndefined();
+  expect(undone(settled("undo", "after"))).toBe(true);
+  expect(undone(settled("undo", "before"))).toBeUndefined();
+  expect(undone(settled("undo", "after", "c9", ["c1"]))).toBe(true);
+  expect(undone(settled("undo", "after"), settled("redo", "after"))).toBe(false);
 });
 
 test("a Command and its note are a Turn that is over, and a notice belongs to its message", () => {

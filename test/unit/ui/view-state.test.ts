@@ -175,3 +175,54 @@ describe("what waits, what is taken back, who is trusted", () => {
     expect(view.fold(asked, { type: "trust-changed", workspaceId: "w", trusted: false }, 0).trust).toBeUndefined();
   });
 });
+
+describe("A3: calls that wait for the user", () => {
+  const request = {
+    callId: "c",
+    tool: "replace",
+    title: "a.md",
+    proposal: { kind: "edit", path: "a.md", after: "a\n" },
+  } as const;
+  const started = { type: "tool-started", turnId: "t", callId: "c", name: "replace", title: "a.md" } as const;
+  const asked = { type: "tool-asked", turnId: "t", request } as const;
+  const finished = { type: "tool-finished", turnId: "t", callId: "c", state: "done", output: "" } as const;
+  const hear = (...events: AgentEvent[]) =>
+    events.reduce((state, event) => view.fold(state, event, 0), told(opened(), ">hi", "@m"));
+
+  test.each([
+    ["after it has started", [started, asked]],
+    ["before", [asked]],
+  ])("a call is asked about %s, as one block", (_, events) => {
+    const state = hear(...events);
+    expect(view.asksOf(state)).toMatchObject([{ id: "c", name: "replace", title: "a.md", request }]);
+    const running = view.fold(view.fold(state, { type: "tool-answered", turnId: "t", callId: "c" }, 0), started, 0);
+    expect(view.asksOf(running)).toEqual([]);
+    expect(blocksOf(running)).toEqual(["user:hi", "text:", "tool:running"]);
+  });
+
+  test("a question waits until it is answered or its call has ended", () => {
+    const questions = [{ question: "Which?" }];
+    const state = hear(started, { type: "question-asked", turnId: "t", callId: "c", questions });
+    expect(view.asksOf(state)).toMatchObject([{ id: "c", questions }]);
+    expect(view.asksOf(view.fold(state, finished, 0))).toEqual([]);
+  });
+
+  test("nothing waits once the Turn has ended", () => expect(view.asksOf(told(hear(started, asked), "."))).toEqual([]));
+
+  test("a finished edit is undone and made again", () => {
+    const edit = { path: "a.md", added: 1, removed: 0 };
+    const done = hear(started, { ...finished, edit });
+    const undone = (state: view.ViewState, isUndone: boolean) =>
+      view.fold(state, { type: "edit-undone", turnId: "t", callId: "c", undone: isUndone }, 0);
+    const editOf = (state: view.ViewState) =>
+      turnsOf(state)
+        .at(-1)!
+        .blocks.findLast(({ kind }) => kind === "tool");
+    expect(editOf(done)).toMatchObject({ edit });
+    expect(editOf(undone(done, true))).toMatchObject({ edit: { ...edit, undone: true } });
+    expect(editOf(undone(undone(done, true), false))).toMatchObject({ edit: { ...edit, undone: false } });
+  });
+
+  test("the mode is the one that was told last", () =>
+    expect(hear({ type: "approval-mode-changed", mode: "plan" }).approvalMode).toBe("plan"));
+});

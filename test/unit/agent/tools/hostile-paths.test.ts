@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readingTools } from "../../../../src/agent/tools/all.js";
+import { allTools } from "../../../../src/agent/tools/all.js";
 import { createToolRig } from "../../../support/tool-rig.js";
 
 /** W3, P4: whatever a Model says for a path, it gets a sentence, and nothing outside the folder. */
@@ -40,9 +40,23 @@ const argsFor: Record<string, (path: string) => Record<string, unknown>> = {
   list_directory: (dir_path) => ({ dir_path }),
   glob: (dir_path) => ({ dir_path, pattern: "**/*" }),
   grep_search: (dir_path) => ({ dir_path, pattern: "." }),
+  read_many_files: (include) => ({ include: [include] }),
+  replace: (file_path) => ({ file_path, old_string: "1", new_string: "2" }),
 };
 
-describe.each(readingTools.map(({ declaration }) => declaration.name))("%s", (name) => {
+const tools = allTools.filter(({ declaration }) => argsFor[declaration.name]);
+
+test("W3: every path that is only said is refused for a file to be made, too", async () => {
+  const missing = ["missing/file.ts", "__proto__/constructor"]; // those can be made
+  for (const path of hostile.filter((each) => !missing.includes(each))) {
+    await expect(rig.call("write_file", { file_path: path, content: "x" })).rejects.toMatchObject({
+      name: expect.stringMatching(/^(?:InvalidPath|NotFound|TypeMismatch|InvalidArgs)Error$/),
+    });
+  }
+  expect(await rig.workspace.list("")).toHaveLength(1);
+});
+
+describe.each(tools.map(({ declaration }) => declaration.name))("%s", (name) => {
   test.each(hostile)("says a sentence about %j", async (path) => {
     await expect(rig.call(name, argsFor[name]!(path))).rejects.toMatchObject({
       name: expect.stringMatching(/^(?:InvalidPath|NotFound|TypeMismatch|InvalidArgs)Error$/),
@@ -53,7 +67,7 @@ describe.each(readingTools.map(({ declaration }) => declaration.name))("%s", (na
   test("says a sentence about arguments that are none", async () => {
     for (const args of [
       { file_path: 7, dir_path: {}, pattern: [] },
-      { start_line: "x", total_max_matches: -1, ignore: 3 },
+      { start_line: "x", total_max_matches: -1, ignore: 3, include: [{}] },
     ]) {
       await expect((async () => rig.call(name, { ...args, dir_path: {} }))()).rejects.toMatchObject({
         name: expect.stringMatching(/^(?:InvalidArgs|NotFound)Error$/),
@@ -62,7 +76,7 @@ describe.each(readingTools.map(({ declaration }) => declaration.name))("%s", (na
   });
 
   test("tells a Model what it does, when to use it and what it takes", () => {
-    const { declaration } = readingTools.find((tool) => tool.declaration.name === name)!;
+    const { declaration } = allTools.find((tool) => tool.declaration.name === name)!;
     expect(declaration.description.length).toBeGreaterThan(200);
     expect(declaration.parameters).toMatchObject({ type: "object" });
   });

@@ -1,0 +1,49 @@
+/** `git_commit`: makes a commit of the workspace's files. Never a push: remotes are not touched. */
+import { AgentError } from "../../core/errors.js";
+import type { CommitOrder } from "../../core/git.js";
+import { listOf, optional, text } from "../../core/schema.js";
+import { defineTool } from "../tool.js";
+import { gitOf, shortId } from "./git-words.js";
+
+interface Args {
+  readonly message: string;
+  readonly files?: readonly string[];
+  readonly author?: string;
+}
+
+export const gitCommit = defineTool({
+  name: "git_commit",
+  kind: "execute",
+  untrusted: true,
+  description:
+    "Commits changes to the workspace's Git repository: the files that are named, as they are now, and whatever is staged already. Only " +
+    "commit when the user asks for it, and look at git_status and git_diff first. It makes one commit on the current branch; there is no " +
+    "push, no amend and no hook. Fails where nothing has changed.",
+  parameters: {
+    message: text("The commit message: a short first line, then, after an empty line, why"),
+    files: optional(
+      listOf(
+        text("A file or folder"),
+        "Files and folders to commit, relative to the workspace; without it only what is staged",
+      ),
+    ),
+    author: optional(text("“Name <email>”, only where the repository's configuration does not say")),
+  },
+  title: ({ message }) => message.split("\n")[0]!.slice(0, 80),
+  async propose(args, env, signal) {
+    const { files } = await gitOf(env).plan(orderOf(args), env.progress, signal);
+    return { proposal: { kind: "commit", message: args.message, files: files.map(({ path }) => path) } };
+  },
+  async run(asked, env, signal, approved) {
+    const args = approved?.kind === "commit" ? { ...asked, message: approved.message } : asked; // the user may have changed it
+    const { id, message, notes } = await gitOf(env).commit(orderOf(args), env.progress, signal);
+    return [`Committed as ${shortId(id)}: ${message.split("\n")[0]}`, ...notes].join("\n");
+  },
+});
+
+function orderOf({ message, files, author }: Args): CommitOrder {
+  if (author === undefined) return { message, files };
+  const [, name, email] = /^\s*([^<>\n]+?)\s*<([^<>\s]+)>\s*$/.exec(author) ?? [];
+  if (!name || !email) throw new AgentError("InvalidArgsError", "author must read “Name <email>”.");
+  return { message, files, author: { name, email } };
+}

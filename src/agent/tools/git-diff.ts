@@ -1,0 +1,35 @@
+/** `git_diff`: what changed, in Git's own form. */
+import { AgentError } from "../../core/errors.js";
+import { flag, optional, text } from "../../core/schema.js";
+import { defineTool } from "../tool.js";
+import { gitOf } from "./git-words.js";
+import { findPath } from "./said-path.js";
+
+export const gitDiff = defineTool({
+  name: "git_diff",
+  kind: "read",
+  untrusted: true,
+  description:
+    "Shows changes in the workspace's Git repository as a unified diff. Without more it compares the files with what is staged; with " +
+    "staged, what is staged with the last commit; with from, the files with that commit; with from and to, two commits. Renames show as a " +
+    "removal and an addition. Files that are not tracked are left out. It changes nothing.",
+  parameters: {
+    path: optional(text("Only this folder or file, relative to the workspace")),
+    staged: optional(flag("Compares what is staged with the last commit")),
+    from: optional(text("A commit: its id or the first digits of it, a branch, a tag, HEAD~2")),
+    to: optional(text("A commit to compare from with")),
+  },
+  title: ({ path, staged, from, to }) =>
+    [from && to ? `${from}..${to}` : from, staged && "staged", path].filter(Boolean).join(" "),
+  async run({ path, staged, from, to }, env, signal) {
+    if (to && !from)
+      throw new AgentError("InvalidArgsError", "Give from as well: the commit that to is compared with.");
+    const inside = path === undefined ? undefined : await findPath(path, env.workspace());
+    const query = { path: inside, isStaged: staged, from, to };
+    const { text: patch, files, leftOut } = await gitOf(env).diff(query, env.progress, signal);
+    if (files === 0) return "No difference.";
+    if (leftOut.length === 0) return patch;
+    const names = leftOut.slice(0, 50).join(", ");
+    return `${patch}\nNot shown, since there are too many (ask for them by path): ${names}${leftOut.length > 50 ? ` and ${leftOut.length - 50} more` : ""}.`;
+  },
+});

@@ -1,0 +1,101 @@
+/**
+ * `run_shell_command`: a command in the emulated shell (P3). What it writes is collected while it runs and becomes edits
+ * afterwards, each with its checkpoint; a command that fails in the middle has changed what it changed, as in any shell, but
+ * one that was stopped has changed nothing.
+ */
+import { AgentError } from "../../core/errors.js";
+import type { FileChange, ShellRun } from "../../core/sandbox.js";
+import { optional, text } from "../../core/schema.js";
+import { defineTool, type ToolEnv } from "../tool.js";
+import { counted } from "./output-limits.js";
+import { findPath } from "./said-path.js";
+
+export const runShellCommand = defineTool({
+  name: "run_shell_command",
+  kind: "execute",
+  untrusted: true,
+  description:
+    "Runs a command in an emulated bash over the workspace and returns its output and exit code. There are pipes, redirections, " +
+    "variables, loops, functions and the usual text programs (grep, rg, sed, awk, find, xargs, sort, uniq, cut, tr, head, tail, wc, " +
+    "diff, jq, tee, cp, mv, rm, mkdir, touch, base64, sha256sum, gzip …). It is no real machine: there is no network, no git, node, " +
+    "python, package manager or compiler, and nothing runs in the background. The workspace lies at /workspace and the command starts " +
+    "there; all outside of it is scratch that is gone afterwards. Files that the command writes are changed once it has ended. It is " +
+    "stopped after 30 seconds, and then nothing has changed. For one file's text, read_file and replace are better.",
+  parameters: {
+    command: text("The command, as for bash -c"),
+    description: optional(text("What it is for, in a short sentence for the user")),
+    directory: optional(text("The folder to run it in, relative to the workspace; its root unless told")),
+  },
+  title: ({ command, description }) => description ?? firstLine(command),
+  propose: async ({ command }) => ({ proposal: { kind: "run", language: "bash", text: command } }),
+  async run({ command: asked, directory: said = "" }, env, signal, approved) {
+    const command = approved?.kind === "run" ? approved.text : asked; // the user may have changed it
+    const workspace = env.workspace();
+    const directory = await findPath(said, workspace);
+    if ((await workspace.stat(directory)).kind !== "folder") {
+      throw new AgentError("InvalidArgsError", `“${directory}” is a file. Give the folder to run the command in.`);
+    }
+    const shell = env.shell?.();
+    if (!shell)
+      throw new AgentError("NotSupportedError", "There is no shell for this folder. Use the tools for files instead.");
+    const run = await shell.run({ command, directory }, env.progress, signal);
+    const { done, failed } = await keep(run.changes, env);
+    return report({ command, directory }, run, done, failed);
+  },
+});
+
+interface Kept {
+  readonly done: readonly FileChange[];
+  readonly failed: readonly string[];
+}
+
+/** One after the other: where one can't be written, the others still are, and the Model is told which. */
+async function keep(changes: readonly FileChange[], env: ToolEnv): Promise<Kept> {
+  const done: FileChange[] = [];
+  const failed: string[] = [];
+  for (const each of changes) {
+    try {
+      await env.change(each);
+      done.push(each);
+    } catch (error) {
+      failed.push(`${each.path}: ${(error as Error).message}`);
+    }
+  }
+  return { done, failed };
+}
+
+function report(
+  { command, directory }: { readonly command: string; readonly directory: string },
+  { stdout, stderr, exitCode, emptyFolders }: ShellRun,
+  done: readonly FileChange[],
+  failed: readonly string[],
+): string {
+  return [
+    `Command: ${command}`,
+    `Directory: ${directory || "(root)"}`,
+    `Output: ${stdout.trimEnd() || "(empty)"}`,
+    ...(stderr.trim() ? [`Error: ${stderr.trimEnd()}`] : []),
+    `Exit Code: ${exitCode}`,
+    ...(done.length > 0 ? [`Changed: ${listed(done.map(lineOf))}`] : []),
+    ...(failed.length > 0 ? [`Not changed: ${listed(failed)}`] : []),
+    ...(emptyFolders.length > 0 ? [`Not kept, since no file is in them: ${listed(emptyFolders)}`] : []),
+  ].join("\n");
+}
+
+const MOST_LISTED = 50;
+const listed = (lines: readonly string[]): string =>
+  [
+    counted(lines.length, "entry", "entries"),
+    ...lines.slice(0, MOST_LISTED),
+    ...(lines.length > MOST_LISTED ? [`and ${lines.length - MOST_LISTED} more`] : []),
+  ].join("\n  ");
+
+function lineOf({ path, before, after }: FileChange): string {
+  if (!after) return `${path} (removed)`;
+  return `${path} (${before ? "changed" : "new"}, ${counted(after.length, "byte")})`;
+}
+
+const firstLine = (command: string): string => {
+  const [line = ""] = command.trim().split("\n");
+  return line.length > 80 || line.length < command.trim().length ? `${line.slice(0, 80)}…` : line;
+};

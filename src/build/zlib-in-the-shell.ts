@@ -1,0 +1,12 @@
+/** The emulated shell's library asks for node's `zlib`: in a browser it gets ours. Everyone else's import is left alone. */
+import path from "node:path";
+import type { Plugin } from "vite";
+
+export const zlibInTheShell = (): Plugin => ({
+  name: "palimpsest-zlib-in-the-shell",
+  enforce: "pre",
+  resolveId: (id, importer) =>
+    (id === "node:zlib" || id === "zlib") && importer?.includes("just-bash")
+      ? path.resolve("src/platform/sandbox/zlib.ts")
+      : undefined,
+});

@@ -1,0 +1,47 @@
+/** One simple command of a shell command, and what is known of such (facts 13.3). The shell here is emulated and has no network. */
+export interface CommandPiece {
+  /** As it was written, without assignments before it. */
+  readonly text: string;
+  /** Its words with quotes taken off; a word that is only known when it runs is "". */
+  readonly words: readonly string[];
+  /** Whether its output goes to a file. */
+  readonly writes: boolean;
+}
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+
+/** They read, and print: whatever is said after them. */
+const HARMLESS = setOf(
+  "basename cat cd cmp comm cut date diff dirname echo expr false file fold grep egrep fgrep rg head hostname id ls md5sum nl od printf pwd realpath seq sha1sum sha256sum stat tac tail test tr true uname wc which whoami [",
+);
+
+export const isHarmless = ({ words, writes }: CommandPiece): boolean => !writes && HARMLESS.has(words[0] ?? "");
+
+/** They run what they are given, so that a rule for them would be one for all. */
+const RUNNERS = setOf(
+  "bash sh zsh dash eval exec source . sudo doas su env xargs nohup time timeout watch command builtin parallel ssh",
+);
+const FIND_ACTIONS = setOf("-exec -execdir -ok -okdir -delete -fprint -fprintf -fls");
+
+/** Why it should be asked about even if it is allowed, as a sentence. */
+export function harmIn({ words, text }: CommandPiece): string | undefined {
+  const [name = "", ...args] = words;
+  if (name === "") return `What “${cut(text)}” runs is only known when it runs.`;
+  if (RUNNERS.has(name)) return `“${name}” runs another command.`;
+  if (name === "rm" && args.some((arg) => /^-\w*[rf]|^--(?:recursive|force)/i.test(arg)))
+    return `“${cut(text)}” removes without asking.`;
+  if (name === "dd" || name === "shred" || name.startsWith("mkfs")) return `“${name}” overwrites.`;
+  if (name === "find" && args.some((arg) => FIND_ACTIONS.has(arg))) return "This “find” changes what it finds.";
+  return undefined;
+}
+
+const cut = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/** Commands whose first word says little: "git status" and "git push" have only the program in common. */
+const WITH_VERBS = setOf("git npm pnpm yarn npx cargo go docker kubectl pip python node make gh brew apt");
+
+/** What "such commands" means when the user allows one for good. */
+export function prefixOf({ words }: CommandPiece): string {
+  const [name = "", verb = ""] = words;
+  return WITH_VERBS.has(name) && /^[a-z][\w:-]*$/i.test(verb) ? `${name} ${verb}` : name;
+}

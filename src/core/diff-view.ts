@@ -1,0 +1,282 @@
+/**
+ * Two texts laid side by side: which lines differ, in which hunks, and which words within a line. Pure, and bounded: the
+ * lines that stand once in either text are joined first, so that what is left to compare between them is short.
+ *
+ * R1 Lines keep their ends: all of them joined are the text, to the byte. A changed line end is a changed line.
+ * R2 What both texts begin and end with is set aside; then lines that occur once in each text and stand in the same order
+ *    in both hold fast; the gaps between them are compared by the fewest edits.
+ * R3 A gap with more edits than `GAP_EDITS`, or than all gaps together may cost, is replaced as a whole; so is all, where more
+ *    than `LINES_LIMIT` lines are left to compare.
+ * R4 Changes with at most twice `CONTEXT` equal lines between them make one hunk.
+ * R5 A hunk that is left out keeps its old lines: all hunks left out give the old text, none the new one.
+ * R6 Words are marked where the lines of a change stand in pairs and at least a third of the longer one is kept.
+ */
+import { diffArrays } from "diff";
+
+/** Lines from `oldFrom` to before `oldTo` became those from `newFrom` to before `newTo`, counted from 0. */
+export interface Change {
+  readonly oldFrom: number;
+  readonly oldTo: number;
+  readonly newFrom: number;
+  readonly newTo: number;
+}
+
+/** Its own place takes in the equal lines around its changes. */
+export interface Hunk extends Change {
+  readonly changes: readonly Change[];
+}
+
+export interface FileDiff {
+  /** With their ends (R1). */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly hunks: readonly Hunk[];
+  readonly added: number;
+  readonly removed: number;
+  /** Too long to be compared line by line (R3). */
+  readonly replaced?: boolean;
+}
+
+/** Where in a line a changed word begins and ends. */
+export interface Mark {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Equal lines shown around a change, as every diff has them. */
+export const CONTEXT = 3;
+/** The cost of a gap grows with the square of its edits: 200 take about 5 ms here. */
+const GAP_EDITS = 200;
+/** Squares of edits in all gaps of a text together: about 10 ms. */
+const WORK_LIMIT = 80_000;
+/** Lines of both texts between what they begin and end with: with a change in every tenth some 12 ms, 50 the first time. */
+const LINES_LIMIT = 16_000;
+/** Longer lines are minified or data: no one reads their words. */
+const WORDS_LIMIT = 1_000;
+
+export function diffOf(before: string, after: string): FileDiff {
+  const old = linesOf(before);
+  const now = linesOf(after);
+  const rest = trimmed(old, now, wholeOf(old, now));
+  const isLong = rest.oldTo - rest.oldFrom + rest.newTo - rest.newFrom > LINES_LIMIT;
+  const changes = isLong ? [rest] : changesOf(old, now, rest);
+  const sum = (size: (change: Change) => number) => changes.reduce((total, change) => total + size(change), 0);
+  return {
+    before: old,
+    after: now,
+    hunks: hunksOf(changes, old.length, now.length),
+    added: sum(({ newFrom, newTo }) => newTo - newFrom),
+    removed: sum(({ oldFrom, oldTo }) => oldTo - oldFrom),
+    ...(isLong && { replaced: true }),
+  };
+}
+
+/** The new text with some hunks left out (R5). */
+export function withoutHunks({ before, after, hunks }: FileDiff, leftOut: ReadonlySet<number>): string {
+  const lines: string[] = [];
+  let at = 0;
+  for (const { newFrom, newTo, oldFrom, oldTo } of [...leftOut]
+    .toSorted((a, b) => a - b)
+    .map((index) => hunks[index]!)) {
+    lines.push(...after.slice(at, newFrom), ...before.slice(oldFrom, oldTo));
+    at = newTo;
+  }
+  return joined(lines) + joined(after.slice(at));
+}
+
+/** Which words of two lines differ (R6); nothing where that would say nothing. */
+export function marksOf(before: string, after: string): { readonly old: Mark[]; readonly now: Mark[] } | undefined {
+  const [one, other] = [withoutEnd(before), withoutEnd(after)];
+  if (one.length > WORDS_LIMIT || other.length > WORDS_LIMIT || one === other) return undefined;
+  const old: Mark[] = [];
+  const now: Mark[] = [];
+  let [oldAt, newAt, kept] = [0, 0, 0];
+  for (const { value, added, removed } of diffArrays(wordsOf(one), wordsOf(other))) {
+    const text = value.join("");
+    if (added) now.push({ from: newAt, to: (newAt += text.length) });
+    else if (removed) old.push({ from: oldAt, to: (oldAt += text.length) });
+    else {
+      oldAt += text.length;
+      newAt += text.length;
+      kept += text.trim().length;
+    }
+  }
+  return kept * 3 < Math.max(one.trim().length, other.trim().length) ? undefined : { old, now };
+}
+
+/** A line as it is shown. */
+export const withoutEnd = (line: string): string => line.replace(/\r?\n$/, "");
+
+/** R1. */
+export function linesOf(text: string): readonly string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf("\n", at) + 1 || text.length;
+    lines.push(text.slice(at, end));
+    at = end;
+  }
+  return lines;
+}
+
+const joined = (lines: readonly string[]): string => lines.join("");
+
+const wholeOf = (old: readonly string[], now: readonly string[]): Change => ({
+  oldFrom: 0,
+  oldTo: old.length,
+  newFrom: 0,
+  newTo: now.length,
+});
+
+/** R2. */
+function changesOf(old: readonly string[], now: readonly string[], gap: Change): readonly Change[] {
+  const found: Found = { changes: [], work: WORK_LIMIT };
+  compare(old, now, gap, found);
+  return found.changes.reduce<Change[]>(withNext, []);
+}
+
+interface Found {
+  readonly changes: Change[];
+  /** What may still be spent (R3). */
+  work: number;
+}
+
+function compare(old: readonly string[], now: readonly string[], gap: Change, found: Found): void {
+  const inner = trimmed(old, now, gap);
+  const { oldFrom, oldTo, newFrom, newTo } = inner;
+  if (oldFrom === oldTo && newFrom === newTo) return;
+  if (oldFrom === oldTo || newFrom === newTo) {
+    found.changes.push(inner);
+    return;
+  }
+  const anchors = anchorsOf(old, now, inner);
+  if (anchors.length === 0) {
+    compareGap(old, now, inner, found);
+    return;
+  }
+  let [oldAt, newAt] = [oldFrom, newFrom];
+  for (const [oldLine, newLine] of anchors) {
+    compareSmall(old, now, { oldFrom: oldAt, oldTo: oldLine, newFrom: newAt, newTo: newLine }, found);
+    [oldAt, newAt] = [oldLine + 1, newLine + 1];
+  }
+  compareSmall(old, now, { oldFrom: oldAt, oldTo, newFrom: newAt, newTo }, found);
+}
+
+/** Between two lines that hold fast others may stand alone that did not in the whole text. */
+function compareSmall(old: readonly string[], now: readonly string[], gap: Change, found: Found): void {
+  const isSmall = gap.oldTo - gap.oldFrom + gap.newTo - gap.newFrom <= GAP_EDITS / 2;
+  if (!isSmall) compare(old, now, gap, found);
+  else compareGap(old, now, trimmed(old, now, gap), found);
+}
+
+function trimmed(old: readonly string[], now: readonly string[], gap: Change): Change {
+  let { oldFrom, oldTo, newFrom, newTo } = gap;
+  while (oldFrom < oldTo && newFrom < newTo && old[oldFrom] === now[newFrom]) {
+    oldFrom++;
+    newFrom++;
+  }
+  while (oldFrom < oldTo && newFrom < newTo && old[oldTo - 1] === now[newTo - 1]) {
+    oldTo--;
+    newTo--;
+  }
+  return { oldFrom, oldTo, newFrom, newTo };
+}
+
+/** Pairs of equal lines, each alone of its kind in its text, as many as stand in one order. */
+function anchorsOf(
+  old: readonly string[],
+  now: readonly string[],
+  gap: Change,
+): readonly (readonly [number, number])[] {
+  const places = new Map<string, { old: number; now: number }>(); // -1: not yet, -2: more than once
+  for (let at = gap.oldFrom; at < gap.oldTo; at++) {
+    const place = places.get(old[at]!);
+    if (place) place.old = -2;
+    else places.set(old[at]!, { old: at, now: -1 });
+  }
+  for (let at = gap.newFrom; at < gap.newTo; at++) {
+    const place = places.get(now[at]!);
+    if (place) place.now = place.now === -1 ? at : -2;
+  }
+  const pairs: [number, number][] = [];
+  for (const place of places.values()) if (place.old >= 0 && place.now >= 0) pairs.push([place.old, place.now]);
+  return longestRising(pairs);
+}
+
+/** The longest run whose second numbers rise; the first ones do already. */
+function longestRising(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  const ends: number[] = []; // at [n]: the pair that ends the best run of n + 1
+  const before: number[] = [];
+  for (const [index, [, value]] of pairs.entries()) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (pairs[ends[middle]!]![1] < value) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = low > 0 ? ends[low - 1]! : -1;
+    ends[low] = index;
+  }
+  const run: (readonly [number, number])[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at]!) run.push(pairs[at]!);
+  return run.toReversed();
+}
+
+/** R3. */
+function compareGap(old: readonly string[], now: readonly string[], gap: Change, found: Found): void {
+  const { oldFrom, oldTo, newFrom, newTo } = gap;
+  if (oldFrom === oldTo && newFrom === newTo) return;
+  const maxEditLength = Math.min(GAP_EDITS, Math.floor(Math.sqrt(found.work)));
+  const parts = diffArrays(old.slice(oldFrom, oldTo), now.slice(newFrom, newTo), { maxEditLength });
+  const edits = parts?.reduce((sum, { count, added, removed }) => sum + (added || removed ? count : 0), 0);
+  found.work -= (edits ?? maxEditLength) ** 2;
+  if (!parts) {
+    found.changes.push(gap);
+    return;
+  }
+  let [oldAt, newAt] = [oldFrom, newFrom];
+  for (const { count, added, removed } of parts) {
+    const change = {
+      oldFrom: oldAt,
+      oldTo: oldAt + (added ? 0 : count),
+      newFrom: newAt,
+      newTo: newAt + (removed ? 0 : count),
+    };
+    if (added || removed) found.changes.push(change);
+    [oldAt, newAt] = [change.oldTo, change.newTo];
+  }
+}
+
+/** What touches is one change: removed lines and those added in their place. */
+function withNext(changes: Change[], next: Change): Change[] {
+  const last = changes.at(-1);
+  if (last && last.oldTo === next.oldFrom && last.newTo === next.newFrom)
+    changes[changes.length - 1] = { ...last, oldTo: next.oldTo, newTo: next.newTo };
+  else changes.push(next);
+  return changes;
+}
+
+/** R4. */
+function hunksOf(changes: readonly Change[], oldLines: number, newLines: number): readonly Hunk[] {
+  const groups: Change[][] = [];
+  for (const change of changes) {
+    const last = groups.at(-1)?.at(-1);
+    if (last && change.oldFrom - last.oldTo <= 2 * CONTEXT) groups.at(-1)!.push(change);
+    else groups.push([change]);
+  }
+  return groups.map((group) => {
+    const [first, last] = [group[0]!, group.at(-1)!];
+    const above = Math.min(CONTEXT, first.oldFrom);
+    const below = Math.min(CONTEXT, oldLines - last.oldTo, newLines - last.newTo);
+    return {
+      changes: group,
+      oldFrom: first.oldFrom - above,
+      oldTo: last.oldTo + below,
+      newFrom: first.newFrom - above,
+      newTo: last.newTo + below,
+    };
+  });
+}
+
+/** A word, one sign of a script without spaces, a run of spaces, or any other sign. */
+const wordsOf = (line: string): string[] =>
+  line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}_]+|\s+|./gu) ?? [];

@@ -1,0 +1,209 @@
+/**
+ * A Workspace as a command sees it: its files, and over them what the command has written so far. Nothing reaches the
+ * Workspace itself.
+ *
+ * R1 A path is read by the same gate as everywhere (W3); what it refuses, the command is told.
+ * R2 What was written, made or removed lies over the Workspace; all the rest is read from it when it is asked for.
+ * R3 The bytes a file had are kept when a command first changes it: they must still be there when the change is written (W2).
+ * R4 Nothing below a `.git` can be changed: history is changed by Git's own Tools.
+ * R5 Over a number of files or bytes the disk is "full": a command that writes without end meets an end.
+ */
+import { isNamed } from "../../core/errors.js";
+import { childPath, nameOf, parentOf, readPath } from "../../core/path.js";
+import type { FileChange } from "../../core/sandbox.js";
+import { isAsExpected, type Stat, type Workspace } from "../../core/workspace.js";
+import { shellError, shellErrorOf } from "./shell-errors.js";
+
+/** A checkpoint keeps all of it, and a person is to look through it. */
+const MOST_FILES = 2_000;
+const MOST_BYTES = 64_000_000;
+
+interface Written {
+  readonly kind: "file";
+  readonly bytes: Uint8Array;
+  readonly changedAt: number;
+}
+type Layer = Written | { readonly kind: "folder" } | { readonly kind: "gone" };
+
+export interface Overlay {
+  list(path: string): Promise<ReadonlyMap<string, "file" | "folder">>;
+  /** Nothing where there is nothing. */
+  find(path: string): Promise<Stat | undefined>;
+  read(path: string): Promise<Uint8Array>;
+  write(path: string, bytes: Uint8Array): Promise<void>;
+  makeFolder(path: string): Promise<void>;
+  /** A file, or a folder that is empty by now. */
+  remove(path: string): Promise<void>;
+  changes(): readonly FileChange[];
+  emptyFolders(): readonly string[];
+  /** What was not done (R4, R5), as sentences: `rm -f` and its like keep that to themselves. */
+  refusals(): readonly string[];
+}
+
+export function createOverlay(workspace: Workspace, now: () => number): Overlay {
+  const layers = new Map<string, Layer>();
+  const originals = new Map<string, Uint8Array | undefined>();
+  const refusals = new Set<string>();
+  let bytesHeld = 0;
+
+  const refuse = (code: "ENOSPC" | "EPERM", what: string, path: string, because: string) => {
+    const error = shellError(code, what, path, because);
+    if (refusals.size < 5) refusals.add(error.message);
+    return error;
+  };
+
+  const below = async <T>(what: string, path: string, ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask();
+    } catch (error) {
+      throw shellErrorOf(error, what, path);
+    }
+  };
+
+  /** Whether the Workspace's own file or folder here is covered by what the command did further up. */
+  function isCovered(path: string): boolean {
+    for (let at = path; at !== ""; at = parentOf(at)) if (layers.get(at)?.kind === "gone") return true;
+    return false;
+  }
+
+  /** R4. */
+  function changeable(said: string, what: string): string {
+    const path = gate(said, what);
+    if (path === "") throw refuse("EPERM", what, "/", "the workspace's own folder stays where it is");
+    if (path.split("/").some((segment) => segment.toLowerCase() === ".git")) {
+      throw refuse("EPERM", what, path, "what is in .git is not changed by commands");
+    }
+    return path;
+  }
+
+  async function find(said: string): Promise<Stat | undefined> {
+    const path = gate(said, "stat");
+    const layer = layers.get(path);
+    if (layer?.kind === "gone") return undefined;
+    if (layer?.kind === "file") return { kind: "file", size: layer.bytes.length, changedAt: layer.changedAt };
+    if (layer?.kind === "folder") return { kind: "folder", size: 0, changedAt: 0 };
+    if (isCovered(path)) return undefined;
+    try {
+      return await workspace.stat(path);
+    } catch (error) {
+      if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return undefined;
+      throw shellErrorOf(error, "stat", path);
+    }
+  }
+
+  async function read(said: string): Promise<Uint8Array> {
+    const path = gate(said, "open");
+    const stat = await find(path);
+    if (!stat) throw shellError("ENOENT", "open", path);
+    if (stat.kind === "folder") throw shellError("EISDIR", "read", path);
+    const layer = layers.get(path);
+    return layer?.kind === "file" ? layer.bytes : below("open", path, () => workspace.read(path));
+  }
+
+  /** R3, R5. */
+  async function keepOriginal(path: string): Promise<void> {
+    if (originals.has(path)) return;
+    if (originals.size >= MOST_FILES) {
+      throw refuse("ENOSPC", "write", path, `a command can change ${MOST_FILES} files at most`);
+    }
+    const isThere = !isCovered(path) && (await find(path))?.kind === "file";
+    const bytes = isThere ? await read(path) : undefined;
+    hold(bytes?.length ?? 0, path);
+    originals.set(path, bytes);
+  }
+
+  function hold(bytes: number, path: string): void {
+    bytesHeld += bytes;
+    if (bytesHeld <= MOST_BYTES) return;
+    throw refuse("ENOSPC", "write", path, `a command can change ${MOST_BYTES / 1_000_000} MB at most`);
+  }
+
+  async function list(said: string): Promise<Map<string, "file" | "folder">> {
+    const path = gate(said, "scandir");
+    const stat = await find(path);
+    if (!stat) throw shellError("ENOENT", "scandir", path);
+    if (stat.kind === "file") throw shellError("ENOTDIR", "scandir", path);
+    const entries = new Map<string, "file" | "folder">();
+    if (layers.get(path)?.kind !== "folder" && !isCovered(path)) {
+      const found = await below("scandir", path, () => workspace.list(path));
+      for (const { name, kind } of found) entries.set(name, kind);
+    }
+    for (const [each, { kind }] of layers) {
+      if (each === "" || parentOf(each) !== path) continue;
+      if (kind === "gone") entries.delete(nameOf(each));
+      else entries.set(nameOf(each), kind);
+    }
+    return entries;
+  }
+
+  async function mustHaveFolder(path: string, what: string): Promise<void> {
+    const parent = await find(parentOf(path));
+    if (!parent) throw shellError("ENOENT", what, path);
+    if (parent.kind === "file") throw shellError("ENOTDIR", what, path);
+  }
+
+  return {
+    list,
+    find,
+    read,
+
+    async write(said, bytes) {
+      const path = changeable(said, "open");
+      if ((await find(path))?.kind === "folder") throw shellError("EISDIR", "open", path);
+      await mustHaveFolder(path, "open");
+      await keepOriginal(path);
+      const layer = layers.get(path);
+      hold(bytes.length - (layer?.kind === "file" ? layer.bytes.length : 0), path);
+      layers.set(path, { kind: "file", bytes, changedAt: now() });
+    },
+
+    async makeFolder(said) {
+      const path = changeable(said, "mkdir");
+      if (await find(path)) throw shellError("EEXIST", "mkdir", path);
+      await mustHaveFolder(path, "mkdir");
+      layers.set(path, { kind: "folder" });
+    },
+
+    async remove(said) {
+      const path = changeable(said, "unlink");
+      const stat = await find(path);
+      if (!stat) throw shellError("ENOENT", "unlink", path);
+      if (stat.kind === "file") await keepOriginal(path);
+      else if ((await list(path)).size > 0) throw shellError("ENOTEMPTY", "rmdir", path);
+      const layer = layers.get(path);
+      if (layer?.kind === "file") bytesHeld -= layer.bytes.length;
+      layers.set(path, { kind: "gone" });
+    },
+
+    changes() {
+      const changes: FileChange[] = [];
+      for (const [path, before] of originals) {
+        const layer = layers.get(path);
+        const after = layer?.kind === "file" ? layer.bytes : undefined;
+        if (isAsExpected(before ?? "nothing", after)) continue;
+        changes.push({ path, ...(before && { before }), ...(after && { after }) });
+      }
+      return changes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    },
+
+    emptyFolders: () =>
+      [...layers]
+        .filter(([path, { kind }]) => kind === "folder" && !hasFile(layers, path))
+        .map(([path]) => path)
+        .toSorted(),
+
+    refusals: () => [...refusals],
+  };
+}
+
+const hasFile = (layers: ReadonlyMap<string, Layer>, folder: string): boolean =>
+  [...layers].some(([path, { kind }]) => kind === "file" && path.startsWith(childPath(folder, "")));
+
+/** R1. */
+function gate(said: string, what: string): string {
+  try {
+    return readPath(said);
+  } catch (error) {
+    throw shellErrorOf(error, what, said);
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * One script in QuickJS, an engine of its own in WebAssembly (P3): it sees the language and the few functions given here,
+ * nothing of the page's. Runs in whatever thread it is called from; the app calls it in a worker that is ended after each.
+ *
+ * R1 The script is the body of an async function: `return` gives a value back, `await` works. A lone expression is returned.
+ * R2 Time is up for all of it together, the waiting for files included.
+ * R3 What comes out is text: what it printed and what it gave back as JSON, both cut at a length.
+ * R4 A host function takes texts and gives texts or failures; no object of ours ever enters the engine.
+ */
+import {
+  newQuickJSWASMModuleFromVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+} from "quickjs-emscripten-core";
+import type { ScriptOrder, ScriptRun } from "../../core/sandbox.js";
+import { decodeText } from "../../core/text-file.js";
+import type { Workspace } from "../../core/workspace.js";
+
+export interface ScriptLimits {
+  /** Milliseconds (R2). */
+  readonly patience: number;
+  readonly memory?: number;
+  readonly now?: () => number;
+}
+
+const MEMORY = 64 * 1024 * 1024;
+/** At 512 KB the engine overran the thread's own stack before it saw its limit (node 20); this is a quarter of it. */
+const STACK = 128 * 1024;
+/** Kept whole in the log (X2), so not without end. */
+const MOST_CHARS = 2_000_000;
+const MOST_BYTES = 20_000_000;
+
+export type Engine = Parameters<typeof newQuickJSWASMModuleFromVariant>[0];
+
+export async function runJavaScript(
+  engine: Engine,
+  files: Pick<Workspace, "read" | "list" | "stat">,
+  { code }: ScriptOrder,
+  { patience, memory = MEMORY, now = Date.now }: ScriptLimits,
+): Promise<ScriptRun> {
+  const end = now() + patience;
+  const isTimeUp = () => now() > end;
+  const { runtime, vm } = await openEngine(engine, memory, isTimeUp);
+  const printer = createPrinter();
+  let outcome: Pick<ScriptRun, "value" | "error"> | undefined;
+  const waiting = new Set<Promise<void>>();
+
+  /** Asks the Workspace; the engine goes on meanwhile with what else it has to do. */
+  const asks = (ask: (path: string) => Promise<string>) =>
+    vm.newFunction("ask", (said) => {
+      const deferred = vm.newPromise();
+      const asked = ask(vm.getString(said)).then(
+        (answer) => vm.newString(answer).consume((text) => deferred.resolve(text)),
+        ({ name, message }: Error) => vm.newError({ name, message }).consume((error) => deferred.reject(error)),
+      );
+      waiting.add(asked);
+      void asked.finally(() => waiting.delete(asked));
+      return deferred.handle;
+    });
+  const hears = (hear: (text: string) => void) =>
+    vm.newFunction("hear", (said) => {
+      hear(vm.typeof(said) === "string" ? vm.getString(said) : "");
+    });
+
+  try {
+    const follow = vm.unwrapResult(
+      vm.callFunction(
+        vm.unwrapResult(vm.evalCode(PRELUDE)),
+        vm.undefined,
+        hears(printer.print),
+        hears((value) => (outcome ??= value.length > MOST_CHARS ? { error: tooLong(value.length) } : { value })),
+        hears((error) => (outcome ??= { error: error.slice(0, MOST_CHARS) })),
+        hears(() => (outcome ??= {})),
+        asks((path) => readText(files, path)),
+        asks(async (path) => JSON.stringify(await files.list(path))),
+      ),
+    );
+    const started = start(vm, code);
+    if ("error" in started) return { error: said(vm, started.error, isTimeUp(), patience), ...printer.printed() };
+    vm.unwrapResult(vm.callFunction(follow, vm.undefined, started.value));
+    while (!outcome) {
+      const ran = runtime.executePendingJobs();
+      if (ran.error) outcome ??= { error: said(vm, ran.error, isTimeUp(), patience) };
+      if (!outcome && isTimeUp()) outcome = { error: timeIsUp(patience) };
+      if (outcome || runtime.hasPendingJob()) continue;
+      if (waiting.size === 0) outcome = { error: "The script waits for something that never comes." };
+      else await Promise.race([...waiting, after(end - now())]);
+    }
+    return {
+      ...(isTimeUp() && outcome.error !== undefined ? { error: timeIsUp(patience) } : outcome),
+      ...printer.printed(),
+    };
+  } catch (error) {
+    // The engine itself gave up: its stack or its memory ran over. It is not used again.
+    return { error: isTimeUp() ? timeIsUp(patience) : gaveUp(error), ...printer.printed() };
+  }
+}
+
+async function openEngine(engine: Engine, memory: number, isTimeUp: () => boolean) {
+  const quickjs = await newQuickJSWASMModuleFromVariant(engine);
+  const runtime: QuickJSRuntime = quickjs.newRuntime();
+  runtime.setMemoryLimit(memory);
+  runtime.setMaxStackSize(STACK);
+  runtime.setInterruptHandler(isTimeUp);
+  return { runtime, vm: runtime.newContext() };
+}
+
+/** R1. Parsed first, so that nothing runs twice. */
+function start(
+  vm: QuickJSContext,
+  code: string,
+): { readonly value: QuickJSHandle } | { readonly error: QuickJSHandle } {
+  const asExpression = `(async () => (\n${code}\n))()`;
+  const parsed = vm.evalCode(`(() => { ${asExpression} })`, "script.js", { compileOnly: true });
+  const isExpression = !parsed.error;
+  const result = vm.evalCode(isExpression ? asExpression : `(async () => {\n${code}\n})()`, "script.js");
+  return result.error ? { error: result.error } : { value: result.value };
+}
+
+function createPrinter() {
+  const lines: string[] = [];
+  let chars = 0;
+  let isCut = false;
+  return {
+    print(line: string) {
+      chars += line.length + 1;
+      if (chars > MOST_CHARS) isCut = true;
+      else lines.push(line);
+    },
+    printed: () => ({ printed: lines, isCut }),
+  };
+}
+
+async function readText(files: Pick<Workspace, "read" | "stat">, path: string): Promise<string> {
+  const { size } = await files.stat(path);
+  if (size > MOST_BYTES)
+    throw new RangeError(`“${path}” is over ${MOST_BYTES / 1_000_000} MB: too big to be read by a script.`);
+  return decodeText(await files.read(path));
+}
+
+function said(vm: QuickJSContext, error: QuickJSHandle, isTimeUp: boolean, patience: number): string {
+  if (isTimeUp) return timeIsUp(patience);
+  const { name = "Error", message = "" } = (vm.dump(error) ?? {}) as { name?: string; message?: string };
+  return `${name}: ${message}`;
+}
+
+const timeIsUp = (patience: number): string =>
+  `The script was stopped after ${patience / 1000} s. Do less in one run, or look for a loop that does not end.`;
+const tooLong = (chars: number): string =>
+  `The script gave back ${chars} characters, and ${MOST_CHARS} is the most. Return less: a count, a part, a summary.`;
+const gaveUp = (error: unknown): string =>
+  `The script ran over the engine's limits of memory or depth (${(error as Error).message}). Recurse less deeply and hold less at once.`;
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
+
+/** Runs inside the engine, before the script. It takes what it needs of the language while that is still as it should be. */
+const PRELUDE = `(function (print, give, fail, giveNothing, read, list) {
+  "use strict";
+  const { stringify, parse } = JSON, { apply } = Reflect, { then } = Promise.prototype, text = String, Thrown = Error;
+  const shown = (value) => {
+    if (typeof value === "string") return value;
+    try {
+      if (value instanceof Thrown) return value.name + ": " + value.message + (value.stack ? "\\n" + value.stack : "");
+      const json = stringify(value, (_, each) => (typeof each === "bigint" ? text(each) + "n" : each));
+      return json === undefined ? text(value) : json;
+    } catch (error) {
+      try { return text(value); } catch (error) { return "(can't be shown)"; }
+    }
+  };
+  const line = (values) => {
+    let joined = "";
+    for (let at = 0; at < values.length; at++) joined += (at ? " " : "") + shown(values[at]);
+    print(joined);
+  };
+  const log = (...values) => line(values);
+  globalThis.console = { log, info: log, warn: log, error: log, debug: log };
+  globalThis.readFile = (path) => read(text(path));
+  globalThis.listFolder = (path = "") => apply(then, list(text(path)), [parse]);
+  return (promise) => {
+    apply(then, promise, [
+      (value) => {
+        if (value === undefined) return giveNothing("");
+        let json;
+        try { json = stringify(value); } catch (error) { return fail("What the script returned is no JSON: " + shown(error)); }
+        if (json === undefined) fail("What the script returned is no JSON: a " + typeof value + ".");
+        else give(json);
+      },
+      (error) => fail(shown(error)),
+    ]);
+  };
+})`;

@@ -1,0 +1,67 @@
+/**
+ * One command in an emulated bash over a Workspace (P3): no network, no programs but the emulator's own, an environment
+ * of ours alone. Runs in whatever thread it is called from; the app calls it in a worker that can be killed.
+ */
+import { Bash, InMemoryFs, MountableFs } from "just-bash/browser";
+import type { ShellOrder, ShellRun } from "../../core/sandbox.js";
+import type { Workspace } from "../../core/workspace.js";
+import { createOverlay } from "./overlay.js";
+import { createShellFiles } from "./shell-files.js";
+
+/** Where the folder lies for a command; all around it is scratch that goes when the command ends. */
+export const SHELL_ROOT = "/workspace";
+
+export interface ShellPatience {
+  /** Milliseconds after which a command that is only slow is ended and tells what it has; one that hangs is killed later. */
+  readonly patience: number;
+  readonly now?: () => number;
+}
+
+const LIMITS = {
+  /** A loop over some thousand files, each with a few commands. */
+  maxCommandCount: 50_000,
+  maxLoopIterations: 50_000,
+  maxCallDepth: 100,
+  /** Kept whole in the log (X2), so not without end. */
+  maxOutputSize: 4_000_000,
+  maxStringLength: 32_000_000,
+  maxLiveBytes: 256_000_000,
+  maxSourceBytes: 1_000_000,
+};
+
+export async function runShell(
+  workspace: Workspace,
+  { command, directory }: ShellOrder,
+  { patience, now = Date.now }: ShellPatience,
+): Promise<ShellRun> {
+  const overlay = createOverlay(workspace, now);
+  const scratch = new InMemoryFs();
+  // The emulator lays out /bin, /dev and /tmp only in a file system of its own.
+  void new Bash({ fs: scratch });
+  const fs = new MountableFs({
+    base: scratch,
+    mounts: [{ mountPoint: SHELL_ROOT, filesystem: createShellFiles(overlay) }],
+  });
+  const cwd = directory === "" ? SHELL_ROOT : `${SHELL_ROOT}/${directory}`;
+  const bash = new Bash({
+    fs,
+    cwd,
+    env: { HOME: "/tmp", USER: "user", LANG: "C.UTF-8", TERM: "dumb" },
+    executionLimits: { ...LIMITS, maxExecutionTimeMs: patience },
+  });
+  try {
+    const { stdout, stderr, exitCode } = await bash.exec(command, { rawScript: true });
+    const refused = overlay.refusals().filter((refusal) => !stderr.includes(refusal));
+    return {
+      stdout,
+      stderr: refused.reduce((told, refusal) => `${told}not done: ${refusal}\n`, stderr),
+      exitCode,
+      changes: overlay.changes(),
+      emptyFolders: overlay.emptyFolders(),
+    };
+  } catch (error) {
+    // A file that can't be written while an output is redirected into it: the emulator gives up the whole command.
+    const stderr = `bash: ${(error as Error).message}\nThe command ended there, and nothing of it was kept.\n`;
+    return { stdout: "", stderr, exitCode: 1, changes: [], emptyFolders: [] };
+  }
+}

@@ -1,0 +1,30 @@
+/** What a file system says to a command, in the form that shells know: the word in capitals is what they look for. */
+
+const MEANINGS = {
+  ENOENT: "no such file or directory",
+  EEXIST: "file already exists",
+  EISDIR: "illegal operation on a directory",
+  ENOTDIR: "not a directory",
+  ENOTEMPTY: "directory not empty",
+  EINVAL: "invalid argument",
+  EPERM: "operation not permitted",
+  EACCES: "permission denied",
+  ENOSPC: "no space left on device",
+  EIO: "input/output error",
+} as const;
+
+export type ShellErrorCode = keyof typeof MEANINGS;
+
+export function shellError(code: ShellErrorCode, what: string, path: string, because = MEANINGS[code] as string) {
+  return Object.assign(new Error(`${code}: ${because}, ${what} '${path}'`), { code });
+}
+
+/** Of what a Workspace throws. */
+export function shellErrorOf(error: unknown, what: string, path: string): Error {
+  const { name, message } = error as Error;
+  if (name === "NotFoundError") return shellError("ENOENT", what, path);
+  if (name === "TypeMismatchError") return shellError("ENOTDIR", what, path);
+  if (name === "InvalidPathError") return shellError("EINVAL", what, path, message);
+  if (name === "NotAllowedError") return shellError("EACCES", what, path);
+  return shellError("EIO", what, path, message);
+}

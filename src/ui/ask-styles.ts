@@ -1,0 +1,96 @@
+/** How a card looks that asks something of the user above the composer. */
+import { css } from "lit";
+
+export const askStyles = css`
+  :host {
+    display: block;
+  }
+  .card {
+    display: flex;
+    flex-direction: column;
+    gap: 0.65rem;
+    max-block-size: min(44rem, 72dvh);
+    overflow-y: auto;
+    scrollbar-width: thin;
+    padding: 0.8rem 0.9rem;
+    margin-block-end: 0.6rem;
+    border: 1px solid var(--line-strong);
+    border-inline-start: 4px solid var(--accent);
+    border-radius: 14px;
+    background: var(--paper-raised);
+    box-shadow: var(--shadow);
+    font-size: 0.9375rem;
+    line-height: 1.45;
+  }
+  .card:focus-visible {
+    outline: 2px solid var(--accent);
+  }
+  .head {
+    display: flex;
+    align-items: baseline;
+    gap: 0.6rem;
+  }
+  h2 {
+    flex: 1;
+    min-inline-size: 0;
+    font: 600 1rem / 1.4 var(--font-text);
+    overflow-wrap: anywhere;
+    /* The whole of it stands below. */
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+  }
+  .body {
+    flex: 0 1 auto;
+    display: flex;
+    flex-direction: column;
+    gap: 0.6rem;
+    min-block-size: 7rem;
+  }
+  .why {
+    display: flex;
+    gap: 0.5rem;
+    padding: 0.45rem 0.7rem;
+    border-radius: var(--radius-small);
+    background: var(--gold-wash);
+  }
+  .why app-icon {
+    color: var(--gold);
+    margin-block-start: 0.1rem;
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.4rem;
+  }
+  .note {
+    display: flex;
+    flex: 1 1 16rem;
+    gap: 0.4rem;
+    min-inline-size: 0;
+  }
+  .note input {
+    flex: 1;
+  }
+  .wrong {
+    color: var(--rubric);
+  }
+  @media (max-width: 760px) {
+    .card {
+      padding: 0.65rem;
+    }
+    .buttons > button {
+      flex: 1 1 auto;
+    }
+    .note {
+      flex-basis: 100%;
+    }
+  }
+  @media (max-height: 600px) {
+    .card {
+      max-block-size: 80dvh;
+    }
+  }
+`;

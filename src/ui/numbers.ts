@@ -1,0 +1,5 @@
+/** Numbers as the texts say them. */
+
+export const number = new Intl.NumberFormat("en");
+export const counted = (count: number, one: string, many: string): string =>
+  `${number.format(count)} ${count === 1 ? one : many}`;

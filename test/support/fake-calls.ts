@@ -1,0 +1,119 @@
+/** The part of the made-up Agent that asks: calls that wait for the user, edits that are written and taken back. */
+import type { ViewedFile } from "../../src/core/agent-port.js";
+import type { Approval, ApprovalMode, ApprovalRequest, Question } from "../../src/core/approval.js";
+import { diffOf } from "../../src/core/diff-view.js";
+import type { ChangedFile, EditView, UndoView } from "../../src/core/edits.js";
+import { AgentError } from "../../src/core/errors.js";
+import type { AgentEvent } from "../../src/core/events.js";
+
+/** What a call waits for: the user's word, or answers. */
+export type FakeAsk = Omit<ApprovalRequest, "callId"> | { readonly questions: readonly Question[] };
+
+export abstract class FakeCalls {
+  #count = 0;
+
+  constructor(private readonly files?: Readonly<Record<string, string>>) {}
+
+  abstract tell(event: AgentEvent): void;
+  /** Sorts in the order of making, as real ids do. */
+  protected newId = () => `01${String(++this.#count).padStart(24, "0")}`;
+
+  /** What the user said, the newest last. */
+  readonly approvals: Approval[] = [];
+  readonly answers: (readonly string[] | undefined)[] = [];
+  viewed: readonly ViewedFile[] = [];
+  mode: ApprovalMode = "default";
+  /** Files that were written, over those of the options. */
+  readonly written = new Map<string, string | undefined>();
+  readonly edits = new Map<string, EditView & { readonly turnId: string }>();
+  readonly #waiting = new Map<string, (said: unknown) => void>();
+
+  async approve(callId: string, approval: Approval) {
+    this.approvals.push(approval);
+    this.#settle(callId, approval);
+  }
+  async answer(callId: string, answers: readonly string[] | undefined) {
+    this.answers.push(answers);
+    this.#settle(callId, answers);
+  }
+  #settle(callId: string, said: unknown) {
+    const settle = this.#waiting.get(callId);
+    if (!settle) throw new AgentError("NotFoundError", "Nothing waits for this any more.");
+    this.#waiting.delete(callId);
+    settle(said);
+  }
+  async approvalMode() {
+    return this.mode;
+  }
+  async setApprovalMode(mode: ApprovalMode) {
+    this.mode = mode;
+    this.tell({ type: "approval-mode-changed", mode });
+  }
+  async viewing(files: readonly ViewedFile[]) {
+    this.viewed = files;
+  }
+
+  textOf(path: string): string | undefined {
+    return this.written.has(path) ? this.written.get(path) : this.files?.[path];
+  }
+  async editOf(callId: string): Promise<EditView | undefined> {
+    return this.edits.get(callId);
+  }
+  async undoEdit(callId: string): Promise<UndoView> {
+    const { path, before, after } = this.edits.get(callId)!;
+    return this.#turnBack(callId, { path, from: after, to: before, undone: true });
+  }
+  async redoEdit(callId: string): Promise<UndoView> {
+    const { path, before, after } = this.edits.get(callId)!;
+    return this.#turnBack(callId, { path, from: before, to: after, undone: false });
+  }
+  #turnBack(
+    callId: string,
+    { path, from, to, undone }: { path: string; from?: string; to?: string; undone: boolean },
+  ): UndoView {
+    const now = this.textOf(path);
+    if (now !== from) {
+      const sides = { ...(to !== undefined && { before: to }), ...(from !== undefined && { after: from }) };
+      return { kind: "changed", path, ...sides, ...(now !== undefined && { now }) };
+    }
+    this.#write(callId, path, to, undone);
+    return { kind: undone ? "undone" : "redone" };
+  }
+  async settleEdit(callId: string, { path, now }: ChangedFile, text: string | undefined) {
+    if (this.textOf(path) !== now) throw new AgentError("ChangedError", `${path} was changed once more.`);
+    this.#write(callId, path, text, true);
+  }
+  #write(callId: string, path: string, text: string | undefined, undone: boolean) {
+    this.written.set(path, text);
+    const { turnId } = this.edits.get(callId)!;
+    this.tell({ type: "edit-undone", turnId, callId, undone });
+  }
+  async restoreTo() {
+    return { kind: "restored" as const, paths: [] };
+  }
+
+  /** Asks, waits, and does it: an edit is written. */
+  protected async call(turnId: string, ask: FakeAsk) {
+    const callId = this.newId();
+    const isQuestion = "questions" in ask;
+    const name = isQuestion ? "ask_user" : ask.tool;
+    const said = new Promise<unknown>((resolve) => this.#waiting.set(callId, resolve));
+    this.tell({ type: "tool-started", turnId, callId, name, title: isQuestion ? "" : ask.title });
+    if (isQuestion) this.tell({ type: "question-asked", turnId, callId, questions: ask.questions });
+    else this.tell({ type: "tool-asked", turnId, request: { ...ask, callId } });
+    const word = await said;
+    this.tell({ type: "tool-answered", turnId, callId });
+    const approval = isQuestion ? undefined : (word as Approval);
+    const finished = { type: "tool-finished", turnId, callId, output: "Done." } as const;
+    if (isQuestion || approval?.kind === "reject" || ask.proposal.kind !== "edit") {
+      this.tell({ ...finished, state: approval?.kind === "reject" ? "cancelled" : "done" });
+      return;
+    }
+    const { path, before } = ask.proposal;
+    const after = approval?.kind === "edit" ? approval.after : ask.proposal.after;
+    const { added, removed } = diffOf(before ?? "", after);
+    this.written.set(path, after);
+    this.edits.set(callId, { path, after, turnId, ...(before !== undefined && { before }) });
+    this.tell({ ...finished, state: "done", edit: { path, added, removed } });
+  }
+}

@@ -1,0 +1,234 @@
+/** Commands, scripts and Git as a Model meets them: what it is told, and what has changed afterwards. */
+import variant from "@jitl/quickjs-wasmfile-release-sync";
+import { describe, expect, test } from "vitest";
+import type { Reach } from "../../../../src/core/reach.js";
+import { ignoreIn } from "../../../../src/core/ignore.js";
+import { createFolderSearch } from "../../../../src/core/folder-search.js";
+import type { FileChange } from "../../../../src/core/sandbox.js";
+import type { Web } from "../../../../src/core/web.js";
+import type { Workspace } from "../../../../src/core/workspace.js";
+import type { ToolEnv } from "../../../../src/agent/tool.js";
+import { gitTools, sandboxTools, webTools } from "../../../../src/agent/tools/reaching.js";
+import { createGit } from "../../../../src/platform/git/create-git.js";
+import { runJavaScript } from "../../../../src/platform/sandbox/run-javascript.js";
+import { runShell } from "../../../../src/platform/sandbox/run-shell.js";
+import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import type { Tree } from "../../../../src/platform/workspace/tree.js";
+
+const repository: Tree = {
+  ".git": {
+    HEAD: "ref: refs/heads/main\n",
+    config: "[user]\n\tname = Ada\n\temail = ada@example.com\n",
+    objects: {},
+    refs: {},
+  },
+};
+
+interface RigOptions {
+  readonly web?: Web;
+  readonly bare?: boolean;
+  readonly wrap?: (workspace: Workspace) => Workspace;
+}
+
+function rig(tree: Tree, { web, bare = false, wrap = (each) => each }: RigOptions = {}) {
+  let now = Date.UTC(2026, 0, 1);
+  const workspace = wrap(createMemoryWorkspace({ id: "w", name: "w", tree, now: () => (now += 1_000) }));
+  const patience = { patience: 10_000 };
+  const reach: Reach = {
+    shell: { run: (order) => runShell(workspace, order, patience) },
+    javascript: { run: (order) => runJavaScript(variant, workspace, order, patience) },
+    git: createGit(workspace),
+  };
+  const env = {
+    callId: "c",
+    workspace: () => workspace,
+    files: () => createFolderSearch(workspace),
+    ignore: (but = {}) => ignoreIn(workspace, but),
+    now: () => now,
+    fullOutput: async () => undefined,
+    progress: () => undefined,
+    async change({ path, before, after }: FileChange) {
+      if (after) await workspace.write(path, after, before ?? "nothing");
+      else await workspace.remove(path, before);
+    },
+    ...(!bare && {
+      shell: () => reach.shell,
+      javascript: () => reach.javascript,
+      git: () => reach.git,
+      web: () => web,
+    }),
+  } as unknown as ToolEnv;
+  const never = new AbortController().signal;
+  const prepare = (name: string, args: object) => {
+    const tool = [...sandboxTools, ...gitTools, ...webTools].find(({ declaration }) => declaration.name === name)!;
+    return tool.prepare(args as Record<string, unknown>);
+  };
+  return {
+    workspace,
+    call: async (name: string, args: object = {}) => (await prepare(name, args).run(env, never)) as string,
+    propose: async (name: string, args: object = {}) => (await prepare(name, args).propose?.(env, never))?.proposal,
+    text: async (path: string) => new TextDecoder().decode(await workspace.read(path)),
+  };
+}
+
+describe("run_shell_command", () => {
+  test("says what came of it", async () => {
+    const { call } = rig({ src: { "a.txt": "apple\n" } });
+    expect(await call("run_shell_command", { command: "cat a.txt; cat b.txt", directory: "src" })).toBe(
+      "Command: cat a.txt; cat b.txt\nDirectory: src\nOutput: apple\nError: cat: b.txt: No such file or directory\nExit Code: 1",
+    );
+    expect(await call("run_shell_command", { command: "true" })).toBe(
+      "Command: true\nDirectory: (root)\nOutput: (empty)\nExit Code: 0",
+    );
+  });
+
+  test("writes what the command wrote, once it has ended, and says so", async () => {
+    const { call, text, workspace } = rig({ "a.txt": "apple\n", "old.txt": "x" });
+    const told = await call("run_shell_command", {
+      command: "sed -i s/apple/pear/ a.txt; rm old.txt; echo n > new.txt; mkdir e",
+    });
+    expect(await text("a.txt")).toBe("pear\n");
+    expect((await workspace.list("")).map(({ name }) => name)).toEqual(["a.txt", "new.txt"]);
+    expect(told).toContain(
+      "Changed: 3 entries\n  a.txt (changed, 5 bytes)\n  new.txt (new, 2 bytes)\n  old.txt (removed)",
+    );
+    expect(told).toContain("Not kept, since no file is in them: 1 entry\n  e");
+  });
+
+  test("does not write over what someone else has changed meanwhile (W2)", async () => {
+    const { call, text } = rig(
+      { "a.txt": "apple\n" },
+      {
+        // Someone saves the file between the command's last look at it and the writing.
+        wrap: (workspace) => ({
+          ...workspace,
+          async write(path, bytes, expected) {
+            if (expected instanceof Uint8Array) await workspace.write(path, new TextEncoder().encode("theirs\n"));
+            return workspace.write(path, bytes, expected);
+          },
+        }),
+      },
+    );
+    const told = await call("run_shell_command", { command: "sed -i s/apple/pear/ a.txt" });
+    expect(told).toContain("Not changed: 1 entry\n  a.txt: “a.txt” has changed since it was read");
+    expect(await text("a.txt")).toBe("theirs\n");
+  });
+
+  test("is put before the user as it is", async () => {
+    const { propose } = rig({});
+    expect(await propose("run_shell_command", { command: "rm -rf x" })).toEqual({
+      kind: "run",
+      language: "bash",
+      text: "rm -rf x",
+    });
+  });
+
+  test.each([
+    ["../x", "leaves the workspace"],
+    ["nowhere", "There is no “nowhere”"],
+    ["a.txt", "is a file"],
+  ])("runs nowhere but in a folder of the workspace: %s", async (directory, words) => {
+    await expect(rig({ "a.txt": "" }).call("run_shell_command", { command: "ls", directory })).rejects.toThrow(words);
+  });
+
+  test("says so where there is none", () =>
+    expect(rig({}, { bare: true }).call("run_shell_command", { command: "ls" })).rejects.toMatchObject({
+      name: "NotSupportedError",
+    }));
+});
+
+describe("run_javascript", () => {
+  test("gives value and prints", async () => {
+    const { call, propose } = rig({ "a.txt": "apple" });
+    expect(await call("run_javascript", { code: "console.log('hi'); return (await readFile('a.txt')).length" })).toBe(
+      "Printed:\nhi\nReturned: 5",
+    );
+    expect(await call("run_javascript", { code: "const a = 1;" })).toBe("Returned: nothing");
+    expect(await propose("run_javascript", { code: "1" })).toEqual({ kind: "run", language: "javascript", text: "1" });
+  });
+
+  test("fails with what was printed before", () =>
+    expect(rig({}).call("run_javascript", { code: "console.log('so far'); null.x" })).rejects.toThrow(
+      /Printed:\nso far\nFailed: TypeError/,
+    ));
+});
+
+describe("Git's tools", () => {
+  test("tell one story: status, commit, log, diff, blame", async () => {
+    const { call, propose, workspace } = rig({ ...repository, "a.txt": "one\ntwo\n", "b.txt": "b\n" });
+    expect(await call("git_status")).toBe("On branch main; there are no commits yet.\nNot tracked:\n  a.txt\n  b.txt");
+    expect(await propose("git_commit", { message: "First", files: ["a.txt"] })).toEqual({
+      kind: "commit",
+      message: "First",
+      files: ["a.txt"],
+    });
+    const [, first] = /^Committed as (\w{10}): First$/.exec(
+      await call("git_commit", { message: "First", files: ["a.txt"] }),
+    )!;
+    await workspace.write("a.txt", new TextEncoder().encode("one\n2\nthree\n"));
+    expect(await call("git_status", { path: "a.txt" })).toMatch(
+      /^On branch main, at \w{10}\.\nChanged, not staged:\n {2}modified a\.txt$/,
+    );
+    expect(await call("git_diff")).toContain("@@ -1,2 +1,3 @@\n one\n-two\n+2\n+three");
+    await call("git_commit", { message: "Second\n\nWhy.", files: ["a.txt"] });
+    const log = await call("git_log");
+    expect(log).toMatch(/^\w{10} \d{4}-\d\d-\d\d .* Ada <ada@example\.com>\n {4}Second\n {4}\n {4}Why\.\n/);
+    expect(log).toContain("2 commits in all.");
+    expect(await call("git_log", { count: 1 })).toContain("there are older ones");
+    const blamed = await call("git_blame", { path: "a.txt" });
+    expect(blamed.split("\n")[0]).toMatch(new RegExp(`^${first} .* Ada L1: one$`));
+    expect(await call("git_blame", { path: "a.txt", start_line: 2 })).toMatch(/^\w{10} .* L2: 2\n---\n\w{10} Second$/);
+    expect(await call("git_diff", { from: "HEAD~1", to: "HEAD", path: "b.txt" })).toBe("No difference.");
+  });
+
+  test("refuse before anyone is asked, where nothing has changed", () =>
+    expect(rig(repository).propose("git_commit", { message: "X" })).rejects.toThrow("nothing to commit"));
+
+  test("take an author only where it can be read", async () => {
+    const { call } = rig({ ...repository, "a.txt": "" });
+    await expect(call("git_commit", { message: "X", files: ["a.txt"], author: "nobody" })).rejects.toThrow(
+      "Name <email>",
+    );
+    await expect(call("git_diff", { to: "HEAD" })).rejects.toThrow("Give from as well");
+  });
+
+  test.each(["git_status", "git_diff", "git_log"])(
+    "%s says what is no repository, and keeps to the folder (W3)",
+    async (name) => {
+      await expect(rig({}).call(name)).rejects.toThrow("no Git repository");
+      await expect(rig(repository).call(name, { path: "../x" })).rejects.toThrow("leaves the workspace");
+    },
+  );
+});
+
+describe("the web's tools", () => {
+  const web: Web = {
+    search: async (query) => ({
+      text: `About ${query}`,
+      sources: [{ address: "https://a.example/", title: "A" }],
+      how: "How.",
+    }),
+    read: async (address) => ({ text: "words", sources: [{ address, title: "" }], how: "How." }),
+  };
+
+  test("give text, sources and how it was come by", async () => {
+    const { call, propose } = rig({}, { web });
+    expect(await call("google_web_search", { query: "figs" })).toBe(
+      "About figs\n\nSources:\n[1] A: https://a.example/\nHow.",
+    );
+    expect(await call("web_fetch", { url: "https://a.example/x#y" })).toContain("[1] https://a.example/x");
+    expect(await propose("web_fetch", { url: "https://a.example/x" })).toEqual({
+      kind: "fetch",
+      address: "https://a.example/x",
+    });
+    expect(await propose("google_web_search", { query: "a b" })).toMatchObject({
+      kind: "fetch",
+      address: expect.stringContaining("a%20b"),
+    });
+  });
+
+  test("are marked as written by strangers, as is all else that comes from outside (A4)", () => {
+    for (const tool of [...sandboxTools, ...gitTools, ...webTools])
+      expect(tool.untrusted, tool.declaration.name).toBe(true);
+  });
+});

@@ -1,0 +1,23 @@
+/** A thread for Git, which may be killed at any time. It has no sense of its own: see src/platform/git/create-git.ts. */
+import "../src/platform/buffer-global.js";
+import { expose } from "comlink";
+import { createGit } from "../src/platform/git/create-git.js";
+import type { GitThread } from "../src/platform/git/git-link.js";
+import { closeDoors } from "../src/platform/sandbox/close-doors.js";
+import { createHandleWorkspace } from "../src/platform/workspace/handle-workspace.js";
+
+closeDoors();
+
+/** Whoever wants it to stop ends the thread. */
+const never = new AbortController().signal;
+
+const thread: GitThread = {
+  async ask(handle, question, query, tell) {
+    const git = createGit(createHandleWorkspace({ id: "", kind: "folder", handle }));
+    // What ties a question to its answer is known to the caller's types, not to these.
+    const ask = git[question] as (...args: readonly unknown[]) => Promise<never>;
+    return ask(query, tell, never);
+  },
+};
+
+expose(thread);
