@@ -52,7 +52,10 @@ export function createWatching(root: FileSystemDirectoryHandle): Watching {
 
   async function isOwn(path: string): Promise<boolean> {
     const left = own.get(path);
-    return left !== undefined && (left === WRITING || left === FOLDER || left === (await keyOf(root, path)));
+    if (left === undefined || left === WRITING || left === FOLDER) return left !== undefined;
+    const now = await keyOf(root, path);
+    // We may have written again while we looked: then what we saw is neither here nor there.
+    return left === own.get(path) ? left === now : isOwn(path);
   }
 
   /** R2. */
