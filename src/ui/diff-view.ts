@@ -139,7 +139,7 @@ export class DiffView extends LitElement {
     return html`<table
         class=${split ? "split" : "unified"}
         aria-label=${t.region(this.path)}
-        style="--digits: ${digits}"
+        .style=${`--digits: ${digits}`}
       >
         <colgroup>
           <col class="number-column" />

@@ -110,15 +110,15 @@ export class FileViewer extends LitElement {
         tabindex="0"
         aria-label=${texts.inspector.fileText}
         aria-keyshortcuts="Control+F"
-        style="--digits: ${String(count).length}"
+        .style=${`--digits: ${String(count).length}`}
         @scroll=${this.#look}
         @keydown=${this.#keyed}
         @pointerup=${this.#pointed}
         @dragstart=${this.#dragged}
         @copy=${this.#copied}
       >
-        <div class="sheet" style="block-size: calc(${count} * ${LINE_REM}rem)">
-          <div class="window" style="inset-block-start: calc(${first} * ${LINE_REM}rem)">${lines}</div>
+        <div class="sheet" .style=${`block-size: calc(${count} * ${LINE_REM}rem)`}>
+          <div class="window" .style=${`inset-block-start: calc(${first} * ${LINE_REM}rem)`}>${lines}</div>
         </div>
       </div>
       <span class="unseen" aria-live="polite">${this.said}</span>`;
