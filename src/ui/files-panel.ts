@@ -9,7 +9,6 @@ import { failureOf } from "../core/errors.js";
 import "./app-icon.js";
 import { tell, type UiEvent } from "./events.js";
 import "./file-tree.js";
-import "./file-viewer.js";
 import type { FileViewer } from "./file-viewer.js";
 import { filesStyles } from "./files-styles.js";
 import { texts } from "./texts.js";
@@ -153,7 +152,8 @@ export class FilesPanel extends LitElement {
   async #show({ path, line }: FilePlace): Promise<void> {
     this.failure = "";
     try {
-      this.#keep(await this.read(path));
+      const [file] = await Promise.all([this.read(path), import("./file-viewer.js")]);
+      this.#keep(file);
     } catch (error) {
       this.failure = failureOf(error).message;
       return;

@@ -3,7 +3,6 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Todo } from "../core/todos.js";
 import type { ToolBlock } from "../core/turns.js";
-import "./edit-card.js";
 import type { EditActions } from "./edit-card.js";
 import { texts } from "./texts.js";
 import { base } from "./theme.js";
@@ -86,8 +85,10 @@ export class ToolCard extends LitElement {
 
   override render() {
     const { state, output, edit, todos } = this.call;
-    if (edit && state === "done")
+    if (edit && state === "done") {
+      void import("./edit-card.js"); // with the first edit that is shown
       return html`<edit-card .call=${this.call} .edits=${this.edits} ?locked=${this.locked}></edit-card>`;
+    }
     if (todos && todos.length > 0)
       return html`<div class="line ${state}">${this.#line()}</div>
         ${listOf(todos)}`;

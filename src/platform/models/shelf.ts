@@ -6,7 +6,6 @@ import type { Model, ModelFiles, ModelOnShelf, ModelShelf } from "../../core/mod
 import { AUTO } from "../../core/route.js";
 import type { Settings } from "../../core/settings.js";
 import type { Vault } from "../../core/vault.js";
-import { openGemini } from "./gemini.js";
 import { createLibrarian } from "./librarian.js";
 
 const GEMINI: readonly Omit<ModelOnShelf, "remote" | "unavailable">[] = [
@@ -71,6 +70,7 @@ export function createShelf({
           "NotAllowedError",
           `${name} needs a Gemini API key. Add one in Settings, or choose the librarian.`,
         );
+      const { openGemini } = await import("./gemini.js"); // not part of the first load: many never ask it
       return openGemini({ model: name, key, baseUrl: chosen()["model.baseUrl"] || undefined });
     },
     pickGguf: async (signal) => (await local()).pickGguf(parts, signal),
