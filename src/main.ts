@@ -1,5 +1,6 @@
 /** Chooses and joins: the log, the models, the folder, the Agent, and the shell that shows it. Knows everyone. */
-import { Agent, type OpenFolder } from "./agent/agent.js";
+import { Agent } from "./agent/agent.js";
+import type { OpenFolder } from "./agent/agent-parts.js";
 import { createIndexKeeper } from "./agent/index-keeper.js";
 import { createMeasures } from "./agent/measures.js";
 import type { FolderDoor, WorkspaceView } from "./core/agent-port.js";
@@ -91,18 +92,11 @@ async function reopenFolder(): Promise<OpenFolder> {
     return { view: { id: last.id, name: last.name, kind: last.kind, locked: true } };
   }
   const workspace = last ? await folders.open(last.id) : await folders.adopt(await openSampleFolder());
-  if (!current) take(workspace); // the user may have been quicker
+  current ??= workspace; // the user may have been quicker
   return opened(workspace);
 }
 
 let current: Workspace | undefined;
-let endWatch: (() => void) | undefined;
-
-function take(workspace: Workspace): void {
-  current = workspace;
-  endWatch?.();
-  endWatch = workspace.watch(() => keeper.refresh());
-}
 
 const viewOf = ({ id, name, kind }: Workspace, canWrite: boolean): WorkspaceView => ({
   id,
@@ -123,7 +117,7 @@ async function opened(workspace: Workspace): Promise<OpenFolder> {
 
 async function use(workspace: Workspace): Promise<WorkspaceView> {
   const folder = await opened(workspace);
-  take(workspace);
+  current = workspace;
   return agent.useFolder(folder);
 }
 

@@ -1,71 +1,28 @@
 /** Agent: the one who holds a Session and lets Models answer in it. Implements AgentPort; see src/README.md for the story. */
-import type { AgentPort, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
-import type { Clock } from "../core/clock.js";
+import type { AgentPort, SessionView, StartView, ViewedFile, WorkspaceView } from "../core/agent-port.js";
 import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
-import type { FileSearch } from "../core/file-search.js";
-import type { Gauge } from "../core/gauge.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
-import type { ModelShelf } from "../core/model.js";
-import type { Reach } from "../core/reach.js";
-import type { SessionLock } from "../core/session-lock.js";
 import type { Scope } from "../core/settings-files.js";
 import type { SettingKey, Settings } from "../core/settings.js";
-import type { LogNews, LogStore, SessionSummary } from "../core/store.js";
+import type { LogNews, SessionSummary } from "../core/store.js";
 import { titleOf } from "../core/summary.js";
 import { estimateText } from "../core/tokens.js";
-import type { Ids } from "../core/ulid.js";
-import type { Vault } from "../core/vault.js";
-import type { Web } from "../core/web.js";
 import type { Workspace } from "../core/workspace.js";
+import type { AgentParts, OpenFolder } from "./agent-parts.js";
 import { commandEnv, type EnvParts } from "./command-env.js";
 import { createCallsDesk, type CallsDesk } from "./calls-desk.js";
 import { createCommandDesk, type CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
-import type { IndexKeeper } from "./index-keeper.js";
-import type { Measures } from "./measures.js";
+import { ignoreOptions } from "./ignore-options.js";
 import { OpenSession } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
 import { createRouting, type Routing } from "./routing.js";
 import { createSettingsDesk, type SecretName, type SettingsDesk } from "./settings-desk.js";
 import { createFrameMaker, type FrameMaker } from "./standing-frame.js";
 import { submit } from "./submit.js";
-import type { Tool } from "./tool.js";
 import { viewFile } from "./view-file.js";
-
-export interface AgentParts {
-  readonly log: LogStore;
-  readonly lock: SessionLock;
-  readonly shelf: ModelShelf;
-  readonly gauge: Gauge;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** From 0 to 1: so that many tabs don't all come back at once after a failure. */
-  readonly chance: () => number;
-  readonly measures: Measures;
-  /** What it all runs on, for the Model to know: "Linux", say. */
-  readonly platform?: string;
-  /** Loaded when the first message is sent: they are not needed to show a page. */
-  readonly tools: () => Promise<readonly Tool[]>;
-  readonly vault: Pick<Vault, "store" | "has" | "forget">;
-  readonly web?: Web;
-  /** Makes folder and Sessions findable; without it all works but search. */
-  readonly keeper?: IndexKeeper;
-  /** The folder of last time, or the sample of the first run. */
-  readonly reopenFolder: () => Promise<OpenFolder>;
-}
-
-/** A folder as the screen shows it, and as Tools use it: that only once the browser lets us in. */
-export interface OpenFolder {
-  readonly view: WorkspaceView;
-  readonly workspace?: Workspace;
-  /** Searches in it, off this thread and killable. */
-  readonly files?: FileSearch;
-  readonly reach?: Reach;
-  /** What the search worker reads it by, to index it. */
-  readonly handle?: FileSystemDirectoryHandle;
-}
 
 /** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
 const PAGE = 200;
@@ -76,6 +33,8 @@ export class Agent implements AgentPort {
   #session?: OpenSession;
   readonly #settings: SettingsDesk;
   #folder?: OpenFolder;
+  #viewed: readonly ViewedFile[] = [];
+  #endWatch: () => void = () => undefined;
   readonly #routing: Routing;
   #started: Promise<unknown> = Promise.resolve();
   readonly #trust: FolderTrust;
@@ -114,6 +73,7 @@ export class Agent implements AgentPort {
       },
       isTrusted: () => this.#trust.isTrusted,
       isDoubtful: () => this.#trust.isDoubtful,
+      preferredMode: () => this.chosen["general.defaultApprovalMode"],
       session: () => this.#current(),
       tell: (event) => this.#tell(event),
     });
@@ -153,6 +113,7 @@ export class Agent implements AgentPort {
     // One that the user has opened meanwhile is the one that is meant.
     if ("view" in folder && !this.#folder) this.useFolder(folder);
     await this.#settings.load().catch(() => undefined); // a database that can't be read has told so itself
+    this.#calls.modes.settle();
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
     await this.#parts.measures.load().catch(() => undefined); // likewise
     // A plain estimate will do until there is something to weigh: Gauge and Tools are loaded when they are needed.
@@ -208,10 +169,15 @@ export class Agent implements AgentPort {
       judges: (answering) => this.#routing.judges(answering),
       tools: () => this.#parts.tools(),
       frame: (tools) => this.#frame.asSent(tools),
+      viewing: () => this.#viewed,
       folder: () => this.#folder?.workspace?.id ?? "",
       environment: async () => {
         const { describeEnvironment } = await import("./describe-environment.js");
-        return describeEnvironment({ ...this.#parts, workspace: this.#folder?.workspace });
+        return describeEnvironment({
+          ...this.#parts,
+          workspace: this.#folder?.workspace,
+          ignore: ignoreOptions(this.chosen),
+        });
       },
       detectsLoops: () => !this.chosen["model.disableLoopDetection"],
       ended: (isDone) => void outbox.turnEnded(isDone),
@@ -259,7 +225,8 @@ export class Agent implements AgentPort {
 
   /** One at a time: the second is told that the first is being answered. */
   async #submit(session: OpenSession, text: string, queued?: string): Promise<void> {
-    const parts = { session, desk: this.#desk, workspace: this.#folder?.workspace };
+    const seen = () => this.#calls.seenIn(session);
+    const parts = { session, desk: this.#desk, workspace: this.#folder?.workspace, seen };
     const submitted = this.#submitting.then(() => this.#settings.refresh()).then(() => submit(parts, text, queued));
     this.#submitting = submitted.catch(() => undefined); // whoever sent it is told
     // What waits behind a Command need not wait for a Turn to end.
@@ -345,14 +312,19 @@ export class Agent implements AgentPort {
   }
 
   #settingsChanged(keys: readonly SettingKey[]): void {
+    this.#calls.modes.settle();
     this.#session?.settingsChanged();
     this.#tell({ type: "settings-changed" });
     if (keys.includes("model.name")) void this.#outbox?.tryAgain(); // the one that answers now may need no network
   }
 
   useFolder(folder: OpenFolder): WorkspaceView {
-    if (this.#folder?.view.id !== folder.view.id) this.#calls.modes.folderChanged();
+    if (this.#folder?.view.id !== folder.view.id) {
+      this.#calls.modes.folderChanged();
+      this.#viewed = [];
+    }
     this.#folder = folder;
+    this.#watch(folder.workspace);
     void this.#settings.useFolder(folder.workspace, false);
     void this.#trust.consider(folder.workspace).then(() => this.#readFolderSettings());
     if (folder.workspace) void this.#session?.folderOpened();
@@ -361,14 +333,32 @@ export class Agent implements AgentPort {
     return folder.view;
   }
 
+  /** Others may change files at any time. */
+  #watch(workspace: Workspace | undefined): void {
+    this.#endWatch();
+    this.#endWatch = () => undefined;
+    if (!workspace) return;
+    this.#endWatch = workspace.watch((paths) => {
+      this.#parts.keeper?.refresh();
+      this.#tell({ type: "files-changed", workspaceId: workspace.id, paths });
+    });
+  }
+
   async trustFolder(trusted: boolean): Promise<void> {
     await this.#trust.decide(trusted);
     await this.#readFolderSettings();
   }
 
-  #readFolderSettings = () => this.#settings.useFolder(this.#folder?.workspace, this.#trust.isTrusted);
+  async #readFolderSettings(): Promise<void> {
+    await this.#settings.useFolder(this.#folder?.workspace, this.#trust.isTrusted);
+    this.#calls.modes.settle();
+  }
 
-  listFolder = async (path: string) => this.#workspace().list(path);
+  listFolder = async (path: string) => {
+    const { listFolder } = await import("./list-folder.js");
+    return listFolder(this.#workspace(), path, ignoreOptions(this.chosen));
+  };
+  viewing = async (files: readonly ViewedFile[]) => void (this.#viewed = files);
   readFile = async (path: string) => viewFile(this.#workspace(), path);
   exportAll = () => exportLog(this.#parts.log);
   tidyStorage = () => this.#parts.log.compact(true);

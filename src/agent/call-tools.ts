@@ -14,13 +14,15 @@ import { asUntrusted } from "./untrusted.js";
 export interface CallParts {
   readonly turn: string;
   readonly tools: ReadonlyMap<string, Tool>;
-  readonly env: Omit<ToolEnv, "callId" | "progress" | "change" | "ask">;
+  readonly env: Omit<ToolEnv, "callId" | "progress" | "change" | "ask" | "keepAside">;
   /** Policy and the user (A3). */
   readonly gate: Gate;
   /** Changes a file with a checkpoint. */
   readonly change: (callId: string, change: FileChange) => Promise<void>;
   /** The output governor (X1): gives back what the Model gets, and keeps the whole if that is less. */
   readonly govern: (output: string, call: { readonly id: string; readonly name: string }) => Promise<string>;
+  /** Puts down a request that a call has made of a Model (C16). */
+  readonly keepAside: ToolEnv["keepAside"];
   readonly tell: (event: TurnEvent) => void;
 }
 
@@ -120,6 +122,7 @@ async function callOne(call: NamedCall, parts: CallParts, signal: AbortSignal, i
 const envFor = (call: NamedCall, parts: CallParts, signal: AbortSignal): ToolEnv => ({
   ...parts.env,
   callId: call.id,
+  keepAside: parts.keepAside,
   progress: (words) => parts.tell({ type: "tool-progress", turnId: parts.turn, callId: call.id, words }),
   change: (change) => parts.change(call.id, change),
   ask: (questions) => parts.gate.ask(call.id, questions, signal),

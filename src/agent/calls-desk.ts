@@ -17,6 +17,8 @@ export interface CallsDeskParts {
   readonly isTrusted: () => boolean;
   /** Whether the folder brings words of its own that nobody has trusted yet. */
   readonly isDoubtful: () => boolean;
+  /** The mode to start with, by the Settings. */
+  readonly preferredMode: () => ApprovalMode;
   readonly session: () => OpenSession;
   readonly tell: (event: AgentEvent) => void;
 }
@@ -36,6 +38,8 @@ export interface CallsDesk extends Required<Pick<AgentPort, Offered>> {
   readonly mode: ApprovalMode;
   readonly modes: ApprovalModes;
   policies: SessionCalls["policies"];
+  /** What the Model of this Session was shown of files. */
+  seenIn(session: OpenSession): Promise<SessionCalls["seen"]>;
   /** What a Session is set up with. */
   setupOf(session: () => OpenSession): Pick<SessionSetup, "calling" | "settle">;
 }
@@ -43,7 +47,7 @@ export interface CallsDesk extends Required<Pick<AgentPort, Offered>> {
 export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
   const { log } = parts;
   const { workspace } = parts.given;
-  const modes = createApprovalModes(parts.isDoubtful, parts.tell);
+  const modes = createApprovalModes({ ...parts, preferred: parts.preferredMode });
   const made = new WeakMap<OpenSession, Promise<SessionCalls>>();
 
   function callsOf(session: OpenSession): Promise<SessionCalls> {
@@ -96,12 +100,13 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
       const checkpoints = await free();
       return checkpoints.restore(turnsFrom(await log.records(parts.session().id), turnId));
     },
+    seenIn: async (session) => (await callsOf(session)).seen,
     policies: async () => (await current()).policies(),
     setupOf: (session) => ({
       async calling(turn) {
         const [{ toolEnv }, calls] = await Promise.all([import("./tool-env.js"), callsOf(session())]);
-        const { env, govern } = toolEnv({ ...parts.given, fullOutput: (id) => fullOutput(session(), id) });
-        return { ...calls.ofTurn(turn), env: { ...env, seen: calls.seen }, govern };
+        const { env, ...given } = toolEnv({ ...parts.given, fullOutput: (id) => fullOutput(session(), id) });
+        return { ...calls.ofTurn(turn), ...given, env: { ...env, seen: calls.seen } };
       },
       async settle(records) {
         if (!hasOpenEdits(records, workspaceId())) return [];

@@ -1,5 +1,6 @@
 /** Hard or simple? By a small Model, or by rules where none may be asked (R2, R3). Never fails: it then just does not know. */
-import { textOf, userSaid, type Content } from "../core/content.js";
+import { userSaid, type Content } from "../core/content.js";
+import { wordsOf } from "../core/editor-tags.js";
 import type { Model } from "../core/model.js";
 import type { Complexity } from "../core/route.js";
 import type { AskAside } from "./ask-aside.js";
@@ -17,9 +18,10 @@ export async function classifyWith(
   const [request, ...before] = context.toReversed();
   if (!request) return undefined;
   const recent = before.slice(0, LOOKED_AT).filter(isWords).slice(0, KEPT).toReversed();
-  const asked = [...recent.map((content) => `${content.role}: ${textOf(content)}`), `request: ${textOf(request)}`].join(
-    "\n\n",
-  );
+  const asked = [
+    ...recent.map((content) => `${content.role}: ${wordsOf(content)}`),
+    `request: ${wordsOf(request)}`,
+  ].join("\n\n");
   try {
     const contents = [userSaid(asked)];
     return readChoice(await ask({ role: "routing", model, system: classifyPrompt, contents }, signal));

@@ -3,7 +3,7 @@ import type { Clock } from "../core/clock.js";
 import { userSaid, type Content } from "../core/content.js";
 import { environmentText } from "../core/environment.js";
 import { folderTree } from "../core/folder-tree.js";
-import { ignoreIn } from "../core/ignore.js";
+import { ignoreIn, type IgnoreOptions } from "../core/ignore.js";
 import type { Workspace } from "../core/workspace.js";
 import { asUntrusted } from "./untrusted.js";
 
@@ -11,25 +11,31 @@ export interface EnvironmentParts {
   readonly clock: Clock;
   readonly platform?: string;
   readonly workspace?: Workspace;
+  /** What the user wants to be left out of the folder's tree. */
+  readonly ignore?: IgnoreOptions;
 }
 
 /** A message does not wait longer than this for a huge folder (ms). */
 const PATIENCE = 250;
 
-export async function describeEnvironment({ clock, platform, workspace }: EnvironmentParts): Promise<Content> {
+export async function describeEnvironment({ clock, platform, workspace, ignore }: EnvironmentParts): Promise<Content> {
   const date = new Intl.DateTimeFormat("en", { dateStyle: "full" }).format(clock.now());
   if (!workspace) return userSaid(environmentText({ date, platform }));
-  const tree = await treeOf(workspace, clock);
+  const tree = await treeOf(workspace, ignore, clock);
   // The name and what is in the folder were written by whoever made it.
   const folder = { name: workspace.name, ...(tree !== undefined && { tree: asUntrusted(tree) }) };
   return userSaid(environmentText({ date, platform, folder }));
 }
 
-async function treeOf(workspace: Workspace, clock: Clock): Promise<string | undefined> {
+async function treeOf(
+  workspace: Workspace,
+  options: IgnoreOptions | undefined,
+  clock: Clock,
+): Promise<string | undefined> {
   const enough = new AbortController();
   const cancel = clock.after(PATIENCE, () => enough.abort());
   try {
-    return await folderTree(workspace, ignoreIn(workspace), enough.signal);
+    return await folderTree(workspace, ignoreIn(workspace, options), enough.signal);
   } catch (error) {
     console.warn("What is in the folder could not be listed for the model.", error);
     return undefined;

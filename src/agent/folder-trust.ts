@@ -8,7 +8,7 @@ export interface FolderTrust {
   consider(workspace: Workspace | undefined): Promise<void>;
   decide(trusted: boolean): Promise<void>;
   readonly isTrusted: boolean;
-  /** It brings words of its own, and nobody has said that they may be trusted. */
+  /** It brings words of its own, or may do so, and nobody has said that they may be trusted. */
   readonly isDoubtful: boolean;
 }
 
@@ -38,12 +38,12 @@ export function createFolderTrust(
       return trusted;
     },
     get isDoubtful() {
-      return hasWords && !trusted;
+      return current !== undefined && hasWords && !trusted;
     },
     async consider(workspace) {
       current = workspace;
       trusted = false;
-      hasWords = false;
+      hasWords = true; // until it is known
       if (!workspace) return;
       try {
         await read(workspace);

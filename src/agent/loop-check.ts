@@ -4,7 +4,8 @@
  * R2 Stuck is what two answers, of two Models where there are two, are at least 0.9 sure of.
  * R3 A check that fails is told in a line and otherwise passed over: it never stops a Turn.
  */
-import { textOf, userSaid, type Content, type Part } from "../core/content.js";
+import { userSaid, type Content, type Part } from "../core/content.js";
+import { wordsOf } from "../core/editor-tags.js";
 import { isNamed } from "../core/errors.js";
 import type { TurnEvent } from "../core/events.js";
 import type { Model } from "../core/model.js";
@@ -105,7 +106,7 @@ const cut = (text: string, most = LONGEST): string =>
 export function wantedIn(contents: readonly Content[], isOurs: (text: string) => boolean): string {
   const asked = contents.findLast(
     (content) =>
-      content.role === "user" && !content.parts.some((part) => part.functionResponse) && !isOurs(textOf(content)),
+      content.role === "user" && !content.parts.some((part) => part.functionResponse) && !isOurs(wordsOf(content)),
   );
-  return asked ? textOf(asked) : "";
+  return asked ? wordsOf(asked) : "";
 }

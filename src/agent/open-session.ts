@@ -1,5 +1,5 @@
 /** A Session that is open in this tab: as its owner, who lets Turns run in it, or as one who follows another tab (L4). */
-import type { SessionView, TurnPage } from "../core/agent-port.js";
+import type { SessionView, TurnPage, ViewedFile } from "../core/agent-port.js";
 import { userSaid, type Content, type Part } from "../core/content.js";
 import { AgentError } from "../core/errors.js";
 import type { AgentEvent, Ownership } from "../core/events.js";
@@ -7,7 +7,8 @@ import type { ContentSaid, EnvironmentTold, LogRecord, RecordBody, RecordHead } 
 import type { Model, ModelRequest } from "../core/model.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
 import { isUndo, turnsOf, withRewinds, withUndone } from "../core/turns.js";
-import type { AgentParts } from "./agent.js";
+import type { AgentParts } from "./agent-parts.js";
+import type { EditorTeller } from "./editor-teller.js";
 import { createFollower, type Follower } from "./follower.js";
 import { mendSession } from "./mend-session.js";
 import { goOnAfterLoopWords, goOnWords } from "./prompts/go-on.js";
@@ -16,6 +17,7 @@ import type { ModelChooser } from "./run-step.js";
 import type { TurnParts } from "./run-turn.js";
 import { createSessionContext, type SessionContext } from "./session-context.js";
 import { createSessionMeter, type SessionMeter } from "./session-meter.js";
+import type { SummariserParts } from "./summarise-output.js";
 import type { Tool } from "./tool.js";
 
 export interface SessionSetup {
@@ -28,11 +30,13 @@ export interface SessionSetup {
   readonly judges: (answering: Model) => Promise<readonly Model[]>;
   /** The standing words and the Tools. */
   readonly frame: (tools: readonly Tool[]) => Promise<Required<Pick<ModelRequest, "system" | "tools">>>;
+  /** What is open in the viewer, for the Model to know (X7). */
+  readonly viewing: () => readonly ViewedFile[];
   /** The open folder, empty for none, and what the Model is told of where it works (C7). */
   readonly folder: () => string;
   readonly environment: () => Promise<Content>;
   readonly tools: () => Promise<readonly Tool[]>;
-  readonly calling: (turn: string) => Promise<Pick<TurnParts, "env" | "govern" | "gate" | "change">>;
+  readonly calling: (turn: string) => Promise<Calling>;
   /** Says of edits that a crash has cut off how they ended, as far as the open folder shows it. Returns what it wrote. */
   readonly settle: (records: readonly LogRecord[]) => Promise<readonly LogRecord[]>;
   readonly detectsLoops: () => boolean;
@@ -41,6 +45,9 @@ export interface SessionSetup {
   /** A Turn is over, and another may begin. */
   readonly ended: (isDone: boolean) => void;
 }
+
+/** What a Turn's calls are given. */
+type Calling = Pick<TurnParts, "env" | "govern" | "gate" | "change"> & Pick<SummariserParts, "budgetOf">;
 
 /** A user's message as it goes out. */
 export interface Outgoing {
@@ -68,6 +75,7 @@ export class OpenSession {
   #summary: SessionSummary;
   #owner: Ownership = "elsewhere";
   readonly #context: SessionContext;
+  #tellEditor?: EditorTeller;
   #answering?: ModelChooser;
   /** A Turn that is being written down, and runs in a moment. */
   #beginning: Promise<void> = Promise.resolve();
@@ -147,8 +155,10 @@ export class OpenSession {
   send({ shown, parts, notices = [], queued }: Outgoing): Promise<void> {
     return this.#begin(async () => {
       const turn = this.#parts.ids.next();
-      const content: Content = { role: "user", parts };
-      const isAll = parts.length === 1 && parts[0]!.text === shown;
+      this.#tellEditor ??= (await import("./editor-teller.js")).createEditorTeller();
+      const editor = this.#tellEditor(this.#setup.viewing(), this.#context.reading);
+      const content: Content = { role: "user", parts: [...editor.parts, ...parts] };
+      const isAll = content.parts.length === 1 && parts[0]!.text === shown;
       const head = this.#head();
       const said = {
         turn,
@@ -159,6 +169,7 @@ export class OpenSession {
       };
       const notes = () => notices.map((text) => this.#record({ kind: "note", turn, text }));
       const { id: record, at } = await this.#say(said, head, notes);
+      editor.wasTold();
       this.#tell({ type: "turn-started", turnId: turn, text: shown, at });
       for (const text of notices) this.#tell({ type: "note", turnId: turn, text });
       this.#run(turn, { message: { record, shown } });

@@ -35,19 +35,21 @@ export interface Referenced {
   readonly parts: readonly Part[];
   /** What was not sent and why, in Markdown. */
   readonly notices: readonly string[];
+  /** The files that go along, as they are. */
+  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
 }
 
 export async function withReferencedFiles(text: string, workspace: Workspace | undefined): Promise<Referenced> {
   const said: Part = { text: withoutEscapes(text) };
   const paths = [...new Set(findAtPaths(text).map(({ path }) => path))];
-  if (paths.length === 0) return { parts: [said], notices: [] };
+  if (paths.length === 0) return { parts: [said], notices: [], files: [] };
   if (!workspace) {
     const names = paths.map((path) => asCode(`@${path}`)).join(", ");
-    return { parts: [said], notices: [`No folder is open, so ${names} went out as text alone.`] };
+    return { parts: [said], notices: [`No folder is open, so ${names} went out as text alone.`], files: [] };
   }
   const basket = createBasket();
   for (const path of paths) await gather(workspace, path, basket);
-  if (basket.files.length === 0) return { parts: [said], notices: basket.notices };
+  if (basket.files.length === 0) return { parts: [said], notices: basket.notices, files: [] };
   const contents = basket.files.map((file) => ({ text: `\nContent from @${file.path}:\n${asUntrusted(file.text)}\n` }));
   return {
     parts: [
@@ -57,6 +59,7 @@ export async function withReferencedFiles(text: string, workspace: Workspace | u
       { text: "\n--- End of content ---" },
     ],
     notices: basket.notices,
+    files: basket.files,
   };
 }
 
@@ -71,7 +74,7 @@ export async function referencedText(path: string, workspace: Workspace): Promis
 }
 
 interface Basket {
-  readonly files: { readonly path: string; readonly text: string }[];
+  readonly files: { readonly path: string; readonly bytes: Uint8Array; readonly text: string }[];
   readonly notices: string[];
   room: number;
 }
@@ -134,5 +137,5 @@ async function gatherFile(workspace: Workspace, path: string, basket: Basket, na
     text += `\n[The file goes on: use read_file to see the rest.]`;
     basket.notices.push(`Of ${asCode(`@${path}`)} went along ${cuts.join(", ")}.`);
   }
-  basket.files.push({ path, text });
+  basket.files.push({ path, bytes, text });
 }

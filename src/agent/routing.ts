@@ -1,6 +1,7 @@
 /** Who answers a prompt, by what the user has set and what the Models can do just now (R1–R4). */
 import type { Clock } from "../core/clock.js";
-import { textOf, type Content } from "../core/content.js";
+import type { Content } from "../core/content.js";
+import { wordsOf } from "../core/editor-tags.js";
 import type { TurnEvent } from "../core/events.js";
 import type { Model, ModelShelf } from "../core/model.js";
 import { classify, hasChain, LIGHT, QUICK, routeTo, STRONG, type Complexity } from "../core/route.js";
@@ -41,7 +42,7 @@ export function createRouting({ shelf, measures, clock, settings, tell }: Routin
   /** By a small Model if the user allows extra calls, else by rules (R2, R3). */
   async function complexityOf({ context, ask }: RoutedPrompt, signal: AbortSignal): Promise<Complexity | undefined> {
     const prompt = context.at(-1);
-    if (settings()["model.routing"] === "rules") return prompt && classify(textOf(prompt));
+    if (settings()["model.routing"] === "rules") return prompt && classify(wordsOf(prompt));
     return classifyWith({ model: await shelf.open(LIGHT), ask }, context, signal);
   }
 

@@ -15,6 +15,7 @@ import { createRoomMaker, type RoomParts } from "./make-room.js";
 import { runStep, type StepEnd, type StepParts } from "./run-step.js";
 import type { SessionContext } from "./session-context.js";
 import type { SessionMeter } from "./session-meter.js";
+import type { Summarise } from "./summarise-output.js";
 
 export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter">, Omit<CallParts, "govern"> {
   /** The context as it stands, this Turn's message included; grows with the Turn. */
@@ -27,6 +28,8 @@ export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter"
     call: { readonly id: string; readonly name: string },
     options: GovernOptions,
   ) => Governed;
+  /** A long output in few words, where the user wants that of this Tool (X5). */
+  readonly summarise?: Summarise;
   readonly compress?: RoomParts["compress"];
   /** It begins with a user's message, not with Continue. */
   readonly isFresh: boolean;
@@ -106,7 +109,7 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
       continue;
     }
     if (done.calls.length === 0) return end({ kind: "done" });
-    const governor = createGovernor(parts, done.calls.length, await room.roomFor(parts.models.current.name));
+    const governor = createGovernor(parts, done.calls.length, await room.roomFor(parts.models.current.name), signal);
     const results = await callTools(done.calls, { ...parts, govern: governor.govern }, signal);
     wholes = governor.wholes;
     const kept = [...wholes].map(([call, text]): RecordBody => ({ kind: "output", turn: parts.turn, call, text }));
@@ -123,19 +126,20 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
 }
 
 /** The outputs of one step share the room that is left: each gets its part of what those before it did not take (X3). */
-function createGovernor({ govern }: TurnParts, calls: number, room: number) {
+function createGovernor({ govern, summarise }: TurnParts, calls: number, room: number, signal: AbortSignal) {
   const wholes = new Map<string, string>();
   let left = room;
   let waiting = calls;
   return {
     wholes,
-    govern(output: string, call: { readonly id: string; readonly name: string }): Promise<string> {
+    async govern(output: string, call: { readonly id: string; readonly name: string }): Promise<string> {
+      const summary = await summarise?.(output, call, signal);
       const share = Math.floor(Math.max(0, left) / Math.max(1, waiting));
-      const { text, isCut } = govern(output, call, { room: share });
-      if (isCut) wholes.set(call.id, output);
+      const { text, isCut } = govern(summary ?? output, call, { room: share });
+      if (isCut || summary !== undefined) wholes.set(call.id, output);
       waiting--;
       left -= estimateText(text);
-      return Promise.resolve(text);
+      return text;
     },
   };
 }

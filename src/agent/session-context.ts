@@ -8,6 +8,8 @@ export interface SessionContext {
   /** Must have been awaited before the rest is used. */
   read(): Promise<void>;
   readonly contents: readonly Content[];
+  /** Counts how often it was read: what was said in an earlier reading may not stand in it any more. */
+  readonly reading: number;
   /** The folder that its environment speaks of, empty for none; undefined where it has no environment yet (C7). */
   readonly folder: string | undefined;
   /** What no Model has answered yet: all since one last spoke (O1). */
@@ -42,6 +44,7 @@ export function createSessionContext(
   isNew: () => boolean,
 ): SessionContext {
   let items: ContextItem[] | undefined;
+  let reading = 0;
   /** Of what is pending: what was weighed before a re-reading is not weighed again. */
   const weights = new Map<string, Weighed>();
   const known = () => items ?? [];
@@ -82,8 +85,12 @@ export function createSessionContext(
         return here.length === 0 ? item : { ...item, content: maskedContent(item.content, here) };
       });
     },
+    get reading() {
+      return reading;
+    },
     forget() {
       items = undefined;
+      reading++;
     },
   };
 }

@@ -6,7 +6,8 @@
  * R2 The librarian's own answers are left out: its quotations would only be found in the place of what they quote.
  * R3 Tool outputs are a group of their own: recall wants them, "what did I say" does not.
  */
-import { textOf, type Content } from "../core/content.js";
+import type { Content } from "../core/content.js";
+import { wordsOf } from "../core/editor-tags.js";
 import type { LogRecord } from "../core/log.js";
 import type { SearchEntry } from "../core/search.js";
 
@@ -28,7 +29,7 @@ export const isWorthFinding = (record: LogRecord): record is Spoken =>
 
 const isKept = (record: LogRecord): record is Spoken => record.kind === "content" && record.discarded !== true;
 const isWords = ({ from, model, content }: Spoken): boolean =>
-  (from === "user" || (from === "model" && model !== "librarian")) && textOf(content).trim() !== "";
+  (from === "user" || (from === "model" && model !== "librarian")) && wordsOf(content).trim() !== "";
 const hasCalls = ({ parts }: Content): boolean => parts.some((part) => part.functionCall !== undefined);
 
 /** A function from records, given in writing order, to their entries. It remembers questions and calls between two batches. */
@@ -55,7 +56,7 @@ export function createSessionEntries(): (records: readonly LogRecord[]) => reado
         return text.trim() === "" ? [] : [{ key, group: "output", title, text, time }]; // R3
       }
       if (!isSaid(record)) return [];
-      const text = textOf(content);
+      const text = wordsOf(content);
       const title = from === "model" ? titles.get(turn) : undefined; // R1
       if (from === "user") keep(turn, text);
       return [{ key, group: "session", text, time, ...(title && { title }) }];

@@ -2,7 +2,7 @@
 import type { AgentEvent } from "../core/events.js";
 import { curate } from "../core/history.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
-import type { AgentParts } from "./agent.js";
+import type { AgentParts } from "./agent-parts.js";
 import { createAsideAsker } from "./ask-aside.js";
 import { createLoopCheck, wantedIn } from "./loop-check.js";
 import { createLoopWatch } from "./loop-watch.js";
@@ -12,6 +12,7 @@ import type { ModelChooser } from "./run-step.js";
 import { runTurn, type TurnEnd } from "./run-turn.js";
 import type { SessionContext } from "./session-context.js";
 import type { SessionMeter } from "./session-meter.js";
+import { createSummariser } from "./summarise-output.js";
 
 export interface SessionTurn {
   readonly session: string;
@@ -50,10 +51,15 @@ export async function runSessionTurn(
     ask,
     tell,
   });
+  const { budgetOf, ...calling } = await setup.calling(turn);
+  // Who may judge a Turn may summarise an output: a quick Model, where the one that answers has such a kin.
+  const summarise = createSummariser({ budgetOf, ask, model: async () => (await setup.judges(models.current))[0] });
   return runTurn(
     {
       ...{ log, clock, ids, chance, session, turn, context, meter, models, isFresh, tell, onWeighed },
-      ...(await setup.calling(turn)),
+      ...calling,
+      summarise,
+      keepAside: (made) => log.append([of.record({ kind: "aside", turn, ...made })]),
       ...(setup.compress && { compress: setup.compress }),
       tools: new Map(tools.map((tool) => [tool.declaration.name, tool])),
       requestOf: (contents) =>

@@ -4,16 +4,19 @@ import type { CommandDesk } from "./command-desk.js";
 import type { OpenSession } from "./open-session.js";
 import { plainMessage, readCommand } from "./read-message.js";
 import { withReferencedFiles } from "./referenced-files.js";
+import type { SeenFiles } from "./seen-files.js";
 
 export interface SubmitParts {
   readonly session: OpenSession;
   readonly desk: CommandDesk;
   readonly workspace?: Workspace;
+  /** What the Model of this Session was shown of files. */
+  readonly seen: () => Promise<SeenFiles>;
 }
 
 /** `queued` is the id of a message that waited. Tells whether a Turn runs now; a Command leaves none behind. */
 export async function submit(
-  { session, desk, workspace }: SubmitParts,
+  { session, desk, workspace, seen }: SubmitParts,
   text: string,
   queued?: string,
 ): Promise<"command" | "turn"> {
@@ -25,8 +28,10 @@ export async function submit(
     return "command";
   }
   const words = result ? typed.args : plainMessage(text);
-  const { parts, notices } = await withReferencedFiles(words, workspace);
+  const { parts, notices, files } = await withReferencedFiles(words, workspace);
   const sent = result ? [{ text: result.prompt }, ...parts.slice(1)] : parts;
+  // Who is sent a file with the message has read it: the first call may already change it.
+  for (const { path, bytes } of files) await (await seen()).note(path, bytes);
   await session.send({ shown: result ? text.trim() : words, parts: sent, notices, queued });
   return "turn";
 }

@@ -7,7 +7,9 @@ import type { Settings } from "../core/settings.js";
 import type { Web } from "../core/web.js";
 import type { Workspace } from "../core/workspace.js";
 import { governOutput } from "./govern-output.js";
+import { ignoreOptions } from "./ignore-options.js";
 import type { TurnParts } from "./run-turn.js";
+import { summaryBudget } from "./summarise-output.js";
 
 export interface ToolEnvParts {
   readonly workspace: () => Workspace;
@@ -24,18 +26,13 @@ export interface ToolEnvParts {
 /** All but what a Session keeps of its calls (session-calls.ts). */
 export interface ToolsGiven extends Pick<TurnParts, "govern"> {
   readonly env: Omit<TurnParts["env"], "seen">;
+  /** Tokens that a summary of a Tool's output may take; none: it is not summarised (X5). */
+  readonly budgetOf: (tool: string) => number | undefined;
 }
 
 export function toolEnv(parts: ToolEnvParts): ToolsGiven {
   /** What the user wants to be left out, unless a Tool was told otherwise. */
-  const rules = (but: IgnoreOptions = {}): IgnoreOptions => {
-    const settings = parts.settings();
-    return {
-      respectGitIgnore: settings["context.fileFiltering.respectGitIgnore"],
-      respectGeminiIgnore: settings["context.fileFiltering.respectGeminiIgnore"],
-      ...but,
-    };
-  };
+  const rules = (but: IgnoreOptions = {}): IgnoreOptions => ({ ...ignoreOptions(parts.settings()), ...but });
   const found = (): FileSearch => parts.files() ?? createFolderSearch(parts.workspace());
   return {
     env: {
@@ -52,6 +49,7 @@ export function toolEnv(parts: ToolEnvParts): ToolsGiven {
       git: () => parts.reach?.()?.git,
       web: () => parts.web?.(),
     },
+    budgetOf: (tool) => summaryBudget(parts.settings(), tool),
     govern(output, call, options) {
       const settings = parts.settings();
       const limits = {

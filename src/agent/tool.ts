@@ -3,6 +3,7 @@ import type { Part } from "../core/content.js";
 import type { FileSearch } from "../core/file-search.js";
 import type { Git } from "../core/git.js";
 import type { Ignore, IgnoreOptions } from "../core/ignore.js";
+import type { AsideMade } from "../core/log.js";
 import type { ToolDeclaration } from "../core/model.js";
 import type { FileChange, JavaScript, Shell } from "../core/sandbox.js";
 import { readArgs, schemaOf, type ArgsOf, type Fields } from "../core/schema.js";
@@ -63,6 +64,8 @@ export interface ToolEnv {
   readonly shell?: () => Shell | undefined;
   readonly javascript?: () => JavaScript | undefined;
   readonly git?: () => Git | undefined;
+  /** Puts down a request that this call has made of a Model, to be counted (C16). */
+  readonly keepAside: (made: Omit<AsideMade, "kind" | "turn">) => Promise<void>;
   /** The web, where a Model's key lets us. */
   readonly web?: () => Web | undefined;
 }

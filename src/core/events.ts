@@ -106,6 +106,8 @@ export type SessionEvent =
   /** A Command wants something that only a screen can do. */
   | { readonly type: "screen-asked"; readonly request: ScreenRequest }
   | { readonly type: "settings-changed" }
+  /** Others have changed files of the open folder: a folder stands for all that is in it, "" for anything. */
+  | { readonly type: "files-changed"; readonly workspaceId: string; readonly paths: readonly string[] }
   | { readonly type: "approval-mode-changed"; readonly mode: ApprovalMode }
   | { readonly type: "storage-changed"; readonly storage: StorageState }
   /** How far the indexing of the open folder is (Q1). */

@@ -126,7 +126,16 @@ export interface AsideMade {
   readonly failed?: string;
 }
 
-export type AsideRole = "routing" | "loop-check" | "snapshot" | "verification" | "title";
+export type AsideRole =
+  | "routing"
+  | "loop-check"
+  | "snapshot"
+  | "verification"
+  | "title"
+  /** Of a Tool's output (X5). */
+  | "summary"
+  | "web-search"
+  | "web-fetch";
 
 export interface TurnEnded {
   readonly kind: "turn-ended";

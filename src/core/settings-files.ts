@@ -9,7 +9,15 @@
  */
 import { AgentError } from "./errors.js";
 import { findIn, readJsonText, withJsonValue, type JsonGroup } from "./json-text.js";
-import { isSettingKey, settingKeys, settingOf, type Setting, type SettingKey, type Settings } from "./settings.js";
+import {
+  isSettingKey,
+  settingKeys,
+  settingOf,
+  type Budgets,
+  type Setting,
+  type SettingKey,
+  type Settings,
+} from "./settings.js";
 
 export type Scope = "user" | "folder";
 
@@ -133,6 +141,21 @@ export function fromFlat(stored: unknown): string {
     return isInitial ? text : withJsonValue(text, key.split("."), value);
   }, "");
 }
+
+/** What was typed as `name: tokens`, with commas between; a name alone gets the usual budget. */
+export const budgetsIn = (text: string): Budgets =>
+  Object.fromEntries(
+    namesIn(text).map((each) => {
+      const [name = "", figure] = each.split(":").map((word) => word.trim());
+      return [name, figure === undefined ? {} : { tokenBudget: Number(figure) }];
+    }),
+  );
+
+/** As it is typed. */
+export const budgetsText = (budgets: Budgets): string =>
+  Object.entries(budgets)
+    .map(([name, { tokenBudget }]) => (tokenBudget === undefined ? name : `${name}: ${tokenBudget}`))
+    .join(", ");
 
 /** What was typed with commas between. */
 export const namesIn = (text: string): readonly string[] =>

@@ -5,7 +5,7 @@
 import { AUTO } from "./route.js";
 
 export interface Setting<T> {
-  readonly kind: "text" | "number" | "part" | "choice" | "flag" | "list";
+  readonly kind: "text" | "number" | "part" | "choice" | "flag" | "list" | "budgets";
   readonly initial: T;
   readonly label: string;
   readonly hint: string;
@@ -81,6 +81,25 @@ const list = (words: Words): Setting<readonly string[]> => ({
   expects: "a list of texts",
   fits: (value): value is readonly string[] => Array.isArray(value) && value.every((each) => typeof each === "string"),
 });
+
+/** Tools by name, each with the tokens it is given, if that is said: `{"run_shell_command": {"tokenBudget": 2000}}`. */
+export type Budgets = Readonly<Record<string, { readonly tokenBudget?: number }>>;
+
+const budgets = (words: Words): Setting<Budgets> => ({
+  ...words,
+  kind: "budgets",
+  initial: {},
+  expects: "names of tools, each with a number of tokens from 100 to 100,000",
+  fits: (value): value is Budgets => isGroup(value) && Object.values(value).every(isBudget),
+});
+
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isBudget = (value: unknown): boolean =>
+  isGroup(value) &&
+  (value.tokenBudget === undefined ||
+    (Number.isInteger(value.tokenBudget) && isWithin(value.tokenBudget as number, [100, 100_000])));
 
 /** A key must not travel in clear, but to this machine. */
 function isEndpoint(value: string): boolean {
@@ -167,6 +186,10 @@ export const settings = {
   "tools.truncateToolOutputLines": number(1_000, [10, 1_000_000], {
     label: "Lines of a tool’s output",
     hint: "What has more is cut in the middle; the whole stays readable.",
+  }),
+  "model.summarizeToolOutput": budgets({
+    label: "Tools whose output is summarised",
+    hint: "With the tokens that may be left of it: run_shell_command: 2000. A model is asked for it; offline, lines are picked by rules. The whole stays readable.",
   }),
   "context.fileFiltering.respectGitIgnore": flag(true, {
     label: "Leave out what git ignores",

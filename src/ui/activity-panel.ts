@@ -164,6 +164,8 @@ function sentenceOf(event: AgentEvent): string {
       return event.problem === undefined
         ? t["loop-checked"](event.model, event.confidence ?? 0)
         : t["loop-check-failed"](event.problem);
+    case "files-changed":
+      return t["files-changed"](event.paths.length);
     case "index-progress":
       return t["index-progress"](event.progress);
     case "index-failed":

@@ -10,6 +10,9 @@ import { tell } from "./events.js";
 import { texts } from "./texts.js";
 import { base } from "./theme.js";
 
+/** A build changes files ten times a second; folders are read again no oftener than this (ms). */
+const OFTEN = 200;
+
 interface Row {
   readonly entry: Entry;
   readonly level: number;
@@ -80,14 +83,24 @@ export class FileTree extends LitElement {
   /** Another root is another tree. */
   @property({ attribute: false }) root = "";
   @property({ attribute: false }) name = "";
+  /** Another number: what is in the folders may have changed. */
+  @property({ attribute: false }) changes = 0;
   @property({ attribute: false }) list!: (path: string) => Promise<readonly Entry[]>;
   /** What is in the folders that were opened, by path. */
   @state() private known: ReadonlyMap<string, readonly Entry[]> = new Map();
   @state() private open: ReadonlySet<string> = new Set();
   @state() private at = "";
   @state() private failure = "";
+  #checking?: ReturnType<typeof setTimeout>;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#checking);
+    this.#checking = undefined;
+  }
 
   override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("changes") && this.hasUpdated) this.#checking ??= setTimeout(this.#check, OFTEN);
     if (!changed.has("root")) return;
     this.known = new Map();
     this.open = new Set();
@@ -171,6 +184,23 @@ export class FileTree extends LitElement {
       this.failure = failureOf(error).message;
     }
   }
+
+  /** Reads the folders again that are on the screen; one that is gone stays as it was, until its parent says so. */
+  #check = async (): Promise<void> => {
+    this.#checking = undefined;
+    const { root } = this;
+    const isShown = (path: string) => path === "" || this.open.has(path);
+    const paths = [...this.known.keys()].filter(isShown);
+    const read = await Promise.allSettled(paths.map((path) => this.list(path)));
+    if (root !== this.root) return;
+    // What is folded may be another by now: it is read when it is opened again.
+    const known = new Map([...this.known].filter(([path]) => isShown(path)));
+    for (const [at, path] of paths.entries()) {
+      const listed = read[at]!;
+      if (listed.status === "fulfilled" && known.has(path)) known.set(path, listed.value);
+    }
+    this.known = known;
+  };
 
   #keyed = async (event: KeyboardEvent): Promise<void> => {
     const rows = this.#rows("", 0);

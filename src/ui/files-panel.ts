@@ -23,6 +23,8 @@ export interface FilePlace {
 const MOST_OPEN = 10;
 /** Someone who drags over lines chooses many in a second; what counts is where they stop (ms). */
 const SETTLED = 300;
+/** A build changes files ten times a second; the one in sight is read again no oftener than this (ms). */
+const OFTEN = 100;
 
 interface OpenFile {
   readonly file: FileView;
@@ -39,7 +41,7 @@ export class FilesPanel extends LitElement {
   @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
   /** A place that a link named; the same one again is another object, and is shown again. */
   @property({ attribute: false }) place?: FilePlace;
-  /** Another number: a Tool may have changed files. */
+  /** Another number: a Tool, or someone else, may have changed files. */
   @property({ attribute: false }) changes = 0;
   /** The newest first. */
   @state() private open: readonly OpenFile[] = [];
@@ -49,6 +51,7 @@ export class FilesPanel extends LitElement {
   @state() private failure = "";
   @query("file-viewer") private readonly viewer?: FileViewer;
   #telling?: ReturnType<typeof setTimeout>;
+  #checking?: ReturnType<typeof setTimeout>;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -57,12 +60,14 @@ export class FilesPanel extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener("focus", this.#check);
+    clearTimeout(this.#checking);
+    this.#checking = undefined;
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("workspace") && changed.get("workspace")?.id !== this.workspace?.id) this.#forget();
     if (changed.has("place") && this.place) void this.#show(this.place);
-    if (changed.has("changes") && this.hasUpdated) void this.#check();
+    if (changed.has("changes") && this.hasUpdated) this.#checking ??= setTimeout(this.#check, OFTEN);
     this.classList.toggle("viewing", this.active !== undefined);
   }
 
@@ -82,6 +87,7 @@ export class FilesPanel extends LitElement {
         .root=${workspace.id}
         .name=${workspace.name}
         .list=${this.list}
+        .changes=${this.changes}
         @file-chosen=${this.#chosen}
       ></file-tree>
     `;
@@ -190,6 +196,7 @@ export class FilesPanel extends LitElement {
 
   /** Reads the file in sight again: someone else may have changed it meanwhile. */
   #check = async (): Promise<void> => {
+    this.#checking = undefined;
     const { active } = this;
     const shown = this.open.find(({ file }) => file.path === active)?.file;
     if (!shown) return;

@@ -2,6 +2,7 @@
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { FileView, FolderEntry, FrameView } from "../core/agent-port.js";
+import type { AgentEvent } from "../core/events.js";
 import "./activity-panel.js";
 import "./context-panel.js";
 import { tell, type InspectorTab } from "./events.js";
@@ -143,9 +144,11 @@ export class InspectorPanel extends LitElement {
   };
 }
 
-/** Another number whenever a Tool has finished, or an edit was undone: files may be others now. */
+const CHANGING: ReadonlySet<AgentEvent["type"]> = new Set(["tool-finished", "edit-undone", "files-changed"]);
+
+/** Another number whenever a Tool has finished, an edit was undone, or others have changed files. */
 const changesIn = ({ activity }: ViewState): number =>
-  activity.findLast(({ event: { type } }) => type === "tool-finished" || type === "edit-undone")?.id ?? 0;
+  activity.findLast(({ event }) => CHANGING.has(event.type))?.id ?? 0;
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -56,6 +56,7 @@ export const settingSections: readonly (readonly [string, readonly SettingItem[]
       setting("tools.exclude"),
       setting("tools.truncateToolOutputThreshold"),
       setting("tools.truncateToolOutputLines"),
+      setting("model.summarizeToolOutput"),
       setting("context.fileFiltering.respectGitIgnore"),
       setting("context.fileFiltering.respectGeminiIgnore"),
     ],

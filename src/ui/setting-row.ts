@@ -4,8 +4,8 @@
  */
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { namesIn, type Scope, type SettingOrigin } from "../core/settings-files.js";
-import { settingOf, type SettingKey } from "../core/settings.js";
+import { budgetsIn, budgetsText, namesIn, type Scope, type SettingOrigin } from "../core/settings-files.js";
+import { settingOf, type Budgets, type SettingKey } from "../core/settings.js";
 import { tell } from "./events.js";
 import { settingRowStyles } from "./settings-styles.js";
 import { texts } from "./texts.js";
@@ -138,7 +138,7 @@ export class SettingRow extends LitElement {
   #typed(typed: string): void {
     if (typed === "") return this.#keep(undefined);
     const { kind, fits, expects, bounds = [0, 0] } = settingOf(this.key);
-    const value = { part: Number(typed) / 100, number: Number(typed), list: namesIn(typed) }[kind as string] ?? typed;
+    const value = readAs(kind, typed);
     const isWhole = kind !== "part" || Number.isInteger(Number(typed));
     if (fits(value) && isWhole) return this.#keep(value);
     const [least, most] = bounds.map((each) => Math.round(each * 100));
@@ -152,11 +152,20 @@ export class SettingRow extends LitElement {
   }
 }
 
+/** What was typed, as a value. */
+function readAs(kind: string, typed: string): unknown {
+  if (kind === "part") return Number(typed) / 100;
+  if (kind === "number") return Number(typed);
+  if (kind === "list") return namesIn(typed);
+  return kind === "budgets" ? budgetsIn(typed) : typed;
+}
+
 /** A value as it is typed. */
 function shownIn(key: SettingKey, value: unknown): string {
   const { kind } = settingOf(key);
   if (kind === "part") return String(Math.round(Number(value) * 100));
   if (kind === "list") return (value as readonly string[]).join(", ");
+  if (kind === "budgets") return budgetsText(value as Budgets);
   return key === "model.contextLimit" && value === 0 ? "" : String(value);
 }
 

@@ -185,6 +185,7 @@ export const texts = {
     untrusted: "The folder is not trusted",
     "screen-asked": "A command asked for something on the screen",
     "settings-changed": "Settings changed",
+    "files-changed": (count: number) => `Changed outside the app: ${counted(count, "path", "paths")}`,
     here: "This tab writes the session now",
     elsewhere: "Another tab writes the session now",
     "turn-replaced": "Another tab wrote",

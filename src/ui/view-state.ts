@@ -240,6 +240,8 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
     case "screen-asked":
     case "settings-changed":
       return state; // done by whoever holds the screen
+    case "files-changed":
+      return state; // a line of the activity view, by which the files are looked at again
   }
 }
 
@@ -319,7 +321,12 @@ function withThought(blocks: readonly Block[], delta: string): readonly Block[] 
 }
 
 function withActivity(activity: readonly Activity[], event: AgentEvent, at: number): readonly Activity[] {
-  return [...activity.slice(1 - ACTIVITY_LIMIT), { id: (activity.at(-1)?.id ?? 0) + 1, at, event }];
+  // A build changes files for minutes: that is one line, the last of them.
+  const isMore = event.type === "files-changed" && activity.at(-1)?.event.type === "files-changed";
+  return [
+    ...(isMore ? activity.slice(0, -1) : activity.slice(1 - ACTIVITY_LIMIT)),
+    { id: (activity.at(-1)?.id ?? 0) + 1, at, event },
+  ];
 }
 
 function listed(sessions: readonly SessionSummary[], session: SessionSummary): readonly SessionSummary[] {

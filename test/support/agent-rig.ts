@@ -2,6 +2,8 @@
 import { Agent } from "../../src/agent/agent.js";
 // What the Agent loads with the first message is there, so that no test waits for it.
 import "../../src/agent/describe-environment.js";
+import "../../src/agent/editor-teller.js";
+import "../../src/agent/list-folder.js";
 import "../../src/agent/policy-book.js";
 import "../../src/agent/session-calls.js";
 import "../../src/agent/session-turn.js";
@@ -15,6 +17,7 @@ import { createMemoryLog, type MemoryLog } from "./memory-log.js";
 import { createMeasures } from "../../src/agent/measures.js";
 import type { Tool } from "../../src/agent/tool.js";
 import { plainCounter } from "../../src/core/weighed.js";
+import type { Web } from "../../src/core/web.js";
 import type { Workspace } from "../../src/core/workspace.js";
 import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
@@ -69,12 +72,14 @@ export function createLockHall() {
 export function createRig({
   tools = [],
   tree = { "README.md": "# Sample\n" },
+  web,
   ...before
 }: {
   readonly log?: MemoryLog;
   readonly workspace?: Workspace;
   readonly tools?: readonly Tool[];
   readonly tree?: Tree;
+  readonly web?: Web;
 } = {}) {
   const lockFor = createLockHall();
   const tabs: Agent[] = [];
@@ -121,6 +126,7 @@ export function createRig({
       ids,
       vault,
       reopenFolder,
+      ...(web && { web }),
     });
     tabs.push(agent);
     await agent.subscribe((event) => events.push(event));

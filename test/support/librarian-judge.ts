@@ -78,7 +78,16 @@ export async function openLibrarian(folder: string): Promise<LibrarianOfFolder> 
       const named = move.calls.map((call) => ({ ...call, id: `call-${calls.push(call.name)}` }));
       const results = await callTools(
         named,
-        { turn: "t", tools, env, govern, gate: openGate, change, tell: () => undefined },
+        {
+          turn: "t",
+          tools,
+          env,
+          govern,
+          gate: openGate,
+          change,
+          keepAside: () => Promise.resolve(),
+          tell: () => undefined,
+        },
         signal,
       );
       contents.push({ role: "model", parts: named.map((functionCall) => ({ functionCall })) }, results.content);

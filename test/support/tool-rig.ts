@@ -37,6 +37,7 @@ export function createToolRig(tree: Tree, options: ToolRigOptions = {}) {
     change: ({ path, before, after }: FileChange) =>
       workspace.write(path, after!, before ?? "nothing").then(() => undefined),
     ask: () => Promise.resolve(options.answers),
+    keepAside: () => Promise.resolve(),
     callId: "call-1",
     workspace: () => workspace,
     files: () => search,

@@ -1,6 +1,6 @@
 /** `/settings`: opens them, or changes one. */
 import { AgentError } from "../../core/errors.js";
-import { namesIn } from "../../core/settings-files.js";
+import { budgetsIn, namesIn } from "../../core/settings-files.js";
 import { isSettingKey, settingOf, settingKeys } from "../../core/settings.js";
 import { defineCommand } from "../command.js";
 import { asCode, asPlain } from "../markdown-text.js";
@@ -43,5 +43,6 @@ function meanings(value: string): readonly unknown[] {
     ...(Number.isFinite(number) ? [number] : []),
     quoted ?? value,
     namesIn(quoted ?? value),
+    budgetsIn(quoted ?? value),
   ];
 }

@@ -1,7 +1,7 @@
 /** `google_web_search`: the Model's own grounding, in a request of its own (C16). */
 import { text } from "../../core/schema.js";
 import { defineTool } from "../tool.js";
-import { webOf, withSources } from "./web-words.js";
+import { webOf, withSources, witnessOf } from "./web-words.js";
 
 export const googleWebSearch = defineTool({
   name: "google_web_search",
@@ -14,7 +14,8 @@ export const googleWebSearch = defineTool({
   parameters: { query: text("What to search for, as one would ask a person") },
   title: ({ query }) => query,
   propose: async ({ query }) => ({ proposal: { kind: "fetch", address: searchAddress(query) } }),
-  run: async ({ query }, env, signal) => withSources(await webOf(env).search(query, env.progress, signal)),
+  run: async ({ query }, env, signal) =>
+    withSources(await webOf(env).search(query, witnessOf(env, "web-search"), signal)),
 });
 
 /** What a person would see it by. */

@@ -2,7 +2,7 @@
 import { optional, text } from "../../core/schema.js";
 import { readAddress } from "../../core/web-address.js";
 import { defineTool } from "../tool.js";
-import { webOf, withSources } from "./web-words.js";
+import { webOf, withSources, witnessOf } from "./web-words.js";
 
 export const webFetch = defineTool({
   name: "web_fetch",
@@ -19,5 +19,5 @@ export const webFetch = defineTool({
   title: ({ url }) => url,
   propose: async ({ url }) => ({ proposal: { kind: "fetch", address: readAddress(url).href } }),
   run: async ({ url, prompt = "" }, env, signal) =>
-    withSources(await webOf(env).read(readAddress(url).href, prompt, env.progress, signal)),
+    withSources(await webOf(env).read(readAddress(url).href, prompt, witnessOf(env, "web-fetch"), signal)),
 });

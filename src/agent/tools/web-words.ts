@@ -1,6 +1,7 @@
 /** What the web's Tools have in common: where the web comes from, and how an answer is written with its sources. */
 import { AgentError } from "../../core/errors.js";
-import type { Web, WebAnswer } from "../../core/web.js";
+import type { AsideRole } from "../../core/log.js";
+import type { Web, WebAnswer, WebWitness } from "../../core/web.js";
 import type { ToolEnv } from "../tool.js";
 
 export function webOf(env: ToolEnv): Web {
@@ -8,6 +9,12 @@ export function webOf(env: ToolEnv): Web {
   if (!web) throw new AgentError("NotSupportedError", "The web can be reached only with a Gemini model and its key.");
   return web;
 }
+
+/** What the web is given to hear with; requests made on the way are put down by role (C16). */
+export const witnessOf = (env: ToolEnv, role: AsideRole): WebWitness => ({
+  progress: env.progress,
+  asked: (request) => env.keepAside({ role, ...request }),
+});
 
 export const withSources = ({ text, sources, how }: WebAnswer): string =>
   [

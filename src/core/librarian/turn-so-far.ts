@@ -1,5 +1,6 @@
 /** What a request says of the Turn at hand: what the user wants, and which calls have come back with what. */
 import { textOf, type Content, type ToolCall } from "../content.js";
+import { wordsOf } from "../editor-tags.js";
 import { withoutEnvironment } from "../environment.js";
 
 export interface TurnSoFar {
@@ -39,7 +40,7 @@ export function turnSoFar(said: readonly Content[], self: string): TurnSoFar {
     }
   }
   const isIntroduced = contents.some((content) => content.role === "model" && textOf(content).includes(self));
-  return { question: asked ? textOf(asked) : "", calls, isIntroduced };
+  return { question: asked ? wordsOf(asked) : "", calls, isIntroduced };
 }
 
 const hasResults = ({ parts }: Content): boolean => parts.some((part) => part.functionResponse !== undefined);

@@ -5,11 +5,13 @@
  */
 import type { GenerateContentResponse, Tool } from "@google/genai";
 import { AgentError } from "../../core/errors.js";
-import type { Web, WebAnswer, WebSource } from "../../core/web.js";
+import type { Usage } from "../../core/model.js";
+import type { Web, WebAnswer, WebSource, WebWitness } from "../../core/web.js";
 import { readAddress } from "../../core/web-address.js";
 import { fetchPage } from "../fetch-page.js";
 import { openGeminiClient } from "./gemini-client.js";
 import { badKey, garbled, modelErrorOf, silent, type Place } from "./gemini-errors.js";
+import { usageOf } from "./gemini-wire.js";
 import { openRequestLife } from "./request-life.js";
 
 export interface GeminiWebOptions {
@@ -25,7 +27,7 @@ const PUBLIC = "https://generativelanguage.googleapis.com";
 const IDLE = 60_000;
 
 export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(input, init) }: GeminiWebOptions): Web {
-  async function ask(prompt: string, tool: Tool, signal: AbortSignal): Promise<Heard> {
+  async function ask(prompt: string, tool: Tool, witness: WebWitness, signal: AbortSignal): Promise<Heard> {
     const given = await access();
     if (!given)
       throw new AgentError("NotAllowedError", "This needs a Gemini API key. Tell the user to add one in Settings.");
@@ -33,6 +35,23 @@ export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(i
     const place: Place = { model: MODEL, host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl, key };
     if (!/^[\x21-\x7e]+$/.test(key)) throw badKey(place);
     const ai = await openGeminiClient(key, baseUrl);
+    const heard = createHearing();
+    const began = Date.now();
+    const counted = (failed?: Error) =>
+      witness.asked({
+        model: MODEL,
+        ...(heard.usage && { usage: heard.usage }),
+        ms: Date.now() - began,
+        ...(failed && { failed: failed.message }),
+      });
+    const failureOf = (error: unknown): unknown => {
+      if (signal.aborted) return signal.reason;
+      if (life.silent) return silent(place, IDLE);
+      if (error instanceof AgentError) return error;
+      return life.answered && typeof (error as { status?: unknown }).status !== "number"
+        ? garbled(place, error)
+        : modelErrorOf(error, place);
+    };
     const life = openRequestLife(signal, { fetch: base, idleAfter: IDLE });
     try {
       const chunks = await ai.models.generateContentStream({
@@ -40,25 +59,22 @@ export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(i
         contents: [{ role: "user", parts: [{ text: prompt }] }],
         config: { tools: [tool], abortSignal: life.signal, httpOptions: { fetch: life.fetch } },
       });
-      const heard = createHearing();
       for await (const chunk of chunks) heard.hear(chunk);
-      return heard;
     } catch (error) {
-      signal.throwIfAborted();
-      if (life.silent) throw silent(place, IDLE);
-      if (error instanceof AgentError) throw error;
-      throw life.answered && typeof (error as { status?: unknown }).status !== "number"
-        ? garbled(place, error)
-        : modelErrorOf(error, place);
+      const failure = failureOf(error);
+      await counted(failure as Error);
+      throw failure;
     } finally {
       life.close();
     }
+    await counted();
+    return heard;
   }
 
   return {
-    async search(query, tell, signal) {
-      tell("searching the web");
-      const heard = await ask(query, { googleSearch: {} }, signal);
+    async search(query, witness, signal) {
+      witness.progress("searching the web");
+      const heard = await ask(query, { googleSearch: {} }, witness, signal);
       if (heard.text === "") throw nothing(`The search for “${query.slice(0, 100)}”`);
       return {
         text: heard.cited(),
@@ -67,15 +83,15 @@ export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(i
       };
     },
 
-    async read(said, question, tell, signal): Promise<WebAnswer> {
+    async read(said, question, witness, signal): Promise<WebAnswer> {
       const url = readAddress(said);
-      tell(`fetching ${url.host}`);
+      witness.progress(`fetching ${url.host}`);
       const page = await fetchPage(url, { fetch: base, signal });
       if (page) return page;
-      tell(`${url.host} is read by the model`);
+      witness.progress(`${url.host} is read by the model`);
       const wanted = question.trim() || "Give its main content in full, with all facts, figures, names and code.";
       const prompt = `Read this page and answer from it alone, quoting where the exact words matter. Page: ${url.href}\nWanted: ${wanted}`;
-      const heard = await ask(prompt, { urlContext: {} }, signal);
+      const heard = await ask(prompt, { urlContext: {} }, witness, signal);
       if (heard.failed || heard.text === "") throw nothing(`The page ${url.href}`);
       const sources = heard.sources.length > 0 ? heard.sources : [{ address: url.href, title: url.host }];
       const how =
@@ -96,6 +112,8 @@ interface Heard {
   readonly sources: readonly WebSource[];
   /** Whether the page could not be had. */
   readonly failed: boolean;
+  /** As far as the server has counted. */
+  readonly usage?: Usage;
   /** The text with the numbers of its sources in it. */
   cited(): string;
 }
@@ -104,11 +122,13 @@ interface Heard {
 function createHearing(): Heard & { hear(chunk: GenerateContentResponse): void } {
   let text = "";
   let failed = false;
+  let usage: Usage | undefined;
   const sources = new Map<string, WebSource>();
   const supports: { readonly end: number; readonly from: readonly number[] }[] = [];
   return {
-    hear({ candidates }) {
-      const [candidate] = candidates ?? [];
+    hear(chunk) {
+      usage = usageOf(chunk) ?? usage;
+      const [candidate] = chunk.candidates ?? [];
       for (const part of candidate?.content?.parts ?? []) {
         if (typeof part?.text === "string" && !part.thought) text += part.text;
       }
@@ -128,6 +148,9 @@ function createHearing(): Heard & { hear(chunk: GenerateContentResponse): void }
     },
     get text() {
       return text;
+    },
+    get usage() {
+      return usage;
     },
     get failed() {
       return failed;

@@ -58,7 +58,8 @@ function reasonOf(chunk: GenerateContentResponse): FinishReason | undefined {
   return said ? (reasons[said] ?? "other") : undefined;
 }
 
-function usageOf({ usageMetadata }: GenerateContentResponse): Usage | undefined {
+/** What a chunk says was counted so far. */
+export function usageOf({ usageMetadata }: GenerateContentResponse): Usage | undefined {
   const prompt = countIn(usageMetadata?.promptTokenCount);
   if (prompt === undefined) return undefined;
   const thoughts = countIn(usageMetadata?.thoughtsTokenCount);

@@ -102,6 +102,18 @@ describe("the viewer", () => {
     await expect.element(page.getByText("This file is not there any more.")).toBeVisible();
   });
 
+  test("notices at once what others change, in the file in sight and in the tree", async () => {
+    const own: Record<string, string> = { ...files };
+    const { agent } = await openFile("a b.md", { files: own });
+    agent.written.set("a b.md", "Three.\n");
+    agent.tell({ type: "files-changed", workspaceId: "w1", paths: ["a b.md"] });
+    await expect.element(page.getByText("This file was changed on disk.")).toBeVisible();
+    await button("Back to the files").click();
+    own["new.md"] = "New.\n";
+    agent.tell({ type: "files-changed", workspaceId: "w1", paths: ["new.md"] });
+    await expect.element(item("new.md")).toBeVisible();
+  });
+
   test("X7: what is open and chosen is told to the Agent, the newest first", async () => {
     const { agent } = await openFile("notes/march.md");
     await button("Back to the files").click();

@@ -27,6 +27,7 @@ test("every Setting of the table is in the dialog", async () => {
     const role = {
       text: "textbox",
       list: "textbox",
+      budgets: "textbox",
       number: "spinbutton",
       part: "spinbutton",
       flag: "checkbox",

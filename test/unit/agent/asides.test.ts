@@ -4,10 +4,12 @@ import { readVerdict } from "../../../src/agent/loop-check.js";
 import { classifyPrompt } from "../../../src/agent/prompts/classify.js";
 import { loopCheckPrompt } from "../../../src/agent/prompts/loop-check.js";
 import { defineTool } from "../../../src/agent/tool.js";
+import { webTools } from "../../../src/agent/tools/reaching.js";
 import type { AgentEvent } from "../../../src/core/events.js";
 import type { LogRecord } from "../../../src/core/log.js";
 import type { ModelRequest } from "../../../src/core/model.js";
 import { text } from "../../../src/core/schema.js";
+import type { Web } from "../../../src/core/web.js";
 import { createRig, settled } from "../../support/agent-rig.js";
 import { breachesIn } from "../../support/event-laws.js";
 import { calls, fails, says, uses, type Script } from "../../support/script.js";
@@ -21,8 +23,8 @@ const echo = defineTool({
   run: ({ word }) => Promise.resolve(`${word}!`),
 });
 
-async function begin() {
-  const rig = createRig({ tools: [echo] });
+async function begin(options: Parameters<typeof createRig>[0] = {}) {
+  const rig = createRig({ tools: [echo], ...options });
   const tab = await rig.openTab();
   const { summary } = await tab.agent.newSession();
   const rest = async (rounds = 8) => {
@@ -71,6 +73,42 @@ test("C16: a classifier that fails is counted as failed, and the Turn goes on", 
   await rest();
   expect(await asides()).toMatchObject([{ role: "routing", failed: "Overloaded." }]);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
+});
+
+test("C16: what the web's Tools ask of a Model is put down by role, and counted; a page that was fetched asks nobody", async () => {
+  const usage = { prompt: 70, answer: 9 };
+  const web: Web = {
+    async search(query, { asked }) {
+      await asked({ model: "quick", usage, ms: 2_000 });
+      return { text: `About ${query}`, sources: [], how: "How." };
+    },
+    async read(address, _question, { asked }) {
+      if (address.includes("open")) return { text: "Its words.", sources: [], how: "How." };
+      await asked({ model: "quick", ms: 1_000, failed: "Overloaded." });
+      throw new Error("Overloaded.");
+    },
+  };
+  const { agent, model, rest, asides, events, log, session } = await begin({ tools: webTools, web });
+  await agent.setApprovalMode("yolo");
+  model.script(
+    [
+      calls("google_web_search", { query: "figs" }),
+      calls("web_fetch", { url: "https://open.example/" }),
+      calls("web_fetch", { url: "https://shut.example/" }),
+    ],
+    [says("Done.")],
+  );
+  await agent.send({ text: "go" });
+  await rest();
+  expect(await asides()).toMatchObject([
+    { role: "web-search", model: "quick", usage, ms: 2_000 },
+    { role: "web-fetch", model: "quick", failed: "Overloaded." },
+  ]);
+  expect((await asides()).every(({ turn }) => turn === ofType(events, "turn-started")[0]!.turnId)).toBe(true);
+  expect(JSON.stringify(await log.context(session))).not.toContain("quick");
+  await agent.send({ text: "/stats" });
+  expect(ofType(events, "note").at(-1)!.text).toContain("| web-search | 1 | 0 | 70 | 9 | 2 |");
+  expect(ofType(events, "note").at(-1)!.text).toContain("| web-fetch | 1 | 1 | 0 | 0 | 1 |");
 });
 
 /** Works for so many steps, each on something new; `verdict` answers each check. */

@@ -226,3 +226,15 @@ describe("A3: calls that wait for the user", () => {
   test("the mode is the one that was told last", () =>
     expect(hear({ type: "approval-mode-changed", mode: "plan" }).approvalMode).toBe("plan"));
 });
+
+test("H1: files that others change for minutes are one line, with a number of its own each time", () => {
+  const change = (path: string): AgentEvent => ({ type: "files-changed", workspaceId: "w", paths: [path] });
+  const events = [change("a"), { type: "settings-changed" } as const, change("b"), change("c")];
+  const states = events.reduce<view.ViewState[]>(
+    (all, event) => [...all, view.fold(all.at(-1)!, event, 0)],
+    [view.emptyState],
+  );
+  expect(states.at(-1)!.activity.map(({ event }) => event)).toEqual([events[0], events[1], events[3]]);
+  const ids = states.slice(1).map(({ activity }) => activity.at(-1)!.id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,8 +1,9 @@
 /** The web's two ways through Gemini, against the wire server; and pages that are fetched directly. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createGeminiWeb } from "../../../../src/platform/models/gemini-web.js";
+import type { WebRequest } from "../../../../src/core/web.js";
 import { testKey } from "../../../support/gemini-rig.js";
-import { errs, raw, says, waits } from "../../../support/script.js";
+import { errs, raw, says, uses, waits } from "../../../support/script.js";
 import { internalError } from "../../../support/wire-errors.js";
 import { openWireServer, type WireServer } from "../../../support/wire-server.js";
 
@@ -11,7 +12,7 @@ beforeEach(async () => void (wire = await openWireServer()));
 afterEach(() => wire.close());
 
 const never = new AbortController().signal;
-const quiet = () => undefined;
+const quiet = { progress: () => undefined, asked: async () => undefined };
 
 /** Gemini is asked for real; any other address is answered by `pages`, or refused as CORS refuses. */
 function open(pages: Record<string, () => Response> = {}, asked: { url: string; init?: RequestInit }[] = []) {
@@ -70,6 +71,20 @@ describe("a search", () => {
     expect(body.contents).toEqual([{ role: "user", parts: [{ text: "figs" }] }]);
     expect(body.systemInstruction).toBeUndefined();
     expect(url).not.toContain(testKey);
+  });
+
+  test("tells what it has used, also where it fails (C16)", async () => {
+    const asked: WebRequest[] = [];
+    const witness = { ...quiet, asked: async (request: WebRequest) => void asked.push(request) };
+    await wire.script([says("Figs."), uses({ prompt: 70, answer: 9 })]);
+    await open().search("figs", witness, never);
+    await wire.script([errs(internalError())]);
+    await expect(open().search("figs", witness, never)).rejects.toMatchObject({ name: "ModelError" });
+    expect(asked).toMatchObject([
+      { model: "gemini-2.5-flash", usage: { prompt: 70, answer: 9 }, ms: expect.any(Number) as number },
+      { model: "gemini-2.5-flash", failed: expect.stringMatching(/\w/) as string },
+    ]);
+    expect(asked[0]!.failed).toBeUndefined();
   });
 
   test("that fails says why, without the key", async () => {

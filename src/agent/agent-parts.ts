@@ -1,0 +1,49 @@
+/** What an Agent is made of, and the folder it works in: given by whoever starts it. */
+import type { WorkspaceView } from "../core/agent-port.js";
+import type { Clock } from "../core/clock.js";
+import type { FileSearch } from "../core/file-search.js";
+import type { Gauge } from "../core/gauge.js";
+import type { ModelShelf } from "../core/model.js";
+import type { Reach } from "../core/reach.js";
+import type { SessionLock } from "../core/session-lock.js";
+import type { LogStore } from "../core/store.js";
+import type { Ids } from "../core/ulid.js";
+import type { Vault } from "../core/vault.js";
+import type { Web } from "../core/web.js";
+import type { Workspace } from "../core/workspace.js";
+import type { IndexKeeper } from "./index-keeper.js";
+import type { Measures } from "./measures.js";
+import type { Tool } from "./tool.js";
+
+export interface AgentParts {
+  readonly log: LogStore;
+  readonly lock: SessionLock;
+  readonly shelf: ModelShelf;
+  readonly gauge: Gauge;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** From 0 to 1: so that many tabs don't all come back at once after a failure. */
+  readonly chance: () => number;
+  readonly measures: Measures;
+  /** What it all runs on, for the Model to know: "Linux", say. */
+  readonly platform?: string;
+  /** Loaded when the first message is sent: they are not needed to show a page. */
+  readonly tools: () => Promise<readonly Tool[]>;
+  readonly vault: Pick<Vault, "store" | "has" | "forget">;
+  readonly web?: Web;
+  /** Makes folder and Sessions findable; without it all works but search. */
+  readonly keeper?: IndexKeeper;
+  /** The folder of last time, or the sample of the first run. */
+  readonly reopenFolder: () => Promise<OpenFolder>;
+}
+
+/** A folder as the screen shows it, and as Tools use it: that only once the browser lets us in. */
+export interface OpenFolder {
+  readonly view: WorkspaceView;
+  readonly workspace?: Workspace;
+  /** Searches in it, off this thread and killable. */
+  readonly files?: FileSearch;
+  readonly reach?: Reach;
+  /** What the search worker reads it by, to index it. */
+  readonly handle?: FileSystemDirectoryHandle;
+}
