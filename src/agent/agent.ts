@@ -21,7 +21,6 @@ import { createOutbox, type Outbox } from "./outbox.js";
 import { createRouting, type Routing } from "./routing.js";
 import { createSettingsDesk, type SecretName, type SettingsDesk } from "./settings-desk.js";
 import { createFrameMaker, type FrameMaker } from "./standing-frame.js";
-import { submit } from "./submit.js";
 import { viewFile } from "./view-file.js";
 
 /** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
@@ -227,7 +226,10 @@ export class Agent implements AgentPort {
   async #submit(session: OpenSession, text: string, queued?: string): Promise<void> {
     const seen = () => this.#calls.seenIn(session);
     const parts = { session, desk: this.#desk, workspace: this.#folder?.workspace, seen };
-    const submitted = this.#submitting.then(() => this.#settings.refresh()).then(() => submit(parts, text, queued));
+    const submitted = this.#submitting.then(async () => {
+      const [{ submit }] = await Promise.all([import("./submit.js"), this.#settings.refresh()]); // not needed to show a page
+      return submit(parts, text, queued);
+    });
     this.#submitting = submitted.catch(() => undefined); // whoever sent it is told
     // What waits behind a Command need not wait for a Turn to end.
     if ((await submitted) === "command" && queued) void this.#outbox?.turnEnded(true);

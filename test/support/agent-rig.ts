@@ -7,6 +7,7 @@ import "../../src/agent/list-folder.js";
 import "../../src/agent/policy-book.js";
 import "../../src/agent/session-calls.js";
 import "../../src/agent/session-turn.js";
+import "../../src/agent/submit.js";
 import "../../src/agent/tool-env.js";
 import { weighedRecords } from "../../src/core/context-weights.js";
 import { createGauge } from "../../src/core/gauge.js";
