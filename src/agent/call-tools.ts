@@ -3,7 +3,8 @@
  * failed, was not known, not allowed or stopped, and results stand in the order of the calls (A1).
  */
 import type { Content, Part, ToolCall } from "../core/content.js";
-import { isNamed } from "../core/errors.js";
+import { AgentError, isNamed } from "../core/errors.js";
+import { isWithin, type Leave } from "../core/policy.js";
 import type { FileChange } from "../core/sandbox.js";
 import type { TurnEvent } from "../core/events.js";
 import type { CallNote } from "../core/log.js";
@@ -109,10 +110,10 @@ async function callOne(call: NamedCall, parts: CallParts, signal: AbortSignal, i
     if (passed.kind === "refused") {
       return { ...ended(passed.isUsers ? "cancelled" : "failed", passed.words), refused: passed };
     }
-    const whole = wholeOf(await prepared.run(env, signal, passed.proposal));
+    const whole = wholeOf(await prepared.run(withLeave(env, passed.leave), signal, passed.proposal));
     const governed = await parts.govern(whole.text, call);
     if (tool.untrusted) parts.gate.noteStrangers();
-    return ended("done", tool.untrusted ? asUntrusted(governed) : governed, whole);
+    return ended(whole.isFailed ? "failed" : "done", tool.untrusted ? asUntrusted(governed) : governed, whole);
   } catch (error) {
     if (signal.aborted || isNamed(error, "AbortError")) return ended("cancelled", CANCELLED);
     return ended("failed", (error as Error).message);
@@ -127,6 +128,20 @@ const envFor = (call: NamedCall, parts: CallParts, signal: AbortSignal): ToolEnv
   change: (change) => parts.change(call.id, change),
   ask: (questions) => parts.gate.ask(call.id, questions, signal),
 });
+
+/** R8 of core/policy.ts. */
+const withLeave = (env: ToolEnv, leave: Leave = "all"): ToolEnv => ({
+  ...env,
+  change: (change) => (isWithin(leave, change.path) ? env.change(change) : Promise.reject(beyond(leave, change.path))),
+});
+
+const beyond = (leave: Leave, path: string): AgentError =>
+  new AgentError(
+    "NotAllowedError",
+    leave === "nothing"
+      ? `“${path}” was left as it is: this was run without asking since such commands only read. Write a command that plainly says what it changes, so that the user can be asked.`
+      : `“${path}” decides what runs or what may run, and was left as it is: use write_file or replace for it, so that the user can see the change.`,
+  );
 
 const wholeOf = (output: ToolOutput): WholeOutput => (typeof output === "string" ? { text: output } : output);
 

@@ -7,6 +7,7 @@
  * R1 A change is made only if the file is as it was when it was proposed: else nothing is written, and `ChangedError`.
  * R2 An undo puts `before` of the call's edit back if the file is `after` still, a redo the other way round; else the three
  *    sides are shown and nothing is touched. Both are changes with checkpoints themselves.
+ *    A call that changed several files is undone as a whole; a file of which the user chose what to keep has been dealt with.
  * R3 Several are undone together, the newest first, as one change per file: from what the newest left to what the oldest found.
  *    All of them or, if one file was changed since, none.
  */
@@ -34,8 +35,11 @@ export interface Checkpoints {
   editOf(call: string): Promise<EditView | undefined>;
   undo(call: string): Promise<UndoView>;
   redo(call: string): Promise<UndoView>;
-  /** Writes what the user chose of a file that was changed since: an undo by hand, over what `now` shows and nothing else. */
-  choose(call: string, file: ChangedFile, text: string | undefined): Promise<void>;
+  /**
+   * Writes what the user chose of a file that was changed since: an undo by hand, over what `now` shows and nothing else.
+   * Then the call's other files are undone, or the next one is shown that was changed too.
+   */
+  choose(call: string, file: ChangedFile, text: string | undefined): Promise<UndoView>;
   /** Files as they were before the first edit of these Turns (R3). */
   restore(turns: ReadonlySet<string>): Promise<RestoreView>;
   /** Says of edits that nobody has settled which way they ended; leaves those of other folders for later. */
@@ -61,6 +65,7 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
 
   /** R2, R3. Files that are where they should be already are only told of: by hand, or by an undo that a crash kept quiet. */
   async function turnBack(spans: readonly Span[], as: "undo" | "redo"): Promise<readonly ChangedFile[]> {
+    const told = new Map<string, string>();
     const workspace = parts.workspace();
     const looked = await Promise.all(
       spans.map(async (span) => ({ ...directed(span, as), span, now: await readNow(workspace, span.path) })),
@@ -75,8 +80,9 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
         const images = imagesOf(from, to);
         await make({ turn: last.turn, call: last.call, as, path, ...images, ...(covers.length > 0 && { covers }) });
       }
-      for (const { turn, call } of edits) parts.onUndone(turn, call, as === "undo");
+      for (const { turn, call } of edits) told.set(call, turn);
     }
+    for (const [call, turn] of told) parts.onUndone(turn, call, as === "undo");
     return [];
   }
 
@@ -89,8 +95,20 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
     if (!first)
       throw new AgentError("NotFoundError", "That call has changed no file, so there is nothing to take back.");
     mustBeOf(parts.workspace(), first);
-    const [changed] = await turnBack(spansOf(edits), as);
+    const [changed] = await turnBack(as === "undo" ? await stillOpen(call, spansOf(edits)) : spansOf(edits), as);
     return changed ? { kind: "changed", ...changed } : { kind: as === "undo" ? "undone" : "redone" };
+  }
+
+  /** Without the files of which the user chose what to keep. */
+  async function stillOpen(call: string, spans: readonly Span[]): Promise<readonly Span[]> {
+    const records = await parts.records();
+    const done = new Set(records.flatMap((each) => (isSettled(each) && each.found === "after" ? [each.edit] : [])));
+    return spans.filter(({ path, before }) => {
+      const last = records
+        .filter(isEdit)
+        .findLast((each) => each.call === call && each.path === path && done.has(each.id));
+      return !(last?.as === "undo" && last.after?.hash !== before?.hash);
+    });
   }
 
   return {
@@ -99,10 +117,17 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
       await make({ turn, call, as: "edit", path, ...images });
     },
     async editOf(call) {
-      const edit = (await parts.records()).find((record) => isEdit(record) && record.call === call) as Edit | undefined;
-      if (!edit?.after) return undefined;
+      const edits = await editsOf(call);
+      const edit = edits.find(({ after }) => after) ?? edits[0];
+      if (!edit) return undefined;
       const { path, before, after } = edit;
-      return { path, ...(before && { before: textOfImage(before) }), after: textOfImage(after) };
+      const others = edits.filter((each) => each !== edit).map((each) => each.path);
+      return {
+        path,
+        ...(before && { before: textOfImage(before) }),
+        after: after ? textOfImage(after) : "",
+        ...(others.length > 0 && { others }),
+      };
     },
     undo: (call) => turnCallBack(call, "undo"),
     redo: (call) => turnCallBack(call, "redo"),
@@ -113,11 +138,12 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
       mustBeOf(workspace, edit);
       const there = await readNow(workspace, path);
       if ((there && shownText(there)) !== now) throw changedAgain(path);
-      const format = there && findEditableText(there)?.format;
-      const next = text === undefined ? undefined : encodeText(text, format ?? PLAIN_TEXT);
+      const next = chosenBytes(text, there, edit);
       const images = imagesOf(there && (await imageOf(there)), next && (await imageOf(next)));
       await make({ turn: edit.turn, call, as: "undo", path, ...images });
-      parts.onUndone(edit.turn, call, true);
+      const rest = await turnCallBack(call, "undo");
+      if (rest.kind !== "changed") parts.onUndone(edit.turn, call, true);
+      return rest;
     },
     async restore(turns) {
       const { id } = parts.workspace();
@@ -172,6 +198,7 @@ function spansOf(edits: readonly Edit[]): readonly Span[] {
 const directed = ({ before, after }: Span, as: "undo" | "redo") =>
   as === "undo" ? { from: after, to: before } : { from: before, to: after };
 
+const isSettled = (record: LogRecord): record is RecordHead & EditSettled => record.kind === "edit-settled";
 const isEdit = (record: LogRecord): record is Edit => record.kind === "edit";
 
 const settled = ({ id, turn, call, as, covers }: Edit, found: EditSettled["found"]): EditSettled => ({
@@ -220,6 +247,14 @@ function sidesOf(span: Pick<Span, "path" | "before" | "after">, now: Uint8Array 
 
 /** As `sidesOf` shows it: what is no text is shown as far as it can be. */
 const shownText = (bytes: Uint8Array): string => decodeText(bytes);
+
+/** A side that was chosen as it was shown is put back byte by byte, also if it is no text. */
+function chosenBytes(text: string | undefined, now: Uint8Array | undefined, { before, after }: Edit) {
+  if (text === undefined) return undefined;
+  const shown = [before, after].find((image) => image && textOfImage(image) === text);
+  if (shown) return bytesOf(shown);
+  return encodeText(text, (now && findEditableText(now)?.format) ?? PLAIN_TEXT);
+}
 
 const nothingOf = (path: string) =>
   new AgentError("NotFoundError", `That call has not changed “${path}”, so nothing was written.`);

@@ -11,8 +11,8 @@ import { AgentError } from "../core/errors.js";
 import type { TurnEvent } from "../core/events.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import { SHELL_TOOL } from "../core/policy-file.js";
-import { judge, type PolicyCall, type PolicyRule, type Verdict } from "../core/policy.js";
-import { allRules, clickedRule, isLasting, ruleFor, type PolicyBook } from "./policy-book.js";
+import { judge, leaveOf, type Leave, type PolicyCall, type PolicyRule, type Verdict } from "../core/policy.js";
+import { allRules, clickedRule, coverageOf, isLasting, ruleFor, type PolicyBook } from "./policy-book.js";
 import { splitCommand } from "./split-command.js";
 import type { Proposed, Tool } from "./tool.js";
 import type { Waiting } from "./waiting.js";
@@ -42,7 +42,8 @@ export interface GatedCall {
 }
 
 export type Passed =
-  | { readonly kind: "passed"; readonly proposal?: Proposal; readonly isEdited?: boolean }
+  /** No `leave`: the user has seen this very call, and it may change what it wants. */
+  | { readonly kind: "passed"; readonly proposal?: Proposal; readonly isEdited?: boolean; readonly leave?: Leave }
   /** `words` are for the Model. `isUsers`: it was the user who said no, and not a rule. */
   | { readonly kind: "refused"; readonly words: string; readonly isUsers: boolean; readonly note?: string };
 
@@ -79,6 +80,7 @@ export function createGate(turn: string, keeping: GateKeeping): Gate {
   async function remember(approval: Approval, call: PolicyCall, proposal: Proposal): Promise<void> {
     if (!isLasting(approval)) return;
     const rule = ruleFor(call, proposal, keeping.mode());
+    if (!rule) return;
     keeping.clicked.push(clickedRule(rule));
     if (approval.kind === "save") await keeping.book.save(rule);
   }
@@ -102,7 +104,8 @@ export function createGate(turn: string, keeping: GateKeeping): Gate {
         proposed,
         mode,
       );
-      if (verdict.decision === "allow") return { kind: "passed", ...(proposed && { proposal: proposed.proposal }) };
+      if (verdict.decision === "allow")
+        return { kind: "passed", ...(proposed && { proposal: proposed.proposal }), leave: leaveOf(verdict, mode) };
       if (verdict.decision === "deny") return { kind: "refused", words: denial(name, verdict), isUsers: false };
       const proposal = proposed?.proposal ?? plainProposal(call);
       const request: ApprovalRequest = {
@@ -111,6 +114,7 @@ export function createGate(turn: string, keeping: GateKeeping): Gate {
         title,
         proposal,
         ...(verdict.why && !isSaid(verdict.why, proposal) && { why: verdict.why }),
+        ...lastingOf(judged, proposal, mode),
       };
       const approval = await asked(id, { request }, () => keeping.approvals.wait(id, signal));
       await answered(id, approval.kind);
@@ -135,6 +139,11 @@ async function policyCall({ name, args, tool, proposed }: GatedCall): Promise<Po
     ...(proposal?.kind === "edit" && { path: proposal.path }),
     ...(isShell && { pieces: await splitCommand(String(args.command)) }),
   };
+}
+
+function lastingOf(call: PolicyCall, proposal: Proposal, mode: ApprovalMode) {
+  const rule = ruleFor(call, proposal, mode);
+  return rule ? { covers: coverageOf(rule, call) } : { isOnce: true as const };
 }
 
 const isSaid = (why: string, proposal: Proposal): boolean => proposal.kind === "edit" && proposal.remark === why;

@@ -118,15 +118,23 @@ const FROM_HERE_ON: Readonly<Record<ApprovalMode, readonly ApprovalMode[]>> = {
 
 const EDIT_TOOLS = ["write_file", "replace"];
 
-/** What "such calls" means, for a rule that is kept until the Session is closed, or for good. */
-export function ruleFor(call: PolicyCall, proposal: Proposal, mode: ApprovalMode): SavedRule {
+/** What "such calls" means, for a rule that is kept until the Session is closed, or for good. None where that can't be told. */
+export function ruleFor(call: PolicyCall, proposal: Proposal, mode: ApprovalMode): SavedRule | undefined {
   const rule = { decision: "allow", priority: 100, modes: FROM_HERE_ON[mode] };
   if (proposal.kind === "edit") return { toolName: EDIT_TOOLS, ...rule };
-  if (proposal.kind === "fetch") return { toolName: call.tool, argsPattern: originPattern(proposal.address), ...rule };
-  if (call.tool === SHELL_TOOL && call.pieces && call.pieces !== "unreadable") {
-    return { toolName: SHELL_TOOL, commandPrefix: [...new Set(call.pieces.map(prefixOf))], ...rule };
+  if (typeof call.args.url === "string")
+    return { toolName: call.tool, argsPattern: originPattern(call.args.url), ...rule };
+  if (call.tool === SHELL_TOOL) {
+    const prefixes = prefixesOf(call);
+    return prefixes && { toolName: SHELL_TOOL, commandPrefix: prefixes, ...rule };
   }
   return { toolName: call.tool, ...rule };
+}
+
+function prefixesOf({ pieces }: PolicyCall): readonly string[] | undefined {
+  if (!pieces || pieces === "unreadable") return undefined;
+  const prefixes = [...new Set(pieces.map(prefixOf))];
+  return prefixes.includes("") ? undefined : prefixes;
 }
 
 /** The same rule for the Session alone. */
@@ -136,9 +144,21 @@ export function clickedRule(saved: SavedRule): PolicyRule {
   return { ...rule!, rank: CLICKED_RANK };
 }
 
+/** A rule in words, as the end of "it would allow …": the user is to see what a click covers. */
+export function coverageOf(rule: SavedRule, { args, tool }: PolicyCall): string {
+  const { commandPrefix, argsPattern, toolName } = rule;
+  if (Array.isArray(commandPrefix))
+    return `commands that begin with ${commandPrefix.map((each) => `“${each}”`).join(", ")}`;
+  if (argsPattern !== undefined) return `pages of ${originOf(String(args.url))}`;
+  if (toolName === EDIT_TOOLS) return "edits of any file, but for those that decide what runs";
+  return `all calls of ${tool}`;
+}
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
+
+/** From the beginning of the value: another address may well have this one in its query. */
 function originPattern(address: string): string {
-  const origin = URL.canParse(address) ? new URL(address).origin : address;
-  return `${origin.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?:[/?#"\\s]|$)`;
+  return String.raw`\x00"url":"${originOf(address).replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}[/?#"]`;
 }
 
 export const isLasting = (approval: Approval): boolean => approval.kind === "always" || approval.kind === "save";

@@ -106,7 +106,7 @@ async function attempt(parts: StepParts, signal: AbortSignal): Promise<{ end: St
   const predicted = parts.meter.predict(model.name);
   tell({ type: "step-started", turnId: turn, stepId: step, model: model.name });
   const drafts = createDraftSaver(log, clock, { session, turn, step, model: model.name });
-  const spoken = new Spoken(() => ids.next());
+  const spoken = new Spoken(() => ids.next(), request.contents);
   const leave = new AbortController();
   let failure: Error | undefined;
   let repeated: string | undefined;

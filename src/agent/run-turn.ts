@@ -8,6 +8,7 @@ import type { Outcome } from "../core/events.js";
 import type { ContentSaid, LogRecord, RecordBody } from "../core/log.js";
 import type { Model, ModelRequest } from "../core/model.js";
 import { estimateText } from "../core/tokens.js";
+import { hasUntrusted } from "./untrusted.js";
 import { callTools, type CallParts, type CallResults, type NamedCall } from "./call-tools.js";
 import type { Governed, GovernOptions } from "./govern-output.js";
 import type { LoopCheck } from "./loop-check.js";
@@ -60,6 +61,8 @@ export interface TurnEnd {
 /** Throws only if the Log can't be written. */
 export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
   const { context } = parts;
+  // A file that the message brings along was written by others as much as one that is read (A4).
+  if (context.contents.at(-1)?.parts.some(({ text }) => hasUntrusted(text))) parts.gate.noteStrangers();
   let caught = 0;
   let isUnanswered = parts.isFresh;
   let wholes: ReadonlyMap<string, string> = new Map();

@@ -6,12 +6,17 @@ import type { NamedCall } from "./call-tools.js";
 export class Spoken {
   readonly #parts: Part[] = [];
   readonly #newId: () => string;
+  readonly #taken: Set<string>;
   usage?: Usage;
   finish?: FinishReason;
 
-  /** `newId` names the calls of a Model that gives them no ids: results are paired by them. */
-  constructor(newId: () => string) {
+  /**
+   * `newId` names the calls of a Model that gives them no ids, or one that another call had (`before`): results, approvals and
+   * undos go by them, and there are servers that count from `call_0` in every answer.
+   */
+  constructor(newId: () => string, before: readonly Content[] = []) {
     this.#newId = newId;
+    this.#taken = new Set(before.flatMap(({ parts }) => parts.map(({ functionCall }) => functionCall?.id ?? "")));
   }
 
   get content(): Content | undefined {
@@ -26,7 +31,9 @@ export class Spoken {
     if (event.type === "usage") this.usage = event.usage;
     else if (event.type === "finished") this.finish = event.reason;
     else if (event.type === "call") {
-      const { id = this.#newId(), ...call } = event.call;
+      const { id: given = "", ...call } = event.call;
+      const id = given === "" || this.#taken.has(given) ? this.#newId() : given;
+      this.#taken.add(id);
       this.#parts.push({ functionCall: { id, ...call }, ...signed(event.signature) });
     } else this.#speak(event.delta, event.type === "thought", event.signature);
   }

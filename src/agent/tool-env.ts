@@ -34,6 +34,12 @@ export function toolEnv(parts: ToolEnvParts): ToolsGiven {
   /** What the user wants to be left out, unless a Tool was told otherwise. */
   const rules = (but: IgnoreOptions = {}): IgnoreOptions => ({ ...ignoreOptions(parts.settings()), ...but });
   const found = (): FileSearch => parts.files() ?? createFolderSearch(parts.workspace());
+  /** Says by which rules something is kept from the Model: where the work is done, nobody knows the Settings. */
+  const ruled = <Q extends object>(query: Q) => ({ ...query, ignore: rules() });
+  function reached<K extends keyof Reach>(what: K, made: (reach: Reach[K]) => Reach[K]): Reach[K] | undefined {
+    const reach = parts.reach?.()?.[what];
+    return reach && made(reach);
+  }
   return {
     env: {
       workspace: parts.workspace,
@@ -44,9 +50,10 @@ export function toolEnv(parts: ToolEnvParts): ToolsGiven {
       ignore: (but) => ignoreIn(parts.workspace(), rules(but)),
       now: parts.now,
       fullOutput: parts.fullOutput,
-      shell: () => parts.reach?.()?.shell,
-      javascript: () => parts.reach?.()?.javascript,
-      git: () => parts.reach?.()?.git,
+      shell: () => reached("shell", (shell) => ({ run: (order, ...rest) => shell.run(ruled(order), ...rest) })),
+      javascript: () =>
+        reached("javascript", (engine) => ({ run: (order, ...rest) => engine.run(ruled(order), ...rest) })),
+      git: () => reached("git", (git) => ({ ...git, diff: (query, ...rest) => git.diff(ruled(query), ...rest) })),
       web: () => parts.web?.(),
     },
     budgetOf: (tool) => summaryBudget(parts.settings(), tool),

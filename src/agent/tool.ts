@@ -74,6 +74,8 @@ export type ToolOutput = string | WholeOutput;
 
 export interface WholeOutput {
   readonly text: string;
+  /** It failed, and the text is more than our own words on that: it is cut and marked as any output is. */
+  readonly isFailed?: boolean;
   readonly media?: readonly Part[];
   readonly edit?: EditNote;
   readonly todos?: readonly Todo[];

@@ -5,6 +5,8 @@ const CLOSE = "</untrusted_context>";
 export const asUntrusted = (text: string): string =>
   `${OPEN}\n${text.replaceAll(/<(\/?)untrusted_context/gi, "&lt;$1untrusted_context")}\n${CLOSE}`;
 
+export const hasUntrusted = (text: string | undefined): boolean => text?.includes(OPEN) ?? false;
+
 /** What stands between the tags; nothing where there are none. */
 export function insideUntrusted(text: string): string | undefined {
   if (!text.startsWith(`${OPEN}\n`) || !text.endsWith(`\n${CLOSE}`)) return undefined;

@@ -58,9 +58,10 @@ export interface AgentPort {
   redoEdit(callId: string): Promise<UndoView>;
   /**
    * Writes what the user chose of a file that was changed since (`UndoView`), if it still is what was shown then; no text
-   * removes it. An edit like any other: it can be taken back.
+   * removes it. An edit like any other: it can be taken back. If the call changed other files too, they are undone then, or
+   * the next of them that was changed since is given back.
    */
-  settleEdit?(callId: string, file: ChangedFile, text: string | undefined): Promise<void>;
+  settleEdit?(callId: string, file: ChangedFile, text: string | undefined): Promise<UndoView>;
   /** All files as they were before this Turn, or none if one of them was changed since by someone else. */
   restoreTo(turnId: string): Promise<RestoreView>;
 

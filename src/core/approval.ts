@@ -10,7 +10,13 @@ export type Proposal =
       readonly after: string;
       readonly remark?: string;
     }
-  | { readonly kind: "run"; readonly language: "bash" | "javascript"; readonly text: string }
+  /** `directory`: the folder it would run in, if that is not the root. */
+  | {
+      readonly kind: "run";
+      readonly language: "bash" | "javascript";
+      readonly text: string;
+      readonly directory?: string;
+    }
   | { readonly kind: "fetch"; readonly address: string }
   | { readonly kind: "commit"; readonly message: string; readonly files: readonly string[] };
 
@@ -21,6 +27,10 @@ export interface ApprovalRequest {
   readonly proposal: Proposal;
   /** Why it is asked, as a sentence, where that is not plain: a rule, or words of strangers read before (A4). */
   readonly why?: string;
+  /** What "always" and "save" would allow from then on, as the end of a sentence. */
+  readonly covers?: string;
+  /** Such calls can't be told from others, so that it can be allowed only once. */
+  readonly isOnce?: true;
 }
 
 /**

@@ -15,11 +15,22 @@ const HARMLESS = setOf(
   "basename cat cd cmp comm cut date diff dirname echo expr false file fold grep egrep fgrep rg head hostname id ls md5sum nl od printf pwd realpath seq sha1sum sha256sum stat tac tail test tr true uname wc which whoami [",
 );
 
-export const isHarmless = ({ words, writes }: CommandPiece): boolean => !writes && HARMLESS.has(words[0] ?? "");
+export const isHarmless = (piece: CommandPiece): boolean =>
+  !piece.writes && HARMLESS.has(piece.words[0] ?? "") && !runsItsWords(piece);
+
+/** `rg --pre` runs a program; a name after `-v` is evaluated, and may hold a command: `test -v 'a[$(rm b)]'`. */
+const runsItsWords = ({ words: [name = "", ...args] }: CommandPiece): boolean =>
+  name === "rg"
+    ? args.some((arg) => arg.startsWith("--pre"))
+    : ["test", "[", "printf"].includes(name) && args.includes("-v");
 
 /** They run what they are given, so that a rule for them would be one for all. */
 const RUNNERS = setOf(
   "bash sh zsh dash eval exec source . sudo doas su env xargs nohup time timeout watch command builtin parallel ssh",
+);
+/** After them other commands may mean something else, or values are evaluated, which may hold commands. */
+const REMAKERS = setOf(
+  "alias unalias trap shopt enable hash set export declare typeset readonly local unset let mapfile readarray read",
 );
 const FIND_ACTIONS = setOf("-exec -execdir -ok -okdir -delete -fprint -fprintf -fls");
 
@@ -27,7 +38,8 @@ const FIND_ACTIONS = setOf("-exec -execdir -ok -okdir -delete -fprint -fprintf -
 export function harmIn({ words, text }: CommandPiece): string | undefined {
   const [name = "", ...args] = words;
   if (name === "") return `What “${cut(text)}” runs is only known when it runs.`;
-  if (RUNNERS.has(name)) return `“${name}” runs another command.`;
+  if (RUNNERS.has(name) || runsItsWords({ words, text, writes: false })) return `“${name}” runs another command.`;
+  if (REMAKERS.has(name)) return `After “${name}” other commands may mean something else.`;
   if (name === "rm" && args.some((arg) => /^-\w*[rf]|^--(?:recursive|force)/i.test(arg)))
     return `“${cut(text)}” removes without asking.`;
   if (name === "dd" || name === "shred" || name.startsWith("mkfs")) return `“${name}” overwrites.`;
@@ -40,7 +52,7 @@ const cut = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}�
 /** Commands whose first word says little: "git status" and "git push" have only the program in common. */
 const WITH_VERBS = setOf("git npm pnpm yarn npx cargo go docker kubectl pip python node make gh brew apt");
 
-/** What "such commands" means when the user allows one for good. */
+/** What "such commands" means when the user allows one for good; "" for one that is only known when it runs. */
 export function prefixOf({ words }: CommandPiece): string {
   const [name = "", verb = ""] = words;
   return WITH_VERBS.has(name) && /^[a-z][\w:-]*$/i.test(verb) ? `${name} ${verb}` : name;

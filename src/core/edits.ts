@@ -6,6 +6,8 @@ export interface EditNote {
   /** Lines. */
   readonly added: number;
   readonly removed: number;
+  /** How many other files the same call changed, as a command does. They are taken back with it. */
+  readonly others?: number;
 }
 
 /** What an edit did, whole. No `before`: there was no such file. */
@@ -13,6 +15,8 @@ export interface EditView {
   readonly path: string;
   readonly before?: string;
   readonly after: string;
+  /** Other files that the same call changed. */
+  readonly others?: readonly string[];
 }
 
 /** Three sides of a file that was changed since: as it was before our edit, as the edit left it, as it is now. */

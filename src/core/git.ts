@@ -7,6 +7,7 @@
  * repositories that can't be read from a page, `TimeoutError`, `AbortError`.
  */
 import type { TellProgress } from "./file-search.js";
+import type { IgnoreOptions } from "./ignore.js";
 
 export interface Git {
   status(query: { readonly path?: string }, tell: TellProgress, signal: AbortSignal): Promise<GitStatus>;
@@ -54,6 +55,8 @@ export interface DiffQuery {
   readonly isStaged?: boolean;
   readonly from?: string;
   readonly to?: string;
+  /** Of what is kept from the Model (keptIn of ignore.ts). */
+  readonly ignore?: IgnoreOptions;
 }
 
 export interface GitDiff {
@@ -62,6 +65,8 @@ export interface GitDiff {
   readonly files: number;
   /** Files that differ too, and were one too many to show. */
   readonly leftOut: readonly string[];
+  /** Files that differ too, and are kept from the Model. */
+  readonly kept: readonly string[];
 }
 
 export interface LogQuery {

@@ -90,7 +90,7 @@ export function createIgnore(read: ReadText, options: IgnoreOptions = {}): Ignor
 }
 
 /** The ignore rules of a Workspace. An ignore file that is there and can't be read fails what was asked: better than showing too much. */
-export const ignoreIn = (workspace: Workspace, options?: IgnoreOptions): Ignore =>
+export const ignoreIn = (workspace: Pick<Workspace, "read">, options?: IgnoreOptions): Ignore =>
   createIgnore(async (path) => {
     try {
       return decodeText(await workspace.read(path));
@@ -99,6 +99,15 @@ export const ignoreIn = (workspace: Workspace, options?: IgnoreOptions): Ignore 
       throw error;
     }
   }, options);
+
+/**
+ * What the user keeps from the Model, whatever it uses to look: R1, R2 and R4. What git ignores is only not worth looking at,
+ * and may be read where it is asked for.
+ */
+export const keptIn = (workspace: Pick<Workspace, "read">, { respectGeminiIgnore }: IgnoreOptions = {}): Ignore =>
+  ignoreIn(workspace, { respectGitIgnore: false, ...(respectGeminiIgnore !== undefined && { respectGeminiIgnore }) });
+
+export const KEPT = "it is left out by .geminiignore, or is never shown";
 
 /** Names that patterns such as `*.log` leave out. Takes time in the length of the name alone, whatever the patterns. */
 export function createNameFilter(patterns: readonly string[]): (name: string) => boolean {

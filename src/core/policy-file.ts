@@ -3,6 +3,7 @@
  * left out with a sentence, since half of its conditions would make another rule of it.
  */
 import { APPROVAL_MODES, type ApprovalMode } from "./approval.js";
+import { mayTakeForEver } from "./pattern-cost.js";
 import { rankOf, type Decision, type PolicyRule } from "./policy.js";
 
 export interface PolicyFile {
@@ -103,14 +104,12 @@ function readTexts(given: unknown, key: string): readonly string[] | string | un
 }
 
 const LONGEST_PATTERN = 500;
-/** A group that repeats, with something in it that repeats or has a choice: such a pattern can take for ever. */
-const ENDLESS = /\((?:[^()\\]|\\.)*(?:[*+}|])(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,)/;
 
 function readPattern(given: unknown, key: string, before: string): RegExp | string | undefined {
   if (given === undefined) return undefined;
   if (typeof given !== "string" || given === "") return `its “${key}” must be a text`;
   if (given.length > LONGEST_PATTERN) return `its “${key}” is longer than ${LONGEST_PATTERN} letters`;
-  if (ENDLESS.test(given) || /\\[1-9]|\\k</.test(given)) return `its “${key}” could take for ever to try`;
+  if (mayTakeForEver(given)) return `its “${key}” could take for ever to try`;
   try {
     return new RegExp(before + given);
   } catch {

@@ -13,6 +13,8 @@
  * R6 After words of strangers were read in this Turn, running and fetching are asked about, unless a rule that someone wrote
  *    allows them (A4): clicks and auto_edit don't count then, since the call may be the strangers' wish.
  * R7 In yolo R4's asking, R5 and R6 don't hold: it is for who wants no questions. A rule that denies still does.
+ * R8 What a command does is known for sure only once it ran. So one that was let through because it only reads changes no
+ *    file, and one that was let through by a click none that is watched (R5), whatever they turn out to do.
  */
 import type { ApprovalMode } from "./approval.js";
 import { harmIn, isHarmless, type CommandPiece } from "./command-piece.js";
@@ -120,15 +122,15 @@ function tightened(verdict: Verdict, call: PolicyCall, now: Circumstances): Verd
   return verdict;
 }
 
-/** R1, R2. `command` is a piece of the command, where that is what is judged. */
+/** R1, R2. `piece` is one of the command, where that is what is judged. */
 function judgeAs(
   call: PolicyCall,
   rules: readonly PolicyRule[],
   { mode }: Circumstances,
   args: PolicyCall["args"],
-  command?: string,
+  piece?: CommandPiece,
 ): Verdict {
-  const rule = rules.find((each) => fits(each, call, mode, args, command));
+  const rule = rules.find((each) => fits(each, call, mode, args, piece));
   if (!rule) return { decision: mode === "yolo" ? "allow" : "ask" };
   return { decision: rule.decision, rule, ...(rule.denyMessage && { why: rule.denyMessage }) };
 }
@@ -138,18 +140,29 @@ function fits(
   { tool, kind }: PolicyCall,
   mode: ApprovalMode,
   args: PolicyCall["args"],
-  command: string | undefined,
+  piece: CommandPiece | undefined,
 ): boolean {
   if (rule.modes && !rule.modes.includes(mode)) return false;
   if (rule.kinds && !rule.kinds.includes(kind)) return false;
   if (rule.tools && !rule.tools.some((name) => namesTool(name, tool))) return false;
   if (rule.commandPrefixes || rule.command) {
-    const said = command ?? (typeof args.command === "string" ? args.command.trim() : undefined);
-    if (said === undefined) return false;
-    if (rule.commandPrefixes && !rule.commandPrefixes.some((prefix) => beginsWith(said, prefix))) return false;
-    if (rule.command && !matches(rule.command, said, rule.decision)) return false;
+    if (!wordings(args.command, piece, rule.decision).some((said) => fitsCommand(rule, said))) return false;
   }
   return !rule.args || matches(rule.args, argsText(args), rule.decision);
+}
+
+/** As it was written; what restricts also covers it without its quotes, and without the folder its program is in. */
+function wordings(command: unknown, piece: CommandPiece | undefined, decision: Decision): readonly string[] {
+  if (!piece) return typeof command === "string" ? [command.trim()] : [];
+  const { text, words } = piece;
+  if (decision === "allow") return [text];
+  const [name = "", ...rest] = words;
+  return [text, words.join(" "), [name.slice(name.lastIndexOf("/") + 1), ...rest].join(" ")];
+}
+
+function fitsCommand({ commandPrefixes, command, decision }: PolicyRule, said: string): boolean {
+  if (commandPrefixes && !commandPrefixes.some((prefix) => beginsWith(said, prefix))) return false;
+  return !command || matches(command, said, decision);
 }
 
 const namesTool = (name: string, tool: string): boolean =>
@@ -166,8 +179,26 @@ const matches = (pattern: RegExp, text: string, decision: Decision): boolean =>
   text.length > LONGEST ? decision !== "allow" : pattern.test(text);
 
 const STRICTNESS: readonly Decision[] = ["allow", "ask", "deny"];
-const stricter = (one: Verdict, other: Verdict): Verdict =>
-  STRICTNESS.indexOf(other.decision) > STRICTNESS.indexOf(one.decision) ? other : one;
+function stricter(one: Verdict, other: Verdict): Verdict {
+  const more = STRICTNESS.indexOf(other.decision) - STRICTNESS.indexOf(one.decision);
+  return more > 0 || (more === 0 && one.decision === "allow" && isNarrower(other, one)) ? other : one;
+}
+
+/** R8: what reads alone takes no leave from the pieces beside it. */
+const isNarrower = ({ rule: one }: Verdict, { rule: other }: Verdict): boolean =>
+  one !== HARMLESS && (other === HARMLESS || (one?.origin === "clicked" && other?.origin !== "clicked"));
+
+/** How much a call that was allowed without a question may change (R8). */
+export type Leave = "all" | "unwatched" | "nothing";
+
+export function leaveOf({ rule }: Verdict, mode: ApprovalMode): Leave {
+  if (mode === "yolo") return "all";
+  if (rule === HARMLESS) return "nothing";
+  return rule?.origin === "written" ? "all" : "unwatched";
+}
+
+export const isWithin = (leave: Leave, path: string): boolean =>
+  leave === "all" || (leave === "unwatched" && !isWatched(path));
 
 /** R4. */
 function judgePieces(
@@ -184,12 +215,13 @@ function judgePieces(
   }
   return pieces
     .map((piece): Verdict => {
-      const verdict = judgeAs(call, rules, now, { ...call.args, command: piece.text }, piece.text);
+      const verdict = judgeAs(call, rules, now, { ...call.args, command: piece.text }, piece);
       if (now.mode === "yolo") return verdict;
       const isPlain = verdict.decision !== "deny" && verdict.rule?.origin !== "written";
       if (isPlain && isHarmless(piece)) return { decision: "allow", rule: HARMLESS };
       if (verdict.decision !== "allow") return verdict;
-      return stricter(tightened(verdict, call, now), doubtOn(piece, verdict.rule));
+      const doubt = doubtOn(piece, verdict.rule);
+      return doubt ? stricter(doubt, tightened(verdict, call, now)) : tightened(verdict, call, now);
     })
     .reduce(stricter);
 }
@@ -201,15 +233,15 @@ const HARMLESS: PolicyRule = {
   decision: "allow",
 };
 
-function doubtOn(piece: CommandPiece, rule: PolicyRule | undefined): Verdict {
+function doubtOn(piece: CommandPiece, rule: PolicyRule | undefined): Verdict | undefined {
   const harm = harmIn(piece);
   if (harm) return { decision: "ask", why: harm };
   if (piece.writes && !rule?.allowsRedirection) return { decision: "ask", why: `“${piece.text}” writes to a file.` };
-  return { decision: "allow" };
+  return undefined;
 }
 
 /** R5: what builds, installs, deploys and hooks run; and our own rules, words and Commands. */
 const WATCHED =
-  /^\.gemini(?:\/|$)|(?:^|\/)(?:GEMINI\.md|\.geminiignore|package\.json|Makefile|GNUmakefile|.*\.mk|justfile|Rakefile|Gemfile|Dockerfile|docker-compose[^/]*|CMakeLists\.txt|build\.(?:rs|gradle|gradle\.kts|xml|sbt)|pom\.xml|setup\.py|pyproject\.toml|Cargo\.toml|\.npmrc|\.yarnrc[^/]*|\.envrc)$|(?:^|\/)(?:\.github|\.gitlab|\.husky|\.githooks|\.vscode|\.idea|\.circleci)\//i;
+  /^\.gemini(?:\/|$)|(?:^|\/)(?:GEMINI\.md|AGENTS\.md|\.geminiignore|package\.json|Makefile|GNUmakefile|.*\.mk|justfile|Rakefile|Gemfile|Dockerfile|docker-compose[^/]*|CMakeLists\.txt|build\.(?:rs|gradle|gradle\.kts|xml|sbt)|pom\.xml|setup\.py|pyproject\.toml|Cargo\.toml|\.npmrc|\.yarnrc[^/]*|\.envrc|\.pre-commit-config\.ya?ml)$|(?:^|\/)(?:\.github|\.gitlab|\.husky|\.githooks|\.vscode|\.idea|\.circleci)\//i;
 
 export const isWatched = (path: string): boolean => WATCHED.test(path);

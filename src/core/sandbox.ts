@@ -4,6 +4,7 @@
  * and its Tool writes that as any other edit.
  */
 import type { TellProgress } from "./file-search.js";
+import type { IgnoreOptions } from "./ignore.js";
 
 export interface Shell {
   /** `TimeoutError` for a command that had to be killed; `AbortError` when stopped. In both cases no file has changed. */
@@ -14,6 +15,8 @@ export interface ShellOrder {
   readonly command: string;
   /** The folder it runs in, as `readPath` gives it. */
   readonly directory: string;
+  /** Of what is kept from the Model (keptIn of ignore.ts). */
+  readonly ignore?: IgnoreOptions;
 }
 
 export interface ShellRun {
@@ -40,6 +43,7 @@ export interface JavaScript {
 
 export interface ScriptOrder {
   readonly code: string;
+  readonly ignore?: IgnoreOptions;
 }
 
 export interface ScriptRun {

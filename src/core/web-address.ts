@@ -22,9 +22,13 @@ export function readAddress(said: string): URL {
 const refused = (said: string, why: string): AgentError =>
   new AgentError("InvalidArgsError", `“${said.slice(0, 200)}” ${why}. Nothing was fetched.`);
 
-function isPrivate(host: string): boolean {
+function isPrivate(said: string): boolean {
+  const host = said.replace(/\.$/, ""); // "localhost." is localhost
   if (host.startsWith("[")) return true; // an IPv6 number: no page worth reading has one for a name
-  if (!host.includes(".") || /\.(localhost|local|internal|lan|home|arpa|test|invalid|onion)\.?$/i.test(host))
+  if (
+    !host.includes(".") ||
+    /\.(localhost|localdomain|local|internal|intranet|private|corp|lan|home|arpa|test|invalid|onion)$/i.test(host)
+  )
     return true;
   const [, a, b] = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host) ?? [];
   if (a === undefined) return false;
@@ -37,6 +41,7 @@ function isPrivate(host: string): boolean {
     (first === 100 && second >= 64 && second < 128) ||
     (first === 169 && second === 254) ||
     (first === 172 && second >= 16 && second < 32) ||
+    (first === 198 && (second === 18 || second === 19)) ||
     (first === 192 && (second === 168 || second === 0))
   );
 }

@@ -20,6 +20,9 @@ export async function fetchPage(url: URL, { fetch, signal }: FetchParts): Promis
       credentials: "omit",
       referrerPolicy: "no-referrer",
       cache: "no-store",
+      // Where it leads is nobody's to see beforehand, and it may lead into the user's own network (web-address R3): such a
+      // page is read by the model's reader, which is outside of it.
+      redirect: "error",
       headers: { accept: "text/html, text/plain, text/markdown, application/json, */*;q=0.1" },
       signal: patience,
     });

@@ -7,6 +7,7 @@ import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { Approval, ApprovalRequest, Proposal } from "../core/approval.js";
 import { diffOf, withoutHunks } from "../core/diff-view.js";
+import { revealed, turnsMore } from "../core/unseen-text.js";
 import "./app-icon.js";
 import { askStyles } from "./ask-styles.js";
 import { codeColours } from "./code-colours.js";
@@ -106,8 +107,10 @@ export class ApprovalCard extends LitElement {
 
   override render() {
     const t = texts.approval;
-    const { title, why, proposal } = this.request;
+    const { why, proposal } = this.request;
+    const title = revealed(this.request.title);
     const remark = proposal.kind === "edit" ? proposal.remark : undefined;
+    const isTurning = proposal.kind === "edit" && turnsMore(proposal.before ?? "", proposal.after);
     return html`<div
       class="card"
       role="group"
@@ -123,6 +126,7 @@ export class ApprovalCard extends LitElement {
       </div>
       ${why ? html`<p class="why"><app-icon name="info"></app-icon><span dir="auto">${why}</span></p>` : nothing}
       ${remark ? html`<p class="quiet" dir="auto">${remark}</p>` : nothing}
+      ${isTurning ? html`<p class="why"><app-icon name="info"></app-icon><span>${t.turning}</span></p>` : nothing}
       <div class="body">${this.#body(proposal)}</div>
       ${this.#buttons(proposal)}
     </div>`;
@@ -135,15 +139,16 @@ export class ApprovalCard extends LitElement {
         return this.#diff(proposal);
       case "run":
         // prettier-ignore
-        return html`<pre class="scroller" tabindex="0" role="region" aria-label=${texts.approval.command}><code dir="ltr" .textContent=${this.text ?? proposal.text}></code></pre>`;
+        return html`<pre class="scroller" tabindex="0" role="region" aria-label=${texts.approval.command}><code dir="ltr" .textContent=${revealed(this.text ?? proposal.text)}></code></pre>
+          ${proposal.directory ? html`<p class="quiet">${texts.approval.directory} <code dir="ltr">${proposal.directory}</code></p>` : nothing}`;
       case "fetch":
         // prettier-ignore
         return html`<pre class="scroller" tabindex="0" role="region" aria-label=${texts.approval.address}><code dir="ltr">${proposal.address}</code></pre>`;
       case "commit":
         // prettier-ignore
-        return html`<pre class="scroller" tabindex="0" role="region" aria-label=${texts.approval.message} dir="auto">${this.text ?? proposal.message}</pre>
+        return html`<pre class="scroller" tabindex="0" role="region" aria-label=${texts.approval.message} dir="auto">${revealed(this.text ?? proposal.message)}</pre>
           <ul class="scroller" tabindex="0" aria-label=${texts.approval.files}>
-            ${proposal.files.map((file) => html`<li dir="auto">${file}</li>`)}
+            ${proposal.files.map((file) => html`<li dir="auto">${revealed(file)}</li>`)}
           </ul>`;
     }
   }
@@ -177,14 +182,18 @@ export class ApprovalCard extends LitElement {
     const isChanged = this.text !== undefined || this.leftOut.size > 0;
     const old = proposal.kind === "edit" ? (proposal.before ?? "") : "";
     const isNothing = isChanged && this.#now() === old;
+    const { covers, isOnce = false } = this.request;
     const allow = (kind: "once" | "always" | "save") => () => this.#give(this.#approvalOf(kind));
     return html`${isNothing ? html`<p class="quiet" role="note">${t.nothingLeft}</p>` : nothing}
+      ${covers && !isChanged ? html`<p class="quiet" dir="auto">${t.covers(revealed(covers))}</p>` : nothing}
       <div class="buttons">
         <button class="primary" title=${t.onceKeys} ?disabled=${isNothing} @click=${allow("once")}>${t.once}</button>
-        <button class="outlined" title=${t.alwaysHow} ?disabled=${isChanged} @click=${allow("always")}>
+        <button class="outlined" title=${t.alwaysHow} ?disabled=${isChanged || isOnce} @click=${allow("always")}>
           ${t.always}
         </button>
-        <button class="outlined" title=${t.saveHow} ?disabled=${isChanged} @click=${allow("save")}>${t.save}</button>
+        <button class="outlined" title=${t.saveHow} ?disabled=${isChanged || isOnce} @click=${allow("save")}>
+          ${t.save}
+        </button>
         ${
           canEdit(this.request)
             ? html`<button class="outlined" aria-pressed=${this.isEditing} @click=${this.#edit}>${t.edit}</button>`

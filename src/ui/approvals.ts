@@ -39,14 +39,11 @@ export const createApprovals = (ask: Ask): Approvals => ({
     of: (callId) => ask(undefined, (port) => port.editOf(callId)),
     undo: (callId) => ask(texts.busy.undoing, (port) => port.undoEdit(callId)),
     redo: (callId) => ask(texts.busy.redoing, (port) => port.redoEdit(callId)),
-    async settle(callId, file, text) {
-      const done = await ask(texts.busy.undoing, async (port) => {
+    settle: (callId, file, text) =>
+      ask(texts.busy.undoing, async (port) => {
         if (!port.settleEdit) throw new AgentError("NotAllowedError", texts.problems.cannotSettle);
-        await port.settleEdit(callId, file, text);
-        return true;
-      });
-      return done ?? false;
-    },
+        return port.settleEdit(callId, file, text);
+      }),
   },
 });
 

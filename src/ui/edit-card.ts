@@ -16,8 +16,8 @@ export interface EditActions {
   of(callId: string): Promise<EditView | undefined>;
   undo(callId: string): Promise<UndoView | undefined>;
   redo(callId: string): Promise<UndoView | undefined>;
-  /** Writes what the user chose of a file that was changed since; no text removes it. */
-  settle(callId: string, file: ChangedFile, text: string | undefined): Promise<boolean>;
+  /** Writes what the user chose of a file that was changed since; no text removes it. Gives the next such file of the call. */
+  settle(callId: string, file: ChangedFile, text: string | undefined): Promise<UndoView | undefined>;
 }
 
 @customElement("edit-card")
@@ -101,11 +101,12 @@ export class EditCard extends LitElement {
 
   override render() {
     const { name, edit } = this.call;
-    const { path, added, removed, undone } = edit!;
+    const { path, added, removed, others, undone } = edit!;
     const t = texts.edits;
     return html`<div class="line ${undone ? "undone" : ""}">
         <code>${name}</code>
         <button class="path" title=${t.open} @click=${() => tell(this, "file-asked", { path })}>${path}</button>
+        ${others ? html`<span>${t.others(others)}</span>` : nothing}
         <span class="counts" dir="ltr">${texts.diff.counts(added, removed)}</span>
         <span class="end">
           <button class="show" aria-expanded=${this.isOpen} @click=${this.#toggle}>
@@ -155,9 +156,10 @@ export class EditCard extends LitElement {
 
   #settled = async ({ detail }: CustomEvent<{ keep: true } | { keep?: undefined; text?: string }>): Promise<void> => {
     const file = this.changed!;
-    if (!detail.keep && !(await this.edits?.settle(this.call.id, file, detail.text))) return;
-    this.changed = undefined;
-    this.said = detail.keep ? texts.edits.kept : texts.edits.undone;
+    const done = detail.keep ? undefined : await this.edits?.settle(this.call.id, file, detail.text);
+    if (!detail.keep && !done) return;
+    this.changed = done?.kind === "changed" ? done : undefined;
+    this.said = this.changed ? texts.edits.changed : done ? texts.edits.undone : texts.edits.kept;
   };
 }
 

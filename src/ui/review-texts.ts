@@ -46,6 +46,10 @@ export const reviewTexts = {
     what: { edit: "Edit", run: "Run", fetch: "Fetch", commit: "Commit" },
     waiting: (count: number) => `1 of ${number.format(count)} that wait`,
     command: "What would run",
+    directory: "In the folder",
+    covers: (what: string) => `“Allow always” and “Allow and save” would allow ${what}.`,
+    turning:
+      "The new text has characters that turn text around: it may read differently from what it does. Look at it in another editor before you allow it.",
     address: "Address",
     message: "Message of the commit",
     files: "Files",
@@ -76,6 +80,7 @@ export const reviewTexts = {
   edits: {
     open: "Show this file",
     show: "Changes",
+    others: (count: number) => `and ${counted(count, "other file", "other files")}`,
     undo: "Undo edit",
     redo: "Redo edit",
     undone: "The edit was undone.",

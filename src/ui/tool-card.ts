@@ -84,14 +84,20 @@ export class ToolCard extends LitElement {
   @property({ type: Boolean }) locked = false;
 
   override render() {
-    const { state, output, edit, todos } = this.call;
+    const { state, edit, todos } = this.call;
     if (edit && state === "done") {
       void import("./edit-card.js"); // with the first edit that is shown
-      return html`<edit-card .call=${this.call} .edits=${this.edits} ?locked=${this.locked}></edit-card>`;
+      const card = html`<edit-card .call=${this.call} .edits=${this.edits} ?locked=${this.locked}></edit-card>`;
+      return SPEAKING.has(this.call.name) ? html`${this.#output()}${card}` : card;
     }
     if (todos && todos.length > 0)
       return html`<div class="line ${state}">${this.#line()}</div>
         ${listOf(todos)}`;
+    return this.#output();
+  }
+
+  #output() {
+    const { state, output } = this.call;
     if (!output) return html`<div class="line ${state}">${this.#line()}</div>`;
     return html`<details class=${state}>
       <summary>${this.#line()}</summary>
@@ -107,6 +113,9 @@ export class ToolCard extends LitElement {
       >`;
   }
 }
+
+/** Tools whose edits are not all there is to see. */
+const SPEAKING: ReadonlySet<string> = new Set(["run_shell_command"]);
 
 /** What the Model means to do, in its order. */
 const listOf = (todos: readonly Todo[]) =>

@@ -79,9 +79,10 @@ export abstract class FakeCalls {
     this.#write(callId, path, to, undone);
     return { kind: undone ? "undone" : "redone" };
   }
-  async settleEdit(callId: string, { path, now }: ChangedFile, text: string | undefined) {
+  async settleEdit(callId: string, { path, now }: ChangedFile, text: string | undefined): Promise<UndoView> {
     if (this.textOf(path) !== now) throw new AgentError("ChangedError", `${path} was changed once more.`);
     this.#write(callId, path, text, true);
+    return { kind: "undone" };
   }
   #write(callId: string, path: string, text: string | undefined, undone: boolean) {
     this.written.set(path, text);

@@ -1,4 +1,6 @@
 /** `git_blame`: which commit each line of a file comes from. */
+import { AgentError } from "../../core/errors.js";
+import { KEPT } from "../../core/ignore.js";
 import { integer, optional, text } from "../../core/schema.js";
 import { defineTool } from "../tool.js";
 import { dateOf, gitOf, shortId } from "./git-words.js";
@@ -23,6 +25,8 @@ export const gitBlame = defineTool({
   title: ({ path, start_line }) => (start_line === undefined ? path : `${path}:${start_line}`),
   async run({ path, start_line, end_line, from }, env, signal) {
     const inside = await findPath(path, env.workspace());
+    if (await env.ignore({ respectGitIgnore: false }).isIgnored(inside, false))
+      throw new AgentError("InvalidArgsError", `“${inside}” can't be shown: ${KEPT}.`);
     const first = start_line ?? 1;
     const wanted = end_line ?? (start_line === undefined ? LINES : first);
     const last = Math.min(Math.max(wanted, first), first + LINES - 1);

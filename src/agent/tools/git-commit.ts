@@ -2,7 +2,7 @@
 import { AgentError } from "../../core/errors.js";
 import type { CommitOrder } from "../../core/git.js";
 import { listOf, optional, text } from "../../core/schema.js";
-import { defineTool } from "../tool.js";
+import { defineTool, type ToolEnv } from "../tool.js";
 import { gitOf, shortId } from "./git-words.js";
 
 interface Args {
@@ -36,10 +36,20 @@ export const gitCommit = defineTool({
   },
   async run(asked, env, signal, approved) {
     const args = approved?.kind === "commit" ? { ...asked, message: approved.message } : asked; // the user may have changed it
+    if (approved?.kind === "commit") await mustBeAsShown(approved.files, orderOf(args), env, signal);
     const { id, message, notes } = await gitOf(env).commit(orderOf(args), env.progress, signal);
     return [`Committed as ${shortId(id)}: ${message.split("\n")[0]}`, ...notes].join("\n");
   },
 });
+
+/** What was staged or written while the user looked at the list is not committed unseen. */
+async function mustBeAsShown(shown: readonly string[], order: CommitOrder, env: ToolEnv, signal: AbortSignal) {
+  const { files } = await gitOf(env).plan(order, env.progress, signal);
+  const more = files.map(({ path }) => path).filter((path) => !shown.includes(path));
+  if (more.length === 0) return;
+  const message = `${more.map((path) => `“${path}”`).join(", ")} would be committed too, since the user was asked. Nothing was committed: call git_commit again.`;
+  throw new AgentError("ChangedError", message);
+}
 
 function orderOf({ message, files, author }: Args): CommitOrder {
   if (author === undefined) return { message, files };

@@ -26,10 +26,14 @@ export const gitDiff = defineTool({
       throw new AgentError("InvalidArgsError", "Give from as well: the commit that to is compared with.");
     const inside = path === undefined ? undefined : await findPath(path, env.workspace());
     const query = { path: inside, isStaged: staged, from, to };
-    const { text: patch, files, leftOut } = await gitOf(env).diff(query, env.progress, signal);
-    if (files === 0) return "No difference.";
-    if (leftOut.length === 0) return patch;
-    const names = leftOut.slice(0, 50).join(", ");
-    return `${patch}\nNot shown, since there are too many (ask for them by path): ${names}${leftOut.length > 50 ? ` and ${leftOut.length - 50} more` : ""}.`;
+    const { text: patch, files, leftOut, kept } = await gitOf(env).diff(query, env.progress, signal);
+    return [
+      files === 0 ? "No difference." : patch,
+      ...(leftOut.length > 0 ? [`Not shown, since there are too many (ask for them by path): ${named(leftOut)}.`] : []),
+      ...(kept.length > 0 ? [`Left out by .geminiignore, or never shown: ${named(kept)}.`] : []),
+    ].join("\n");
   },
 });
+
+const named = (paths: readonly string[]): string =>
+  `${paths.slice(0, 50).join(", ")}${paths.length > 50 ? ` and ${paths.length - 50} more` : ""}`;

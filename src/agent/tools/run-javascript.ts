@@ -29,7 +29,7 @@ export const runJavascript = defineTool({
       ...(isCut ? ["(It printed more, which was not kept.)"] : []),
       ...(error === undefined ? [`Returned: ${value ?? "nothing"}`] : [`Failed: ${error}`]),
     ];
-    if (error !== undefined) throw new AgentError("InvalidArgsError", lines.join("\n"));
-    return lines.join("\n");
+    // What it threw or printed may be a file's words, so this is no failure of our own.
+    return { text: lines.join("\n"), ...(error !== undefined && { isFailed: true }) };
   },
 });

@@ -3,9 +3,12 @@
  * afterwards, each with its checkpoint; a command that fails in the middle has changed what it changed, as in any shell, but
  * one that was stopped has changed nothing.
  */
+import type { EditNote } from "../../core/edits.js";
 import { AgentError } from "../../core/errors.js";
 import type { FileChange, ShellRun } from "../../core/sandbox.js";
 import { optional, text } from "../../core/schema.js";
+import { decodeText, isBinary } from "../../core/text-file.js";
+import { editNote } from "../edit-note.js";
 import { defineTool, type ToolEnv } from "../tool.js";
 import { counted } from "./output-limits.js";
 import { findPath } from "./said-path.js";
@@ -27,7 +30,10 @@ export const runShellCommand = defineTool({
     directory: optional(text("The folder to run it in, relative to the workspace; its root unless told")),
   },
   title: ({ command, description }) => description ?? firstLine(command),
-  propose: async ({ command }) => ({ proposal: { kind: "run", language: "bash", text: command } }),
+  async propose({ command, directory: said = "" }, env) {
+    const directory = await findPath(said, env.workspace());
+    return { proposal: { kind: "run", language: "bash", text: command, ...(directory && { directory }) } };
+  },
   async run({ command: asked, directory: said = "" }, env, signal, approved) {
     const command = approved?.kind === "run" ? approved.text : asked; // the user may have changed it
     const workspace = env.workspace();
@@ -40,7 +46,7 @@ export const runShellCommand = defineTool({
       throw new AgentError("NotSupportedError", "There is no shell for this folder. Use the tools for files instead.");
     const run = await shell.run({ command, directory }, env.progress, signal);
     const { done, failed } = await keep(run.changes, env);
-    return report({ command, directory }, run, done, failed);
+    return { text: report({ command, directory }, run, done, failed), ...(done.length > 0 && { edit: noteOf(done) }) };
   },
 });
 
@@ -81,6 +87,23 @@ function report(
     ...(emptyFolders.length > 0 ? [`Not kept, since no file is in them: ${listed(emptyFolders)}`] : []),
   ].join("\n");
 }
+
+/** Of the first, and how much came and went in all of them; the same call takes all of them back. */
+function noteOf(done: readonly FileChange[]): EditNote {
+  const notes = done.map(({ path, before, after }) => editNote(path, before && textIn(before), textIn(after)));
+  const sum = (key: "added" | "removed") => notes.reduce((total, note) => total + note[key], 0);
+  const shown = done.find(({ after }) => after) ?? done[0]!;
+  return {
+    path: shown.path,
+    added: sum("added"),
+    removed: sum("removed"),
+    ...(done.length > 1 && { others: done.length - 1 }),
+  };
+}
+
+/** What is no text has no lines, and what is long would take too long to compare, with 2,000 files: it counts as none. */
+const textIn = (bytes: Uint8Array | undefined): string =>
+  bytes && bytes.length < 20_000 && !isBinary(bytes) ? decodeText(bytes) : "";
 
 const MOST_LISTED = 50;
 const listed = (lines: readonly string[]): string =>

@@ -2,6 +2,7 @@
 import { TREE, walk, type TreeEntry, type WalkerEntry } from "isomorphic-git";
 import type { TellProgress } from "../../core/file-search.js";
 import type { DiffQuery, GitDiff } from "../../core/git.js";
+import { keptIn } from "../../core/ignore.js";
 import { patchOf, type PatchedSide } from "../../core/patch.js";
 import { decodeText, isBinary } from "../../core/text-file.js";
 import { createHistory, type History } from "./history.js";
@@ -19,7 +20,11 @@ type Side = (path: string) => Promise<PatchedSide | undefined>;
 export async function diffOf(repository: Repository, query: DiffQuery, tell: TellProgress): Promise<GitDiff> {
   const { path = "", from, to } = query;
   const history = createHistory(repository);
-  const [paths, before, after] = await sidesOf();
+  const [differing, before, after] = await sidesOf();
+  const ignore = keptIn(repository.workspace, query.ignore);
+  const paths: string[] = [];
+  const kept: string[] = [];
+  for (const each of differing) ((await ignore.isIgnored(each, false)) ? kept : paths).push(each);
   const texts: string[] = [];
   let chars = 0;
   let shown = 0;
@@ -30,7 +35,7 @@ export async function diffOf(repository: Repository, query: DiffQuery, tell: Tel
     chars += patch.length;
     texts.push(patch);
   }
-  return { text: texts.join("\n"), files: shown, leftOut: paths.slice(shown) };
+  return { text: texts.join("\n"), files: shown, leftOut: paths.slice(shown), kept };
 
   async function sidesOf(): Promise<readonly [readonly string[], Side, Side]> {
     const folder = folderSide(repository);

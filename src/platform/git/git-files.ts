@@ -54,8 +54,8 @@ export function createGitFiles(workspace: Workspace, indexNow: () => GitIndex | 
   }
 
   async function mustBeWritable(path: string): Promise<void> {
-    if (!/^\.git\/./.test(path)) throw shellError("EPERM", "write", path);
-    if (/^\.git\/(config$|hooks\/|modules\/)/.test(path)) {
+    if (!/^\.git\/./.test(path) || path.split(/[/\\]/).includes("..")) throw shellError("EPERM", "write", path);
+    if (/^\.git\/(config$|hooks\/|modules\/)/i.test(path)) {
       throw new AgentError("NotAllowedError", `The browser lets no page write “${path}”. Nothing was changed.`);
     }
   }

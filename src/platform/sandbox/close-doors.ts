@@ -19,6 +19,12 @@ const DOORS = [
   "caches",
   "cookieStore",
   "Notification",
+  // The older file system of Chromium, and a font, which is fetched from wherever it is said to be.
+  "webkitRequestFileSystem",
+  "webkitRequestFileSystemSync",
+  "webkitResolveLocalFileSystemURL",
+  "webkitResolveLocalFileSystemSyncURL",
+  "FontFace",
 ] as const;
 const OF_NAVIGATOR = ["sendBeacon", "serviceWorker", "storage", "storageBuckets", "usb", "serial", "hid"] as const;
 

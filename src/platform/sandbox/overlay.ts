@@ -7,8 +7,10 @@
  * R3 The bytes a file had are kept when a command first changes it: they must still be there when the change is written (W2).
  * R4 Nothing below a `.git` can be changed: history is changed by Git's own Tools.
  * R5 Over a number of files or bytes the disk is "full": a command that writes without end meets an end.
+ * R6 What is kept from the Model (keptIn of core/ignore.ts) is not listed, not read and not changed.
  */
 import { isNamed } from "../../core/errors.js";
+import { KEPT, type Ignore } from "../../core/ignore.js";
 import { childPath, nameOf, parentOf, readPath } from "../../core/path.js";
 import type { FileChange } from "../../core/sandbox.js";
 import { isAsExpected, type Stat, type Workspace } from "../../core/workspace.js";
@@ -40,13 +42,13 @@ export interface Overlay {
   refusals(): readonly string[];
 }
 
-export function createOverlay(workspace: Workspace, now: () => number): Overlay {
+export function createOverlay(workspace: Workspace, kept: Ignore, now: () => number): Overlay {
   const layers = new Map<string, Layer>();
   const originals = new Map<string, Uint8Array | undefined>();
   const refusals = new Set<string>();
   let bytesHeld = 0;
 
-  const refuse = (code: "ENOSPC" | "EPERM", what: string, path: string, because: string) => {
+  const refuse = (code: "ENOSPC" | "EPERM" | "EACCES", what: string, path: string, because: string) => {
     const error = shellError(code, what, path, because);
     if (refusals.size < 5) refusals.add(error.message);
     return error;
@@ -66,15 +68,18 @@ export function createOverlay(workspace: Workspace, now: () => number): Overlay 
     return false;
   }
 
-  /** R4. */
-  function changeable(said: string, what: string): string {
+  /** R4, R6. */
+  async function changeable(said: string, what: string): Promise<string> {
     const path = gate(said, what);
     if (path === "") throw refuse("EPERM", what, "/", "the workspace's own folder stays where it is");
     if (path.split("/").some((segment) => segment.toLowerCase() === ".git")) {
       throw refuse("EPERM", what, path, "what is in .git is not changed by commands");
     }
+    if (await isKept(path)) throw refuse("EPERM", what, path, KEPT);
     return path;
   }
+
+  const isKept = (path: string) => below("stat", path, () => kept.isIgnored(path, false));
 
   async function find(said: string): Promise<Stat | undefined> {
     const path = gate(said, "stat");
@@ -93,6 +98,7 @@ export function createOverlay(workspace: Workspace, now: () => number): Overlay 
 
   async function read(said: string): Promise<Uint8Array> {
     const path = gate(said, "open");
+    if (layers.get(path)?.kind !== "file" && (await isKept(path))) throw refuse("EACCES", "open", path, KEPT);
     const stat = await find(path);
     if (!stat) throw shellError("ENOENT", "open", path);
     if (stat.kind === "folder") throw shellError("EISDIR", "read", path);
@@ -126,7 +132,10 @@ export function createOverlay(workspace: Workspace, now: () => number): Overlay 
     const entries = new Map<string, "file" | "folder">();
     if (layers.get(path)?.kind !== "folder" && !isCovered(path)) {
       const found = await below("scandir", path, () => workspace.list(path));
-      for (const { name, kind } of found) entries.set(name, kind);
+      const rules = await below("scandir", path, () => kept.rulesIn(path));
+      for (const { name, kind } of found) {
+        if (!rules.isIgnored(childPath(path, name), kind === "folder")) entries.set(name, kind);
+      }
     }
     for (const [each, { kind }] of layers) {
       if (each === "" || parentOf(each) !== path) continue;
@@ -148,7 +157,7 @@ export function createOverlay(workspace: Workspace, now: () => number): Overlay 
     read,
 
     async write(said, bytes) {
-      const path = changeable(said, "open");
+      const path = await changeable(said, "open");
       if ((await find(path))?.kind === "folder") throw shellError("EISDIR", "open", path);
       await mustHaveFolder(path, "open");
       await keepOriginal(path);
@@ -158,14 +167,14 @@ export function createOverlay(workspace: Workspace, now: () => number): Overlay 
     },
 
     async makeFolder(said) {
-      const path = changeable(said, "mkdir");
+      const path = await changeable(said, "mkdir");
       if (await find(path)) throw shellError("EEXIST", "mkdir", path);
       await mustHaveFolder(path, "mkdir");
       layers.set(path, { kind: "folder" });
     },
 
     async remove(said) {
-      const path = changeable(said, "unlink");
+      const path = await changeable(said, "unlink");
       const stat = await find(path);
       if (!stat) throw shellError("ENOENT", "unlink", path);
       if (stat.kind === "file") await keepOriginal(path);

@@ -6,6 +6,7 @@
  * R2 Time is up for all of it together, the waiting for files included.
  * R3 What comes out is text: what it printed and what it gave back as JSON, both cut at a length.
  * R4 A host function takes texts and gives texts or failures; no object of ours ever enters the engine.
+ * R5 What is kept from the Model (keptIn of core/ignore.ts) is neither listed nor read.
  */
 import {
   newQuickJSWASMModuleFromVariant,
@@ -13,9 +14,12 @@ import {
   type QuickJSHandle,
   type QuickJSRuntime,
 } from "quickjs-emscripten-core";
+import { AgentError } from "../../core/errors.js";
+import { KEPT, keptIn, type Ignore } from "../../core/ignore.js";
+import { readPath } from "../../core/path.js";
 import type { ScriptOrder, ScriptRun } from "../../core/sandbox.js";
 import { decodeText } from "../../core/text-file.js";
-import type { Workspace } from "../../core/workspace.js";
+import type { Entry, Workspace } from "../../core/workspace.js";
 
 export interface ScriptLimits {
   /** Milliseconds (R2). */
@@ -36,9 +40,10 @@ export type Engine = Parameters<typeof newQuickJSWASMModuleFromVariant>[0];
 export async function runJavaScript(
   engine: Engine,
   files: Pick<Workspace, "read" | "list" | "stat">,
-  { code }: ScriptOrder,
+  { code, ignore }: ScriptOrder,
   { patience, memory = MEMORY, now = Date.now }: ScriptLimits,
 ): Promise<ScriptRun> {
+  const kept = keptIn(files, ignore);
   const end = now() + patience;
   const isTimeUp = () => now() > end;
   const { runtime, vm } = await openEngine(engine, memory, isTimeUp);
@@ -72,8 +77,8 @@ export async function runJavaScript(
         hears((value) => (outcome ??= value.length > MOST_CHARS ? { error: tooLong(value.length) } : { value })),
         hears((error) => (outcome ??= { error: error.slice(0, MOST_CHARS) })),
         hears(() => (outcome ??= {})),
-        asks((path) => readText(files, path)),
-        asks(async (path) => JSON.stringify(await files.list(path))),
+        asks((path) => readText(files, kept, path)),
+        asks(async (path) => JSON.stringify(await listFolder(files, kept, path))),
       ),
     );
     const started = start(vm, code);
@@ -132,7 +137,17 @@ function createPrinter() {
   };
 }
 
-async function readText(files: Pick<Workspace, "read" | "stat">, path: string): Promise<string> {
+/** R5 */
+async function listFolder(files: Pick<Workspace, "list">, kept: Ignore, said: string): Promise<readonly Entry[]> {
+  const path = readPath(said);
+  const [entries, rules] = await Promise.all([files.list(path), kept.rulesIn(path)]);
+  return entries.filter((entry) => !rules.isIgnored(entry.path, entry.kind === "folder"));
+}
+
+/** R5 */
+async function readText(files: Pick<Workspace, "read" | "stat">, kept: Ignore, said: string): Promise<string> {
+  const path = readPath(said);
+  if (await kept.isIgnored(path, false)) throw new AgentError("NotAllowedError", `“${path}” can't be read: ${KEPT}.`);
   const { size } = await files.stat(path);
   if (size > MOST_BYTES)
     throw new RangeError(`“${path}” is over ${MOST_BYTES / 1_000_000} MB: too big to be read by a script.`);

@@ -3,6 +3,7 @@
  * of ours alone. Runs in whatever thread it is called from; the app calls it in a worker that can be killed.
  */
 import { Bash, InMemoryFs, MountableFs } from "just-bash/browser";
+import { keptIn } from "../../core/ignore.js";
 import type { ShellOrder, ShellRun } from "../../core/sandbox.js";
 import type { Workspace } from "../../core/workspace.js";
 import { createOverlay } from "./overlay.js";
@@ -31,10 +32,10 @@ const LIMITS = {
 
 export async function runShell(
   workspace: Workspace,
-  { command, directory }: ShellOrder,
+  { command, directory, ignore }: ShellOrder,
   { patience, now = Date.now }: ShellPatience,
 ): Promise<ShellRun> {
-  const overlay = createOverlay(workspace, now);
+  const overlay = createOverlay(workspace, keptIn(workspace, ignore), now);
   const scratch = new InMemoryFs();
   // The emulator lays out /bin, /dev and /tmp only in a file system of its own.
   void new Bash({ fs: scratch });

@@ -2,7 +2,14 @@ import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 import type { Proposal } from "../../../src/core/approval.js";
 import { judge, type PolicyCall } from "../../../src/core/policy.js";
-import { allRules, AUTO_SAVED, clickedRule, createPolicyBook, ruleFor } from "../../../src/agent/policy-book.js";
+import {
+  allRules,
+  AUTO_SAVED,
+  clickedRule,
+  coverageOf,
+  createPolicyBook,
+  ruleFor,
+} from "../../../src/agent/policy-book.js";
 import { splitCommand } from "../../../src/agent/split-command.js";
 import { createMemoryLog } from "../../support/memory-log.js";
 
@@ -16,7 +23,8 @@ const running = async (command: string): Promise<PolicyCall> => ({
 
 /** Whether a call is allowed once another one was allowed for good. */
 function isCovered(call: PolicyCall, allowed: PolicyCall, proposal: Proposal): boolean {
-  const rules = allRules({ rules: [], problems: [] }, [clickedRule(ruleFor(allowed, proposal, "default"))]);
+  const rule = ruleFor(allowed, proposal, "default");
+  const rules = allRules({ rules: [], problems: [] }, rule ? [clickedRule(rule)] : []);
   return judge(call, rules, { mode: "default", afterStrangers: false }).decision === "allow";
 }
 
@@ -27,7 +35,27 @@ test("facts 13.4: “such calls” are those of the same site", () => {
   expect(covers("https://a.example.evil.test/")).toBe(false);
   expect(covers("https://aXexample/")).toBe(false);
   expect(covers("https://b.example/")).toBe(false);
+  expect(covers("https://evil.test/?next=https://a.example/")).toBe(false);
+  expect(covers("https://evil.test/#https://a.example/")).toBe(false);
+  const told = { ...fetching("https://evil.test/"), args: { url: "https://evil.test/", prompt: "https://a.example/" } };
+  expect(isCovered(told, fetching("https://a.example/x"), proposal)).toBe(false);
 });
+
+test("facts 13.4: a search that is allowed for good covers other searches, and no page", () => {
+  const proposal = { kind: "fetch", address: "https://www.google.com/search?q=a" } as const;
+  const searching = (query: string): PolicyCall => ({ tool: "google_web_search", kind: "fetch", args: { query } });
+  expect(isCovered(searching("b"), searching("a"), proposal)).toBe(true);
+  expect(isCovered(fetching("https://www.google.com/x"), searching("a"), proposal)).toBe(false);
+});
+
+test.each(["X=1 npm test", "f() { rm a; }; f", "$CMD a", "npm test && $CMD", "echo $((x))"])(
+  "what can't be read, or is only known when it runs, covers nothing beyond itself: %s",
+  async (command) => {
+    expect(
+      ruleFor(await running(command), { kind: "run", language: "bash", text: command }, "default"),
+    ).toBeUndefined();
+  },
+);
 
 test("facts 13.4: “such calls” are commands that begin alike, each piece of them", async () => {
   const proposal = { kind: "run", language: "bash", text: "" } as const;
@@ -45,8 +73,8 @@ test("what is saved is TOML that is read back, once, beside what the user wrote 
   const book = createPolicyBook({ log, trustedFolder: () => undefined });
   await log.put({ collection: "policies", key: AUTO_SAVED, value: { text: "# mine" } });
   const rule = ruleFor(await running('grep "a\\"b" x'), { kind: "run", language: "bash", text: "" }, "auto_edit");
-  await book.save(rule);
-  await book.save(rule);
+  await book.save(rule!);
+  await book.save(rule!);
   const { text } = (await log.get("policies", AUTO_SAVED)) as { text: string };
   expect(text).toMatch(/^# mine\n/);
   expect(parse(text)).toMatchObject({ rule: [{ commandPrefix: ["grep"], modes: ["auto_edit", "yolo"] }] });
@@ -63,4 +91,19 @@ test("P4: a document that is no text, or no TOML, harms nothing", async () => {
   await log.put({ collection: "policies", key: "c.toml", value: { text: '[[rule]]\ndecision = "deny"' } });
   const { rules, problems } = await book.read();
   expect([rules.length, problems.length]).toEqual([1, 2]);
+});
+
+test("the user is told what a click covers, and that one can't be allowed for good", async () => {
+  const covers = async (call: PolicyCall, proposal: Proposal) => {
+    const rule = ruleFor(call, proposal, "default");
+    return rule && coverageOf(rule, call);
+  };
+  const run: Proposal = { kind: "run", language: "bash", text: "" };
+  expect(await covers(await running("sed -n 1p a | git log"), run)).toBe("commands that begin with “sed”, “git log”");
+  expect(await covers(await running("X=1 make"), run)).toBeUndefined();
+  const page: Proposal = { kind: "fetch", address: "https://a.example/x" };
+  expect(await covers(fetching("https://a.example/x"), page)).toBe("pages of https://a.example");
+  const edit: PolicyCall = { tool: "replace", kind: "edit", args: {} };
+  expect(await covers(edit, { kind: "edit", path: "a", after: "" })).toContain("edits of any file");
+  expect(await covers({ ...edit, tool: "run_javascript" }, run)).toBe("all calls of run_javascript");
 });

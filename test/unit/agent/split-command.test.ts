@@ -21,11 +21,31 @@ test.each([
   ["cat < a <(ls)", ["cat ", "ls"]],
   ["'l's -a", ["ls -a"]],
   ["$CMD x", [" x"]],
+  ["make &> 1", ["make >"]],
+  ["make >&2", ["make"]],
+  ["echo $((1 + 2)) ${x:1:2} ${a[0]} ${a[@]}", ["echo    "]],
 ])("%s is made of %j", async (command, expected) => expect(await pieces(command)).toEqual(expected));
 
 test.each(["echo 'open", "f() { ls; }; f", "PATH=. ls", "x=1", "", "if true", "a".repeat(30_000)])(
   "%.40s is asked about as a whole",
   async (command) => expect(await pieces(command)).toBe("unreadable"),
+);
+
+test.each([
+  "x='a[$(rm b)]'; echo $((x))",
+  "x='a[$(rm b)]'; (( x )); echo",
+  "x='a[$(rm b)]'; [[ $x -eq 0 ]]; echo",
+  "[[ -v 'a[$(rm b)]' ]]; echo",
+  "x='a[$(rm b)]'; echo ${!x}",
+  "x='a[$(rm b)]'; echo ${y:x}",
+  "x='a[$(rm b)]'; echo ${y[x]}",
+  "x='a[$(rm b)]'; y[x]=1; echo",
+  "x='$(rm b)'; echo ${x@P}",
+  "for ((i = x; i < 1; i++)); do echo; done",
+  "PATH=/workspace/bin; cat a",
+  "> a; cat b",
+])("what the shell evaluates only when it runs is asked about as a whole: %s", async (command) =>
+  expect(await pieces(command)).toBe("unreadable"),
 );
 
 test("P4: whatever it is given, it gives pieces or says that it can't", async () => {

@@ -3,7 +3,15 @@ import type { ApprovalMode } from "../../../src/core/approval.js";
 import { prefixOf, type CommandPiece } from "../../../src/core/command-piece.js";
 import { argsText } from "../../../src/core/policy-args.js";
 import { readPolicyFile } from "../../../src/core/policy-file.js";
-import { builtInRules, inRank, isWatched, judge, type PolicyRule, type ToolKind } from "../../../src/core/policy.js";
+import {
+  builtInRules,
+  inRank,
+  isWatched,
+  judge,
+  leaveOf,
+  type PolicyRule,
+  type ToolKind,
+} from "../../../src/core/policy.js";
 
 const KINDS: Record<string, ToolKind> = {
   read_file: "read",
@@ -263,4 +271,69 @@ describe("P4: a file that is not as it should be", () => {
     );
     expect(file).toEqual({ rules: [], problems: [] });
   });
+});
+
+describe("R8: how much a call may change that was not asked about", () => {
+  const clicked = (prefix: string): PolicyRule => ({
+    ...rulesOf("user", { decision: "allow", commandPrefix: prefix })[0]!,
+    origin: "clicked",
+  });
+  const leave = (command: string, rules: readonly PolicyRule[] = [], mode: ApprovalMode = "default") => {
+    const pieces = command.split(" | ").map((text): CommandPiece => ({ text, words: text.split(" "), writes: false }));
+    const call = { tool: "run_shell_command", kind: "execute", args: { command }, pieces } as const;
+    return leaveOf(judge(call, inRank([...rules, ...builtInRules]), { mode, afterStrangers: false }), mode);
+  };
+
+  test("nothing, where it was let through because it only reads; what a click covers, all but watched files", () => {
+    expect(leave("cat a | wc -l")).toBe("nothing");
+    expect(leave("cat a | sort", [clicked("sort")])).toBe("unwatched");
+    expect(leave("sort a | cat", [clicked("sort")])).toBe("unwatched");
+    expect(leave("cat a | sort", rulesOf("user", { decision: "allow", commandPrefix: "sort" }))).toBe("all");
+    expect(leave("cat a", [], "yolo")).toBe("all");
+  });
+
+  test("of several rules that let a command through, the narrowest counts", () => {
+    const rules = [clicked("sort"), ...rulesOf("user", { decision: "allow", commandPrefix: "uniq" })];
+    expect(leave("sort a | uniq", rules)).toBe("unwatched");
+    expect(leave("uniq a | sort", rules)).toBe("unwatched");
+  });
+});
+
+test("R4: a rule that restricts a command holds however the command is quoted or addressed", () => {
+  const rules = rulesOf("user", { decision: "deny", commandPrefix: "rm" });
+  const said = (text: string, ...words: string[]) =>
+    decided("run_shell_command", {
+      mode: "yolo",
+      rules,
+      args: { command: text },
+      pieces: [{ text, words, writes: false }],
+    });
+  expect(said('"rm" a', "rm", "a")).toBe("deny");
+  expect(said("/bin/rm a", "/bin/rm", "a")).toBe("deny");
+  expect(said("rmdir a", "rmdir", "a")).toBe("allow");
+});
+
+test("P4: a pattern that repeats what repeats is refused, however deep it is", () => {
+  const problems = (argsPattern: string) =>
+    readPolicyFile({ rule: [{ decision: "allow", argsPattern }] }, { name: "a", tier: "user", origin: "written" })
+      .problems.length;
+  for (const bad of [
+    "((a+))+$",
+    "(?:(?:a|b)c)*d",
+    "(a+){20}",
+    "([(]a+)+",
+    "((a{1,})b?){3,}",
+    ".*.*.*.*.*=",
+    "(a?){30}b",
+  ])
+    expect([bad, problems(bad)]).toEqual([bad, 1]);
+  for (const good of [
+    "git (?:status|diff)",
+    '"command":"(git|npm) .*"',
+    "[(*+]+",
+    "a{2}(b|c)",
+    String.raw`\(a+\)+`,
+    "^(?:npm|pnpm) (run )?test.*",
+  ])
+    expect([good, problems(good)]).toEqual([good, 0]);
 });

@@ -17,6 +17,13 @@ test.each([
   "https://user:pass@example.com/", // R2
   "https://localhost/", // R3
   "https://LOCALHOST:8443/",
+  "https://localhost./",
+  "https://a.localhost./",
+  "https://router./",
+  "https://127.0.0.1./",
+  "https://nas.localdomain/",
+  "https://wiki.corp/",
+  "https://198.18.0.1/",
   "https://printer.local/",
   "https://router/",
   "https://127.0.0.1/",

@@ -1,6 +1,7 @@
 /** Commands, scripts and Git as a Model meets them: what it is told, and what has changed afterwards. */
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { describe, expect, test } from "vitest";
+import type { Proposal } from "../../../../src/core/approval.js";
 import type { Reach } from "../../../../src/core/reach.js";
 import { ignoreIn } from "../../../../src/core/ignore.js";
 import { createFolderSearch } from "../../../../src/core/folder-search.js";
@@ -65,7 +66,13 @@ function rig(tree: Tree, { web, bare = false, wrap = (each) => each }: RigOption
   };
   return {
     workspace,
-    call: async (name: string, args: object = {}) => (await prepare(name, args).run(env, never)) as string,
+    call: async (name: string, args: object = {}) => {
+      const output = await prepare(name, args).run(env, never);
+      return typeof output === "string" ? output : output.text;
+    },
+    approved: async (name: string, args: object, proposal: Proposal) =>
+      (await prepare(name, args).run(env, never, proposal)) as string,
+    whole: (name: string, args: object = {}) => prepare(name, args).run(env, never),
     propose: async (name: string, args: object = {}) => (await prepare(name, args).propose?.(env, never))?.proposal,
     text: async (path: string) => new TextDecoder().decode(await workspace.read(path)),
   };
@@ -95,6 +102,14 @@ describe("run_shell_command", () => {
     expect(told).toContain("Not kept, since no file is in them: 1 entry\n  e");
   });
 
+  test("notes what it changed, so that it can be taken back", async () => {
+    const { whole } = rig({ "a.txt": "apple\n", "old.txt": "x\ny\n" });
+    expect(await whole("run_shell_command", { command: "rm old.txt; echo b >> a.txt" })).toMatchObject({
+      edit: { path: "a.txt", added: 1, removed: 2, others: 1 },
+    });
+    expect(await whole("run_shell_command", { command: "true" })).not.toHaveProperty("edit");
+  });
+
   test("does not write over what someone else has changed meanwhile (W2)", async () => {
     const { call, text } = rig(
       { "a.txt": "apple\n" },
@@ -116,10 +131,11 @@ describe("run_shell_command", () => {
 
   test("is put before the user as it is", async () => {
     const { propose } = rig({});
-    expect(await propose("run_shell_command", { command: "rm -rf x" })).toEqual({
-      kind: "run",
-      language: "bash",
-      text: "rm -rf x",
+    const asked = { kind: "run", language: "bash", text: "rm -rf x" };
+    expect(await propose("run_shell_command", { command: "rm -rf x" })).toEqual(asked);
+    expect(await propose("run_shell_command", { command: "rm -rf x", directory: "./src/" })).toEqual({
+      ...asked,
+      directory: "src",
     });
   });
 
@@ -147,10 +163,11 @@ describe("run_javascript", () => {
     expect(await propose("run_javascript", { code: "1" })).toEqual({ kind: "run", language: "javascript", text: "1" });
   });
 
-  test("fails with what was printed before", () =>
-    expect(rig({}).call("run_javascript", { code: "console.log('so far'); null.x" })).rejects.toThrow(
-      /Printed:\nso far\nFailed: TypeError/,
-    ));
+  test("fails with what was printed before, which is output as any other (A4)", async () =>
+    expect(await rig({}).whole("run_javascript", { code: "console.log('so far'); null.x" })).toMatchObject({
+      isFailed: true,
+      text: expect.stringMatching(/Printed:\nso far\nFailed: TypeError/),
+    }));
 });
 
 describe("Git's tools", () => {
@@ -179,6 +196,16 @@ describe("Git's tools", () => {
     expect(blamed.split("\n")[0]).toMatch(new RegExp(`^${first} .* Ada L1: one$`));
     expect(await call("git_blame", { path: "a.txt", start_line: 2 })).toMatch(/^\w{10} .* L2: 2\n---\n\w{10} Second$/);
     expect(await call("git_diff", { from: "HEAD~1", to: "HEAD", path: "b.txt" })).toBe("No difference.");
+  });
+
+  test("commit no file that was not on the list that the user saw", async () => {
+    const { call, propose, approved, workspace } = rig({ ...repository, "a.txt": "a\n" });
+    const args = { message: "All", files: ["."] };
+    const shown = await propose("git_commit", args);
+    await workspace.write("secret.txt", new TextEncoder().encode("s"));
+    await expect(approved("git_commit", args, shown!)).rejects.toThrow("“secret.txt” would be committed too");
+    expect(await call("git_log")).toContain("no commits yet");
+    expect(await approved("git_commit", args, (await propose("git_commit", args))!)).toContain("Committed");
   });
 
   test("refuse before anyone is asked, where nothing has changed", () =>
@@ -230,5 +257,82 @@ describe("the web's tools", () => {
   test("are marked as written by strangers, as is all else that comes from outside (A4)", () => {
     for (const tool of [...sandboxTools, ...gitTools, ...webTools])
       expect(tool.untrusted, tool.declaration.name).toBe(true);
+  });
+});
+
+describe("what is kept from the Model (ignore R1, R2, R4) is kept from whatever it runs", () => {
+  const kept: Tree = {
+    ".env": "KEY=s3cret\n",
+    ".geminiignore": "diary\n",
+    diary: { "today.txt": "s3cret\n" },
+    app: { ".env": "KEY=s3cret\n", "a.txt": "plain\n" },
+    ".git": { HEAD: "ref: refs/heads/main\n", config: "[remote]\n\turl = https://s3cret@host/\n" },
+  };
+
+  test.each([
+    "cat .env",
+    "cat app/.env",
+    "cat app/../.env",
+    "cat /workspace/.env",
+    "cat < .env",
+    "source .env; echo $KEY",
+    "grep -r s3cr .",
+    "grep s3cr .env app/.env",
+    "cat diary/today.txt",
+    "cat diary/*",
+    "head -c 100 .git/config",
+    "cp .env a; cat a",
+    "mv .env a; cat a",
+    "mv diary d; cat d/today.txt",
+    "find . -type f -exec cat {} +",
+    "diff .env app/a.txt",
+    "sed -n p .env",
+    "while read l; do echo $l; done < .env",
+    "echo more >> .env; cat .env",
+    "awk 1 .env",
+    "tar cf x.tar . && cat x.tar",
+  ])("by the shell: %s", async (command) => {
+    const { call, text } = rig(kept);
+    // What was asked is repeated, so that the word itself must come from a file.
+    expect(await call("run_shell_command", { command })).not.toContain("s3cret");
+    expect(await text(".env")).toBe("KEY=s3cret\n");
+    expect(await text("diary/today.txt")).toBe("s3cret\n");
+  });
+
+  test("the shell says why, and what a command wrote itself it may read", async () => {
+    const { call } = rig(kept);
+    expect(await call("run_shell_command", { command: "cat .env" })).toContain("left out by .geminiignore");
+    expect(await call("run_shell_command", { command: "echo own > b.txt; cat b.txt app/a.txt" })).toContain(
+      "Output: own\nplain",
+    );
+    expect(await call("run_shell_command", { command: "rm -rf diary .env" })).toContain("not done: EPERM");
+  });
+
+  test("by scripts, which don't see that it is there", async () => {
+    const { call } = rig(kept);
+    for (const path of [".env", "app/.env", "diary/today.txt", ".git/config"])
+      expect(
+        await call("run_javascript", { code: `return await readFile("${path}").catch((e) => e.message)` }),
+      ).toContain("left out by .geminiignore");
+    expect(await call("run_javascript", { code: "return (await listFolder()).map((e) => e.name).sort()" })).toBe(
+      'Returned: [".geminiignore","app"]',
+    );
+  });
+
+  test("by Git's tools, though it is committed; what the user brings back is shown", async () => {
+    const { call, workspace } = rig({ ...repository, ".env": "KEY=old\n", "a.txt": "a\n" });
+    await call("git_commit", { message: "All", files: ["."] });
+    const write = (path: string, words: string) => workspace.write(path, new TextEncoder().encode(words));
+    await write(".env", "KEY=s3cret\n");
+    await write("a.txt", "b\n");
+    const diff = await call("git_diff");
+    expect(diff).toContain("+b");
+    expect(diff).not.toContain("KEY");
+    expect(diff).toContain("Left out by .geminiignore, or never shown: .env");
+    expect(await call("git_diff", { from: "HEAD" })).not.toContain("KEY");
+    await expect(call("git_blame", { path: ".env" })).rejects.toThrow("left out by .geminiignore");
+    await write(".geminiignore", "!.env\n");
+    expect(await call("git_diff")).toContain("+KEY=s3cret");
+    expect(await call("run_shell_command", { command: "cat .env" })).toContain("KEY=s3cret");
   });
 });

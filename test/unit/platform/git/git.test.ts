@@ -365,3 +365,28 @@ describe("refused with a sentence", () => {
     await expect(status(tree)).rejects.toMatchObject({ name, message: expect.stringContaining(words) });
   });
 });
+
+test.each([
+  "../package.json",
+  "refs/../../package.json",
+  "refs/heads/../../../package.json",
+  "refs/../hooks/pre-commit",
+  "refs/../CONFIG",
+])("R3 of git-files: a HEAD that names %s lets nothing be written there", async (ref) => {
+  const tree = {
+    ".git": {
+      HEAD: `ref: ${ref}\n`,
+      config: "[user]\n\tname = A\n\temail = a@b\n",
+      hooks: { "pre-commit": "old" },
+      objects: {},
+      refs: {},
+    },
+    "package.json": "{}",
+    "a.txt": "a",
+  };
+  const workspace = createMemoryWorkspace({ id: "w", name: "w", tree });
+  const text = async (each: string) => new TextDecoder().decode(await workspace.read(each));
+  await expect(createGit(workspace).commit({ message: "X", files: ["a.txt"] }, quiet, never)).rejects.toThrow();
+  expect([await text("package.json"), await text(".git/hooks/pre-commit")]).toEqual(["{}", "old"]);
+  expect((await workspace.list(".git")).map(({ name }) => name)).not.toContain("CONFIG");
+});

@@ -134,7 +134,8 @@ describe("a page", () => {
       sources: [{ address: "https://a.example/x", title: "T" }],
       how: expect.stringContaining("its own words"),
     });
-    expect(asked[0]!.init).toMatchObject({ credentials: "omit", referrerPolicy: "no-referrer" });
+    // A redirection may lead into the user's own network.
+    expect(asked[0]!.init).toMatchObject({ credentials: "omit", referrerPolicy: "no-referrer", redirect: "error" });
     expect((await wire.report()).requests).toEqual([]);
   });
 
