@@ -111,7 +111,7 @@ async function opened(workspace: Workspace): Promise<OpenFolder> {
   return {
     view: viewOf(workspace, canWrite),
     workspace,
-    ...(handle && { handle, files: linkFileSearch({ handle }), reach: reachOf(handle) }),
+    ...(handle && { handle, files: linkFileSearch({ handle }), reach: reachOf(handle, workspace.id) }),
   };
 }
 

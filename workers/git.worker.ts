@@ -12,8 +12,8 @@ closeDoors();
 const never = new AbortController().signal;
 
 const thread: GitThread = {
-  async ask(handle, question, query, tell) {
-    const git = createGit(createHandleWorkspace({ id: "", kind: "folder", handle }));
+  async ask({ handle, id }, question, query, tell) {
+    const git = createGit(createHandleWorkspace({ id, kind: "folder", handle }));
     // What ties a question to its answer is known to the caller's types, not to these.
     const ask = git[question] as (...args: readonly unknown[]) => Promise<never>;
     return ask(query, tell, never);

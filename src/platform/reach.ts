@@ -4,8 +4,8 @@ import type { Reach } from "../core/reach.js";
 import type { Web } from "../core/web.js";
 import type { GeminiWebOptions } from "./models/gemini-web.js";
 
-export function reachOf(handle: FileSystemDirectoryHandle): Reach {
-  const git = async () => (await import("./git/git-link.js")).linkGit(handle);
+export function reachOf(handle: FileSystemDirectoryHandle, id: string): Reach {
+  const git = async () => (await import("./git/git-link.js")).linkGit({ handle, id });
   return {
     shell: {
       run: async (...given) => (await import("./sandbox/shell-link.js")).linkShell(handle).run(...given),

@@ -1,11 +1,11 @@
 /** Hostile paths on every verb of a real folder: nothing around the root changes, and each gets a sentence (W3). */
-import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hostileLinks, hostilePaths, neverPaths } from "../corpus/hostile-paths.js";
 import { dropped, type FolderRig, openFolderRig } from "../support/folder-rig.js";
+import { hashedTree } from "../support/hashed-tree.js";
 
 let rig: FolderRig;
 let context: BrowserContext;
@@ -19,32 +19,6 @@ afterAll(async () => {
   await context?.close();
   await rig?.close();
 });
-
-/** Everything below a place: what it is, its mode, and its content. Folders of the root that hold nothing are left out. */
-function hashed(place: string, { emptyFolders = true } = {}): Readonly<Record<string, string>> {
-  const found: Record<string, string> = {};
-  const visit = (folder: string): boolean => {
-    const names = readdirSync(folder).toSorted();
-    let holds = false;
-    for (const name of names) {
-      const full = path.join(folder, name);
-      const stat = lstatSync(full);
-      const shown = path.relative(place, full);
-      if (stat.isDirectory()) {
-        const isHeld = visit(full);
-        if (isHeld || emptyFolders) found[shown] = `folder ${stat.mode}`;
-        holds ||= isHeld;
-        continue;
-      }
-      holds = true;
-      const content = stat.isSymbolicLink() ? readlinkSync(full) : readFileSync(full);
-      found[shown] = `${stat.mode} ${createHash("sha256").update(content).digest("hex")}`;
-    }
-    return holds;
-  };
-  visit(place);
-  return found;
-}
 
 /** Failures that are ours to tell; a bare TypeError of the browser is not among them. */
 const TOLD =
@@ -64,7 +38,7 @@ test("500 hostile paths on every verb of a real folder", async () => {
   });
   const root = path.join(place, "root");
   for (const [name, to] of Object.entries(hostileLinks)) symlinkSync(to, path.join(root, name));
-  const before = hashed(place);
+  const before = hashedTree(place);
 
   const workspace = await dropped(page, root);
   const paths = hostilePaths.map(({ path }) => path);
@@ -89,5 +63,5 @@ test("500 hostile paths on every verb of a real folder", async () => {
   expect(wrong).toEqual([]);
   // Odd names and other cases of letters are names like others.
   expect(written).toEqual([]);
-  expect(hashed(place, { emptyFolders: false })).toEqual(before);
+  expect(hashedTree(place, { emptyFolders: false })).toEqual(before);
 }, 60_000);

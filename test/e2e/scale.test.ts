@@ -58,7 +58,7 @@ test("the start reads no record, and at most a hundred lines of the list", async
 
 /** What past Sessions say is made findable behind the first screen: that reads every record once, whichever Session is opened. */
 async function indexed(): Promise<void> {
-  for (let quiet = 0; quiet < 3; ) {
+  for (let quiet = 0; quiet < 3;) {
     await page.waitForTimeout(1_000);
     quiet = (await takeTransfers(page)).records === 0 ? quiet + 1 : 0;
   }

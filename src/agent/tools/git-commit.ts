@@ -4,6 +4,7 @@ import type { CommitOrder } from "../../core/git.js";
 import { listOf, optional, text } from "../../core/schema.js";
 import { defineTool, type ToolEnv } from "../tool.js";
 import { gitOf, shortId } from "./git-words.js";
+import { findPath } from "./said-path.js";
 
 interface Args {
   readonly message: string;
@@ -31,13 +32,14 @@ export const gitCommit = defineTool({
   },
   title: ({ message }) => message.split("\n")[0]!.slice(0, 80),
   async propose(args, env, signal) {
-    const { files } = await gitOf(env).plan(orderOf(args), env.progress, signal);
+    const { files } = await gitOf(env).plan(await orderOf(args, env), env.progress, signal);
     return { proposal: { kind: "commit", message: args.message, files: files.map(({ path }) => path) } };
   },
   async run(asked, env, signal, approved) {
     const args = approved?.kind === "commit" ? { ...asked, message: approved.message } : asked; // the user may have changed it
-    if (approved?.kind === "commit") await mustBeAsShown(approved.files, orderOf(args), env, signal);
-    const { id, message, notes } = await gitOf(env).commit(orderOf(args), env.progress, signal);
+    const order = await orderOf(args, env);
+    if (approved?.kind === "commit") await mustBeAsShown(approved.files, order, env, signal);
+    const { id, message, notes } = await gitOf(env).commit(order, env.progress, signal);
     return [`Committed as ${shortId(id)}: ${message.split("\n")[0]}`, ...notes].join("\n");
   },
 });
@@ -51,7 +53,8 @@ async function mustBeAsShown(shown: readonly string[], order: CommitOrder, env: 
   throw new AgentError("ChangedError", message);
 }
 
-function orderOf({ message, files, author }: Args): CommitOrder {
+async function orderOf({ message, files: said, author }: Args, env: ToolEnv): Promise<CommitOrder> {
+  const files = said && (await Promise.all(said.map((path) => findPath(path, env.workspace()))));
   if (author === undefined) return { message, files };
   const [, name, email] = /^\s*([^<>\n]+?)\s*<([^<>\s]+)>\s*$/.exec(author) ?? [];
   if (!name || !email) throw new AgentError("InvalidArgsError", "author must read “Name <email>”.");

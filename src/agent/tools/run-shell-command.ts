@@ -70,6 +70,9 @@ async function keep(changes: readonly FileChange[], env: ToolEnv): Promise<Kept>
   return { done, failed };
 }
 
+/** Characters of the command: the Model knows what it said, and its output must not be cut for that. */
+const SHOWN = 2_000;
+
 function report(
   { command, directory }: { readonly command: string; readonly directory: string },
   { stdout, stderr, exitCode, emptyFolders }: ShellRun,
@@ -77,7 +80,7 @@ function report(
   failed: readonly string[],
 ): string {
   return [
-    `Command: ${command}`,
+    `Command: ${command.length > SHOWN ? `${command.slice(0, SHOWN)}…` : command}`,
     `Directory: ${directory || "(root)"}`,
     `Output: ${stdout.trimEnd() || "(empty)"}`,
     ...(stderr.trim() ? [`Error: ${stderr.trimEnd()}`] : []),

@@ -10,10 +10,16 @@ export type GitQuestion = keyof Git;
 export type QueryOf<Q extends GitQuestion> = Parameters<Git[Q]>[0];
 export type AnswerOf<Q extends GitQuestion> = Awaited<ReturnType<Git[Q]>>;
 
+/** `id`: that of its Workspace, so that Git's writes and all others take turns (W2). */
+export interface GitFolder {
+  readonly handle: FileSystemDirectoryHandle;
+  readonly id: string;
+}
+
 /** What the worker exposes: the folder comes with each question. */
 export interface GitThread {
   ask<Q extends GitQuestion>(
-    handle: FileSystemDirectoryHandle,
+    folder: GitFolder,
     question: Q,
     query: QueryOf<Q>,
     tell: TellProgress,
@@ -35,13 +41,13 @@ const threads = createThreads<GitThread>("Git", {
     ),
 });
 
-export function linkGit(handle: FileSystemDirectoryHandle, { patience = PATIENCE } = {}): Git {
+export function linkGit(folder: GitFolder, { patience = PATIENCE } = {}): Git {
   const asks =
     <Q extends GitQuestion>(question: Q) =>
     (query: QueryOf<Q>, tell: TellProgress, signal: AbortSignal): Promise<AnswerOf<Q>> =>
       threads.use(
         // comlink's types lose what ties the answer to the question
-        (thread, words) => (thread as unknown as GitThread).ask(handle, question, query, words),
+        (thread, words) => (thread as unknown as GitThread).ask(folder, question, query, words),
         { patience, tell, signal },
       );
   return {

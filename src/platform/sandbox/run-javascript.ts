@@ -5,7 +5,8 @@
  * R1 The script is the body of an async function: `return` gives a value back, `await` works. A lone expression is returned.
  * R2 Time is up for all of it together, the waiting for files included.
  * R3 What comes out is text: what it printed and what it gave back as JSON, both cut at a length.
- * R4 A host function takes texts and gives texts or failures; no object of ours ever enters the engine.
+ * R4 A host function takes texts and gives texts or failures; no object of ours ever enters the engine. They go as JSON, since
+ *    the engine ends a text at its first NUL: “sub/\0/x” would be read as “sub/”.
  * R5 What is kept from the Model (keptIn of core/ignore.ts) is neither listed nor read.
  */
 import {
@@ -55,7 +56,7 @@ export async function runJavaScript(
   const asks = (ask: (path: string) => Promise<string>) =>
     vm.newFunction("ask", (said) => {
       const deferred = vm.newPromise();
-      const asked = ask(vm.getString(said)).then(
+      const asked = ask(JSON.parse(vm.getString(said)) as string).then(
         (answer) => vm.newString(answer).consume((text) => deferred.resolve(text)),
         ({ name, message }: Error) => vm.newError({ name, message }).consume((error) => deferred.reject(error)),
       );
@@ -73,11 +74,11 @@ export async function runJavaScript(
       vm.callFunction(
         vm.unwrapResult(vm.evalCode(PRELUDE)),
         vm.undefined,
-        hears(printer.print),
+        hears((line) => printer.print(JSON.parse(line) as string)),
         hears((value) => (outcome ??= value.length > MOST_CHARS ? { error: tooLong(value.length) } : { value })),
         hears((error) => (outcome ??= { error: error.slice(0, MOST_CHARS) })),
         hears(() => (outcome ??= {})),
-        asks((path) => readText(files, kept, path)),
+        asks(async (path) => JSON.stringify(await readText(files, kept, path))),
         asks(async (path) => JSON.stringify(await listFolder(files, kept, path))),
       ),
     );
@@ -186,12 +187,12 @@ const PRELUDE = `(function (print, give, fail, giveNothing, read, list) {
   const line = (values) => {
     let joined = "";
     for (let at = 0; at < values.length; at++) joined += (at ? " " : "") + shown(values[at]);
-    print(joined);
+    print(stringify(joined));
   };
   const log = (...values) => line(values);
   globalThis.console = { log, info: log, warn: log, error: log, debug: log };
-  globalThis.readFile = (path) => read(text(path));
-  globalThis.listFolder = (path = "") => apply(then, list(text(path)), [parse]);
+  globalThis.readFile = (path) => apply(then, read(stringify(text(path))), [parse]);
+  globalThis.listFolder = (path = "") => apply(then, list(stringify(text(path))), [parse]);
   return (promise) => {
     apply(then, promise, [
       (value) => {

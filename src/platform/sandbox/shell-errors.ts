@@ -15,8 +15,14 @@ const MEANINGS = {
 
 export type ShellErrorCode = keyof typeof MEANINGS;
 
+/** Characters of a path: as much as any real one has. Longer ones would hide the sentence they stand in. */
+const SHOWN = 1_000;
+
 export function shellError(code: ShellErrorCode, what: string, path: string, because = MEANINGS[code] as string) {
-  return Object.assign(new Error(`${code}: ${because}, ${what} '${path}'`), { code });
+  return Object.assign(
+    new Error(`${code}: ${because}, ${what} '${path.length > SHOWN ? `${path.slice(0, SHOWN)}…` : path}'`),
+    { code },
+  );
 }
 
 /** Of what a Workspace throws. */

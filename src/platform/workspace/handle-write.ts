@@ -84,10 +84,13 @@ export async function removeFile(target: WriteTarget, path: string, expected?: E
   });
 }
 
+/** Taken before anyone can close it: a thread that runs Git has no `locks` for others (P3), and must take turns all the same. */
+const locks = globalThis.navigator?.locks;
+
 /** R1 and R7. */
 async function alone<T>({ root, id }: WriteTarget, path: string, write: () => Promise<T>): Promise<T> {
   if ((await permissionOf(root, "readwrite")) !== "granted") throw isReadOnly(root.name);
-  return navigator.locks.request(writeLock(id, path), write);
+  return locks.request(writeLock(id, path), write);
 }
 
 /** Held while a path is written: its swap file is no left-over. */

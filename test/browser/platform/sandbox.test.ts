@@ -96,7 +96,7 @@ describe("a script", () => {
 
 describe("Git", () => {
   test("says in its worker what is no repository", async () => {
-    await expect(linkGit(handle).status({}, quiet, never)).rejects.toMatchObject({
+    await expect(linkGit({ handle, id: "scratch" }).status({}, quiet, never)).rejects.toMatchObject({
       name: "NotFoundError",
       message: expect.stringContaining("no Git repository"),
     });
@@ -113,7 +113,7 @@ describe("Git", () => {
       },
       "a.txt": "one\ntwo\n",
     });
-    const git = linkGit(repo);
+    const git = linkGit({ handle: repo, id: "scratch" });
     expect(await git.status({}, quiet, never)).toMatchObject({ branch: "main", untracked: ["a.txt"] });
     const first = await git.commit({ message: "First", files: ["a.txt"] }, quiet, never);
     await writeTree(repo, { "b.txt": "b\n" });
