@@ -19,7 +19,7 @@ import { watchUpdates } from "./platform/updates.js";
 import { canPickFolders, createFolderAccess } from "./platform/workspace/folder-access.js";
 import { handleOf } from "./platform/workspace/handle-workspace.js";
 import { openKnownHandles } from "./platform/workspace/known-handles.js";
-import { openSampleFolder } from "./platform/workspace/sample.js";
+import { openSampleFolder, plantedIn } from "./platform/workspace/sample.js";
 import "./ui/app-shell.js";
 
 const ids = createIds(
@@ -107,11 +107,12 @@ const viewOf = ({ id, name, kind }: Workspace, canWrite: boolean): WorkspaceView
 
 async function opened(workspace: Workspace): Promise<OpenFolder> {
   const handle = handleOf(workspace);
-  const canWrite = await workspace.canWrite();
+  const [canWrite, planted] = await Promise.all([workspace.canWrite(), handle && plantedIn(handle)]);
   return {
     view: viewOf(workspace, canWrite),
     workspace,
     ...(handle && { handle, files: linkFileSearch({ handle }), reach: reachOf(handle, workspace.id) }),
+    ...(planted && { planted }),
   };
 }
 

@@ -46,4 +46,8 @@ export interface OpenFolder {
   readonly reach?: Reach;
   /** What the search worker reads it by, to index it. */
   readonly handle?: FileSystemDirectoryHandle;
+  /** The app's own words in it, by file: those of the sample (U6). Nobody need be asked whether to trust them. */
+  readonly planted?: Planted;
 }
+
+export type Planted = Readonly<Record<string, string>>;

@@ -328,7 +328,7 @@ export class Agent implements AgentPort {
     this.#folder = folder;
     this.#watch(folder.workspace);
     void this.#settings.useFolder(folder.workspace, false);
-    void this.#trust.consider(folder.workspace).then(() => this.#readFolderSettings());
+    void this.#trust.consider(folder.workspace, folder.planted).then(() => this.#readFolderSettings());
     if (folder.workspace) void this.#session?.folderOpened();
     const { id, name } = folder.view;
     this.#parts.keeper?.useFolder({ id, name, ...(folder.handle && { handle: folder.handle }) });

@@ -1,6 +1,10 @@
-/** What happened, the newest first (H1); each line opens to all that is known of it. */
+/**
+ * What happened, the newest first (H1); each line opens to all that is known of it. Shown while an answer streams, it must
+ * cost what is new and not what is there: a line is made once, and what comes within a quarter of a second comes at once.
+ */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { AgentEvent } from "../core/events.js";
 import { linesOf } from "./event-lines.js";
@@ -8,14 +12,17 @@ import { texts } from "./texts.js";
 import { base } from "./theme.js";
 import type { Activity } from "./view-state.js";
 
+/** Between two drawings (ms): what is told of a Turn comes in bursts, and nobody reads faster. */
+const PAUSE = 250;
+
 @customElement("activity-panel")
 export class ActivityPanel extends LitElement {
   static override styles = [
     base,
     css`
-      ol {
-        display: grid;
-        gap: 0.1rem;
+      /* No grid: it would be worked out anew for all its rows with each new one. */
+      li + li {
+        margin-block-start: 0.1rem;
       }
       summary {
         display: grid;
@@ -75,13 +82,22 @@ export class ActivityPanel extends LitElement {
   /** Ids of the lines that are open: only these have their details drawn. */
   @state() private open: ReadonlySet<number> = new Set();
 
+  #drawnAt = 0;
+
+  protected override async scheduleUpdate(): Promise<void> {
+    const wait = this.#drawnAt + PAUSE - performance.now();
+    if (this.hasUpdated && wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    super.scheduleUpdate();
+    this.#drawnAt = performance.now();
+  }
+
   override render() {
     if (this.activity.length === 0) return html`<p class="quiet">${texts.inspector.noActivity}</p>`;
     return html`<ol aria-label=${texts.inspector.tabs.activity}>
       ${repeat(
         this.activity.toReversed(),
         ({ id }) => id,
-        (each) => html`<li>${this.#line(each)}</li>`,
+        (each) => guard([each, this.open.has(each.id)], () => html`<li>${this.#line(each)}</li>`),
       )}
     </ol>`;
   }

@@ -48,7 +48,7 @@ export class AppHeader extends LitElement {
         inline-size: 1rem;
         block-size: 1rem;
       }
-      .folder span {
+      .folder span:not(.label) {
         max-inline-size: 11rem;
         overflow: hidden;
         text-overflow: ellipsis;
@@ -61,8 +61,18 @@ export class AppHeader extends LitElement {
           display: none !important;
         }
       }
+      /* Side by side with both panes there is no room for words and a title. */
+      @media (max-width: 1400px) {
+        .folder .label {
+          position: absolute;
+          inline-size: 1px;
+          block-size: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+      }
       @media (max-width: 1100px) {
-        .folder span {
+        .folder span:not(.label) {
           display: none;
         }
       }
@@ -105,8 +115,8 @@ export class AppHeader extends LitElement {
       <h1 dir="auto">${this.sessionTitle || texts.appName}</h1>
       <div class="folder wide">
         ${this.#folder()}
-        <button id="open-folder" @click=${() => tell(this, "folder-asked")}>
-          <app-icon name="folder-open"></app-icon>${header.openFolder}
+        <button id="open-folder" title=${header.openFolder} @click=${() => tell(this, "folder-asked")}>
+          <app-icon name="folder-open"></app-icon><span class="label">${header.openFolder}</span>
         </button>
       </div>
       <model-picker .models=${this.models}></model-picker>

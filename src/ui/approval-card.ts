@@ -121,7 +121,7 @@ export class ApprovalCard extends LitElement {
       @keydown=${this.#keyed}
     >
       <div class="head">
-        <h2 id="what" dir="auto">${t.what[proposal.kind]} <span>${title}</span></h2>
+        <h2 id="what" dir="auto"><span class="verb">${t.what[proposal.kind]}</span> <span>${title}</span></h2>
         ${this.waiting > 1 ? html`<span class="quiet">${t.waiting(this.waiting)}</span>` : nothing}
       </div>
       ${why ? html`<p class="why"><app-icon name="info"></app-icon><span dir="auto">${why}</span></p>` : nothing}

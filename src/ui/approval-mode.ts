@@ -50,7 +50,7 @@ export class ApprovalModeButton extends LitElement {
         inset-block-end: calc(100% + 0.35rem);
         inset-inline-start: 0;
         z-index: 2;
-        inline-size: min(24rem, calc(100vw - 2rem));
+        inline-size: min(24rem, calc(100vw - 3rem));
         padding: 0.3rem;
         background: var(--paper-raised);
         border: 1px solid var(--line);

@@ -41,11 +41,19 @@ export const askStyles = css`
     -webkit-line-clamp: 2;
     overflow: hidden;
   }
+  /* What is done, told from what it is done to: a commit's first line may begin with a verb of its own. */
+  h2 .verb {
+    font-weight: 400;
+    color: var(--ink-soft);
+  }
   .body {
     flex: 0 1 auto;
     display: flex;
     flex-direction: column;
     gap: 0.6rem;
+    min-block-size: 2.9rem;
+  }
+  .body:has(diff-view, textarea) {
     min-block-size: 7rem;
   }
   .why {

@@ -73,6 +73,7 @@ export class ChatView extends LitElement {
         justify-content: space-between;
         gap: 1rem;
         min-block-size: 1.9rem;
+        margin-block-start: 0.2rem;
         padding-inline: 0.5rem;
       }
       [role="status"] {
@@ -230,6 +231,7 @@ export class ChatView extends LitElement {
     if (this.hint) return this.hint;
     if (state.queued.length > 0) return texts.status.waiting(state.queued.length);
     if (state.indexing) return texts.status.indexing(state.indexing);
+    if (isReadOnly(state)) return texts.status.readOnly;
     if (offline) return chosenModel(state)?.remote ? texts.status.offlineQueue : texts.status.offline;
     return texts.status.ready;
   }

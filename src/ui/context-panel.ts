@@ -28,7 +28,7 @@ export class ContextPanel extends LitElement {
         border-radius: 999px;
       }
       .all {
-        fill: var(--paper-hover);
+        fill: var(--line);
       }
       .used {
         fill: var(--accent);

@@ -16,7 +16,21 @@ export class CopyBar extends LitElement {
     css`
       progress {
         flex: 1 1 8rem;
-        accent-color: var(--accent);
+        block-size: 0.4rem;
+        appearance: none;
+        border: 0;
+        border-radius: 999px;
+        overflow: hidden;
+        background: var(--line-strong);
+      }
+      progress::-webkit-progress-bar {
+        background: var(--line-strong);
+      }
+      progress::-webkit-progress-value {
+        background: var(--accent);
+      }
+      progress::-moz-progress-bar {
+        background: var(--accent);
       }
       .bar > span {
         flex: 0 1 auto;

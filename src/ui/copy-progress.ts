@@ -13,7 +13,8 @@ export class CopyProgress extends LitElement {
     css`
       :host {
         position: fixed;
-        inset-block-end: 1rem;
+        /* Below the header: at the other end it would lie on the composer. */
+        inset-block-start: 3.75rem;
         inset-inline: 0;
         margin-inline: auto;
         inline-size: fit-content;
@@ -25,6 +26,7 @@ export class CopyProgress extends LitElement {
         background: var(--paper-raised, var(--paper));
         border: 1px solid var(--line);
         border-radius: var(--radius);
+        box-shadow: var(--shadow);
         z-index: 10;
       }
     `,

@@ -34,6 +34,8 @@ export class DiffView extends LitElement {
   @property({ attribute: false }) newText = "";
   /** Whether hunks can be left out. */
   @property({ type: Boolean }) choosing = false;
+  /** Without the counts, which then stand beside it. */
+  @property({ type: Boolean }) plain = false;
   @property({ attribute: false }) leftOut: ReadonlySet<number> = new Set();
   @state() private diff?: FileDiff;
   @state() private open: ReadonlySet<number> = new Set();
@@ -105,7 +107,8 @@ export class DiffView extends LitElement {
     return html`<div class="bar">
       <span class="counts"
         >${this.oldText === undefined ? t.created : nothing}
-        <bdi dir="ltr">${t.counts(diff.added, diff.removed)}</bdi> ${diff.replaced ? t.replaced : nothing}</span
+        ${this.plain ? nothing : html`<bdi dir="ltr">${t.counts(diff.added, diff.removed)}</bdi>`}
+        ${diff.replaced ? t.replaced : nothing}</span
       >
       ${
         layouts.length > 0

@@ -115,7 +115,11 @@ export class EditCard extends LitElement {
           ${
             this.locked
               ? nothing
-              : html`<button class="outlined" ?disabled=${this.busy} @click=${() => this.#undo(undone ?? false)}>
+              : html`<button
+                  class="outlined turn"
+                  aria-disabled=${this.busy}
+                  @click=${() => this.#undo(undone ?? false)}
+                >
                   <app-icon name=${undone ? "redo" : "undo"}></app-icon>${undone ? t.redo : t.undo}
                 </button>`
           }
@@ -124,7 +128,7 @@ export class EditCard extends LitElement {
       <span class="unseen" aria-live="polite">${this.said}</span>
       ${
         this.isOpen && this.shown
-          ? html`<diff-view .path=${path} .oldText=${this.shown.before} .newText=${this.shown.after}></diff-view>`
+          ? html`<diff-view .path=${path} .oldText=${this.shown.before} .newText=${this.shown.after} plain></diff-view>`
           : nothing
       }
       ${
@@ -142,13 +146,16 @@ export class EditCard extends LitElement {
     this.said = shown ? "" : texts.edits.gone;
   };
 
+  /** Not disabled meanwhile: a button that is loses the focus. */
   async #undo(isUndone: boolean): Promise<void> {
+    if (this.busy) return;
     this.busy = true;
     const { id } = this.call;
     const done = await (isUndone ? this.edits?.redo(id) : this.edits?.undo(id));
     if (done?.kind === "changed") {
       await import("./changed-file-view.js");
       this.changed = done;
+      this.isOpen = false; // the same diff is one of its sides
       this.said = texts.edits.changed;
     } else if (done) this.said = done.kind === "undone" ? texts.edits.undone : texts.edits.redone;
     this.busy = false;
@@ -160,6 +167,9 @@ export class EditCard extends LitElement {
     if (!detail.keep && !done) return;
     this.changed = done?.kind === "changed" ? done : undefined;
     this.said = this.changed ? texts.edits.changed : done ? texts.edits.undone : texts.edits.kept;
+    if (this.changed) return;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(".turn")?.focus(); // the button that had it is gone
   };
 }
 

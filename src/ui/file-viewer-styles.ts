@@ -32,6 +32,10 @@ export const viewerStyles = css`
     padding-block: 0.2rem;
     font-size: 0.9375rem;
   }
+  /* The button beside it closes, and Escape too. */
+  .find input::-webkit-search-cancel-button {
+    display: none;
+  }
   .find .quiet {
     white-space: nowrap;
   }

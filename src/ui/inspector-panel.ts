@@ -38,13 +38,22 @@ export class InspectorPanel extends LitElement {
       }
       [role="tab"] {
         position: relative;
-        flex: 1;
+        flex: auto;
         min-inline-size: 0;
         min-block-size: 0;
         padding-inline: 0.45rem;
         border-radius: 0;
         font-size: var(--small);
         color: var(--ink-soft);
+      }
+      /* As wide as it will be when chosen: the others keep their places. */
+      [role="tab"]::before {
+        content: attr(data-label);
+        display: block;
+        block-size: 0;
+        overflow: hidden;
+        visibility: hidden;
+        font-weight: 600;
       }
       [role="tab"]:hover {
         background: none;
@@ -96,6 +105,7 @@ export class InspectorPanel extends LitElement {
             html`<button
               role="tab"
               id=${tab}
+              data-label=${texts.inspector.tabs[tab]}
               aria-selected=${tab === this.tab}
               aria-controls="panel"
               tabindex=${tab === this.tab ? 0 : -1}

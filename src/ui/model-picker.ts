@@ -114,8 +114,19 @@ export class ModelPicker extends LitElement {
         display: block;
       }
       @media (max-width: 760px) {
+        /* The name says more than the word for it, which stays the button's. */
+        .pill {
+          gap: 0.3rem;
+        }
+        .pill button {
+          inline-size: 0;
+          overflow: hidden;
+          white-space: nowrap;
+        }
         .name {
-          display: none;
+          max-inline-size: min(7rem, 26vw);
+          font-size: var(--small);
+          white-space: nowrap;
         }
         [role="listbox"] {
           position: fixed;

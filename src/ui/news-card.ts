@@ -25,6 +25,7 @@ export class NewsCard extends LitElement {
         max-block-size: 40dvh;
         padding: 0.75rem 1rem;
         background: var(--accent-wash);
+        border-block-end: 1px solid var(--line);
         font-size: 0.9375rem;
         line-height: 1.5;
       }
@@ -38,6 +39,9 @@ export class NewsCard extends LitElement {
       ul {
         list-style: disc;
         padding-inline-start: 1.2rem;
+      }
+      li {
+        margin-block-start: 0.25rem;
       }
     `,
   ];

@@ -346,6 +346,7 @@ export const texts = {
 
   status: {
     ready: "Ready",
+    readOnly: "To read only",
     answering: (model: string) => `${model} is answering…`,
     pause: (why: string, until: number, attempt: number, of: number) =>
       `${why} Trying again at ${clock.format(until)} (attempt ${attempt} of ${of}); Stop ends the wait.`,

@@ -107,7 +107,7 @@ export class ToolCard extends LitElement {
 
   #line() {
     const { name, title, state, progress, output } = this.call;
-    const lines = output ? ` · ${texts.tools.lines(output.split("\n").length)}` : "";
+    const lines = output ? ` · ${texts.tools.lines(output.replace(/\n$/, "").split("\n").length)}` : "";
     return html`<code>${name}</code>${title ? html`<span class="title">${title}</span>` : nothing}<span class="state"
         >${progress ?? texts.tools.state[state]}${lines}</span
       >`;

@@ -28,9 +28,13 @@ export class TrustCard extends LitElement {
         font-size: 0.9375rem;
         line-height: 1.45;
       }
-      div > div {
+      .words {
         flex: 1 1 16rem;
         overflow-wrap: anywhere;
+      }
+      .answers {
+        display: flex;
+        gap: 0.4rem;
       }
       h2 {
         font: 600 0.9375rem / 1.45 var(--font-text);
@@ -46,12 +50,14 @@ export class TrustCard extends LitElement {
     const { title, why, yes, no } = texts.trust;
     const decide = (trusted: boolean) => () => tell(this, "trust-decided", { trusted });
     return html`<div role="group" aria-labelledby="title" aria-describedby="why">
-      <div>
+      <div class="words">
         <h2 id="title">${title}</h2>
         <p id="why">${why(this.name, this.found)}</p>
       </div>
-      <button class="outlined" @click=${decide(true)}>${yes}</button>
-      <button @click=${decide(false)}>${no}</button>
+      <div class="answers">
+        <button class="outlined" @click=${decide(true)}>${yes}</button>
+        <button @click=${decide(false)}>${no}</button>
+      </div>
     </div>`;
   }
 }

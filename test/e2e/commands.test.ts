@@ -76,6 +76,18 @@ test("A1, U8: what waits for the network survives the tab, and is sent on the us
 test("N, M4: a folder that brings something along asks once to be trusted", async () => {
   const page = await open();
   const card = page.getByRole("group", { name: "Trust this folder?" });
+  await page.getByRole("banner").getByText("sample").waitFor();
+  await page.waitForTimeout(300); // long enough for the question to have come
+  expect(await card.count(), "U6: the words we planted ourselves").toBe(0);
+  await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await (await root.getDirectoryHandle("workspaces")).getDirectoryHandle("sample");
+    const file = await (await folder.getFileHandle("GEMINI.md")).createWritable();
+    await file.write("Words of someone else.");
+    await file.close();
+  });
+  await page.reload();
+  await ready(page);
   await card.getByRole("button", { name: "Trust", exact: true }).click();
   await card.waitFor({ state: "detached" });
   await page.reload();

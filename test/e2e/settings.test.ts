@@ -18,7 +18,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(8_000); // a name that is missing must not take a minute to say so
   await page.goto(served.origin);
   await ready(page);
-  await page.getByRole("button", { name: "Trust", exact: true }).waitFor(); // the sample folder is there
+  await page.getByRole("banner").getByText("sample").waitFor(); // its folder is there
 });
 afterAll(async () => {
   await context.close();

@@ -44,7 +44,10 @@ const asksFor = (version: number) =>
 async function open({ context, origin }: Stage, hash = ""): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${origin}/${hash}`);
-  await page.getByRole("status", { name: "Status" }).getByText("Ready").waitFor();
+  await page
+    .getByRole("status", { name: "Status" })
+    .getByText(/^(Ready|To read only)$/)
+    .waitFor();
   return page;
 }
 

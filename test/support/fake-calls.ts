@@ -22,6 +22,8 @@ export abstract class FakeCalls {
   readonly approvals: Approval[] = [];
   readonly answers: (readonly string[] | undefined)[] = [];
   viewed: readonly ViewedFile[] = [];
+  /** The Turn that asked last. */
+  turnId = "";
   mode: ApprovalMode = "default";
   /** Files that were written, over those of the options. */
   readonly written = new Map<string, string | undefined>();
@@ -96,6 +98,7 @@ export abstract class FakeCalls {
   /** Asks, waits, and does it: an edit is written. */
   protected async call(turnId: string, ask: FakeAsk) {
     const callId = this.newId();
+    this.turnId = turnId;
     const isQuestion = "questions" in ask;
     const name = isQuestion ? "ask_user" : ask.tool;
     const said = new Promise<unknown>((resolve) => this.#waiting.set(callId, resolve));

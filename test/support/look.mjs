@@ -73,6 +73,24 @@ const views = [
   ["ask-create", "full", wide, ask("create")],
   ["ask-run", "full", wide, ask("run")],
   ["ask-run-narrow", "full", narrow, ask("run")],
+  ["ask-fetch", "full", wide, ask("fetch")],
+  ["ask-fetch-narrow", "full", narrow, ask("fetch")],
+  ["trust", "full", wide, trust],
+  ["trust-narrow", "full", narrow, trust],
+  ["queue", "full", wide, queue],
+  ["queue-narrow", "full", narrow, queue],
+  ["looped", "looped", wide],
+  ["looped-narrow", "looped", narrow],
+  ["overflow", "overflow", wide],
+  ["overflow-narrow", "overflow", narrow],
+  ["model-files", "files", wide, modelFiles],
+  ["model-files-narrow", "files", narrow, modelFiles],
+  ["tools", "full", wide, tools],
+  ["tools-narrow", "full", narrow, tools],
+  ["read-only-folder", "full", wide, readOnlyFolder],
+  ["copying-folder", "full", wide, copyingFolder],
+  ["copying-folder-narrow", "full", narrow, copyingFolder],
+  ["changed-start", "full", wide, changedFromStart],
   ["ask-commit", "full", wide, ask("commit")],
   ["question", "full", wide, ask("question")],
   ["question-narrow", "full", narrow, ask("question")],
@@ -95,7 +113,12 @@ const views = [
   ["viewer-narrow", "full", narrow, viewer],
 ];
 
-const server = await createServer({ server: { port: 0, strictPort: false }, logLevel: "error", appType: "mpa" });
+// Without an eye on the files: a page that reloads in the middle of a walk spoils it.
+const server = await createServer({
+  server: { port: 0, strictPort: false, hmr: false, watch: null },
+  logLevel: "error",
+  appType: "mpa",
+});
 await server.listen();
 const { port } = server.httpServer.address();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
@@ -202,6 +225,69 @@ async function changed(page) {
   await page.getByRole("button", { name: "Undo edit" }).click();
   await page.getByRole("button", { name: "Undone, the rest kept" }).click();
   await page.getByRole("button", { name: "Keep as it is" }).scrollIntoViewIfNeeded();
+}
+async function changedFromStart(page) {
+  await changed(page);
+  await page.getByRole("group", { name: "was changed since" }).evaluate((card) => card.scrollIntoView());
+}
+function telling(page, events) {
+  return page.evaluate((events) => events.forEach((event) => agent.tell(event)), events);
+}
+function trust(page) {
+  return telling(page, [{ type: "trust-asked", workspaceId: "w1", found: [".gemini", "GEMINI.md"] }]);
+}
+async function queue(page) {
+  await ask("run")(page);
+  for (const text of ["And then count the swans, please.", "Write it all into notes/birds.md"]) {
+    await page.getByRole("textbox", { name: "Message" }).fill(text);
+    await page.keyboard.press("Enter");
+  }
+}
+async function modelFiles(page) {
+  await openSettings(page);
+  await page.getByRole("button", { name: "Forget smollm2.gguf" }).scrollIntoViewIfNeeded();
+}
+async function tools(page) {
+  await ask("run")(page);
+  await page.evaluate(() => {
+    const { turnId } = agent;
+    const call = (callId, name, title, rest) => {
+      agent.tell({ type: "tool-started", turnId, callId, name, title });
+      if (rest) agent.tell({ type: "tool-finished", turnId, callId, ...rest });
+    };
+    call("a", "read_file", "notes/march.md", { state: "done", output: "Three herons at the weir.\n" });
+    call("b", "grep_search", "heron in notes", { state: "failed", output: "The pattern is not closed." });
+    call("c", "git_log", "src/tally.py", { state: "cancelled", output: "The user did not want this." });
+    call("d", "write_todos", "", {
+      state: "done",
+      output: "",
+      todos: [
+        { description: "Count the herons of March", status: "completed" },
+        { description: "Count those of April", status: "in_progress" },
+        { description: "Write them down", status: "pending" },
+      ],
+    });
+    call("e", "web_fetch", "https://example.org/atlas/heron?region=north&season=spring&more=of-the-same");
+    agent.tell({ type: "tool-progress", turnId, callId: "e", words: "Read 120 KB" });
+  });
+  await page.getByText("read_file").click();
+}
+function readOnlyFolder(page) {
+  return page.evaluate(() =>
+    document.querySelector("app-shell").showWorkspace({ id: "w1", name: "notes", kind: "folder", readOnly: true }),
+  );
+}
+async function copyingFolder(page) {
+  await page.evaluate(() => {
+    const { folders } = document.querySelector("app-shell");
+    folders.exportZip = (tell) => {
+      tell({ files: 120, of: 2000, bytes: 0 });
+      return new Promise(() => {});
+    };
+  });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("Export the workspace");
+  await page.keyboard.press("Enter");
 }
 async function viewer(page) {
   const opener = page.getByRole("button", { name: "Show inspector" });

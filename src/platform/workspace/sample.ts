@@ -34,6 +34,24 @@ async function isFilled(workspaces: FileSystemDirectoryHandle): Promise<boolean>
   }
 }
 
+/** What of the sample's own a folder has brought along, if it is the sample. */
+export async function plantedIn(
+  folder: FileSystemDirectoryHandle,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const root = await navigator.storage.getDirectory();
+  const place = await root.resolve(folder);
+  return place?.join("/") === "workspaces/sample" ? { "GEMINI.md": words } : undefined;
+}
+
+/** What an assistant is told of the sample. */
+const words = `# About this notebook
+
+- Amounts are metric: grams, millilitres, degrees Celsius.
+- A recipe starts with its title, then a line "Serves N", then the list of amounts, then the steps.
+- Amounts are written as "- 200 g lentils": number, unit if there is one, thing.
+- Ben is allergic to nuts. Point it out whenever a recipe has any.
+`;
+
 export const sample: Tree = {
   "README.md": `# Kitchen notebook
 
@@ -50,13 +68,7 @@ Things to ask:
 - Find every recipe with lentils.
 - Why does scale.js give 4 eggs for 2 people?
 `,
-  "GEMINI.md": `# About this notebook
-
-- Amounts are metric: grams, millilitres, degrees Celsius.
-- A recipe starts with its title, then a line "Serves N", then the list of amounts, then the steps.
-- Amounts are written as "- 200 g lentils": number, unit if there is one, thing.
-- Ben is allergic to nuts. Point it out whenever a recipe has any.
-`,
+  "GEMINI.md": words,
   "plan.md": `# This week
 
 | day | dish | guests |

@@ -343,21 +343,50 @@ describe("A3: the approval mode", () => {
   });
 });
 
+async function expectNothingFound() {
+  await new Promise((resolve) => setTimeout(resolve, 350)); // colours fade in
+  const { violations } = await axe.run(document.body, { resultTypes: ["violations"] });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
 describe("U5: everyone can use it", () => {
   test.each([
     ["edit", wide, "light"],
     ["edit", narrow, "dark"],
     ["run", wide, "dark"],
     ["commit", wide, "light"],
+    ["fetch", narrow, "light"],
+    ["fetch", wide, "dark"],
     ["question", narrow, "light"],
     ["question", wide, "dark"],
   ] as const)("axe finds nothing in %s on %s, %s", async (what, size, theme) => {
     await ask(what, { size, theme });
     await expect.element(page.getByRole("group", { name: /^(Approve:|A question)/ })).toBeVisible();
-    await new Promise((resolve) => setTimeout(resolve, 350)); // colours fade in
-    const { violations } = await axe.run(document.body, { resultTypes: ["violations"] });
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+    await expectNothingFound();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0]);
+  });
+
+  test.each([
+    [wide, "light"],
+    [narrow, "dark"],
+  ] as const)("axe finds nothing in a finished edit, its three sides and the modes on %s, %s", async (size, theme) => {
+    const { agent } = await ask("edit", { size, theme });
+    await button("Allow once").click();
+    await expect.element(answer().getByText("It is done.")).toBeVisible();
+    await button("Changes").click();
+    await expect.element(changes()).toBeVisible();
+    await expectNothingFound();
+    agent.written.set("src/tally.py", `${edit.proposal.after}# more\n`);
+    await button("Undo edit").click();
+    await expect.element(button("Keep as it is")).toBeVisible();
+    await expectNothingFound();
+    await button("Keep as it is").click();
+    await expectFocus(button("Undo edit"));
+    await button("Approval mode").click();
+    await expect.element(page.getByRole("menu")).toBeVisible();
+    await expectNothingFound();
+    await userEvent.keyboard("{Escape}");
+    await expectFocus(button("Approval mode"));
   });
 });
 

@@ -34,7 +34,10 @@ export async function openApp(
     shell.remove();
     delete document.documentElement.dataset.theme;
   });
-  await page.getByRole("status", { name: "Status" }).getByText("Ready").findElement();
+  await page
+    .getByRole("status", { name: "Status" })
+    .getByText(/^(Ready|To read only)$/)
+    .findElement();
   return { shell, agent };
 }
 

@@ -1,5 +1,6 @@
 /** The screen with a made-up Agent behind it, to look at: `?state=` chooses which state of affairs. */
 import "../../../src/ui/app-shell.js";
+import type { Outcome } from "../../../src/core/events.js";
 import { FakeAgent } from "../fake-agent.js";
 import { fakeDoor } from "../fake-door.js";
 import { asks, tallyFile } from "./asks.js";
@@ -48,6 +49,21 @@ if (!empty) {
     ]);
     location.hash = `#/session/${failed}`;
   }
+  if (wanted === "looped" || wanted === "overflow") {
+    const outcome: Outcome =
+      wanted === "looped"
+        ? { kind: "looped" }
+        : {
+            kind: "failed",
+            name: "ContextOverflowError",
+            message:
+              "This message of about 1,310,720 tokens does not fit: 1,048,164 are left in the window of gemini-2.5-pro. It was not sent and is back in the composer; shorten it, or choose a model with a larger window.",
+          };
+    const ended = agent.addSession("One that ended otherwise", [
+      { said: "Read the notes until you find a heron", answer: "I will read march.md again.", outcome },
+    ]);
+    location.hash = `#/session/${ended}`;
+  }
   if (wanted === "elsewhere") agent.owner = "elsewhere";
   if (wanted === "read-only") {
     agent.storage = {
@@ -58,7 +74,12 @@ if (!empty) {
       },
     };
   }
-  if (wanted === "full" && !location.hash) location.hash = `#/session/${id}`;
+  if (wanted === "files") {
+    const [librarian] = agent.modelChoices;
+    const file = { description: "1.1 GB, run in this tab.", chosen: false, remote: false, file: "kept" } as const;
+    agent.modelChoices = [librarian!, { ...file, name: "file/smollm2.gguf", label: "smollm2.gguf" }];
+  }
+  if (!location.hash) location.hash = `#/session/${id}`;
 }
 
 const shell = document.querySelector("app-shell")!;
