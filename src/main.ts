@@ -42,6 +42,7 @@ const keeper = createIndexKeeper({
   log,
   clock,
 });
+const gauge = linkGauge();
 const shelf = createShelf({
   vault,
   chosen: () => agent.chosen,
@@ -52,7 +53,8 @@ const agent: Agent = new Agent({
   log,
   lock: createSessionLock(),
   shelf,
-  gauge: linkGauge(),
+  gauge,
+  condenser: gauge,
   measures: createMeasures({
     log,
     endpoint: () => agent.chosen["model.baseUrl"],

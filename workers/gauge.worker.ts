@@ -1,7 +1,13 @@
-/** A thread for the Gauge. It has no sense of its own: see src/core/gauge.ts. Reads stored weights, writes nothing. */
+/**
+ * A thread for the Gauge and the Condenser. It has no sense of its own: see src/core/gauge.ts and src/core/condenser.ts. Reads from the
+ * store, writes nothing.
+ */
 import { expose } from "comlink";
+import { createCondenser } from "../src/core/condenser.js";
 import { createGauge } from "../src/core/gauge.js";
 import { createCounter } from "../src/platform/counter.js";
+import { readRecords } from "../src/platform/store/records.js";
 import { readWeights } from "../src/platform/store/weights.js";
 
-expose(createGauge({ counter: createCounter(), stored: readWeights }));
+const counter = createCounter();
+expose({ ...createGauge({ counter, stored: readWeights }), ...createCondenser({ counter, records: readRecords }) });

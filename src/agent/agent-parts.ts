@@ -1,6 +1,7 @@
 /** What an Agent is made of, and the folder it works in: given by whoever starts it. */
 import type { WorkspaceView } from "../core/agent-port.js";
 import type { Clock } from "../core/clock.js";
+import type { Condenser } from "../core/condenser.js";
 import type { FileSearch } from "../core/file-search.js";
 import type { Gauge } from "../core/gauge.js";
 import type { ModelShelf } from "../core/model.js";
@@ -20,6 +21,7 @@ export interface AgentParts {
   readonly lock: SessionLock;
   readonly shelf: ModelShelf;
   readonly gauge: Gauge;
+  readonly condenser: Condenser;
   readonly clock: Clock;
   readonly ids: Ids;
   /** From 0 to 1: so that many tabs don't all come back at once after a failure. */

@@ -62,6 +62,7 @@ export class Agent implements AgentPort {
     });
     this.#calls = createCallsDesk({
       log: parts.log,
+      keeper: parts.keeper,
       given: {
         workspace: () => this.#workspace(),
         files: () => this.#folder?.files,
@@ -166,6 +167,8 @@ export class Agent implements AgentPort {
       modelName: () => this.chosen["model.name"],
       choose: (prompt, signal) => this.#routing.choose(prompt, signal),
       judges: (answering) => this.#routing.judges(answering),
+      summariser: (answering) => this.#routing.summariser(answering, this.#isOnline),
+      threshold: () => this.chosen["model.compressionThreshold"],
       tools: () => this.#parts.tools(),
       frame: (tools) => this.#frame.asSent(tools),
       viewing: () => this.#viewed,
@@ -269,6 +272,9 @@ export class Agent implements AgentPort {
   async continueTurn(turnId: string, how: { readonly withoutDetection?: boolean } = {}): Promise<void> {
     await this.#current().goOn(turnId, how);
   }
+
+  undoCompression = (record: string) => this.#current().changeCompression(record, "undo");
+  redoCompression = (record: string) => this.#current().changeCompression(record, "redo");
 
   async frame() {
     const { tools, ...frame } = await this.#frame.asSent(await this.#parts.tools());

@@ -6,12 +6,15 @@ import type { LogRecord } from "../core/log.js";
 import type { LogStore } from "../core/store.js";
 import { createApprovalModes, type ApprovalModes } from "./approval-modes.js";
 import { findFullOutput } from "./full-output.js";
-import type { OpenSession, SessionSetup } from "./open-session.js";
+import type { IndexKeeper } from "./index-keeper.js";
+import type { OpenSession } from "./open-session.js";
+import type { SessionSetup } from "./session-setup.js";
 import type { SessionCalls } from "./session-calls.js";
 import type { ToolEnvParts } from "./tool-env.js";
 
 export interface CallsDeskParts {
   readonly log: LogStore;
+  readonly keeper?: Pick<IndexKeeper, "findRecords">;
   /** What Tools are given of the open folder. */
   readonly given: Omit<ToolEnvParts, "fullOutput">;
   readonly isTrusted: () => boolean;
@@ -104,9 +107,14 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
     policies: async () => (await current()).policies(),
     setupOf: (session) => ({
       async calling(turn) {
-        const [{ toolEnv }, calls] = await Promise.all([import("./tool-env.js"), callsOf(session())]);
+        const [{ toolEnv }, { createRecall }, calls] = await Promise.all([
+          import("./tool-env.js"),
+          import("./recall-records.js"),
+          callsOf(session()),
+        ]);
         const { env, ...given } = toolEnv({ ...parts.given, fullOutput: (id) => fullOutput(session(), id) });
-        return { ...calls.ofTurn(turn), ...given, env: { ...env, seen: calls.seen } };
+        const recall = createRecall({ log, keeper: parts.keeper, session: () => session().id });
+        return { ...calls.ofTurn(turn), ...given, env: { ...env, seen: calls.seen, recall } };
       },
       async settle(records) {
         if (!hasOpenEdits(records, workspaceId())) return [];

@@ -34,6 +34,7 @@ export function commandEnv(parts: EnvParts, say: (markdown: string) => void): Co
       records: async () => log.records(session().id),
       rewind: async (to, turn) => session().rewind(to, turn),
       restoreTo: (turn) => calls.restoreTo(turn),
+      compress: async (focus) => session().compress(focus),
     },
     policies: async () => ({ ...(await calls.policies()), mode: calls.mode }),
     commands: () => port.commands(),

@@ -40,6 +40,8 @@ export interface CommandSession {
   readonly records: () => Promise<readonly LogRecord[]>;
   /** This record and all after it leave the context; `turn` is its Turn. */
   readonly rewind: (to: string, turn: string) => Promise<void>;
+  /** Begins a compression, which is a Turn of its own. `focus` is what to keep above all. */
+  readonly compress: (focus: string) => Promise<void>;
   /** Files as they were before this Turn. */
   readonly restoreTo: (turn: string) => Promise<RestoreView>;
 }

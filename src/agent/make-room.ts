@@ -8,17 +8,18 @@
  * What is shown instead is a `mask` record: the Log keeps the whole, and an undo brings it back (L2).
  */
 import { excessIn, findOverflow, reserveFor, roomIn, type Overflow, type Room } from "../core/budget.js";
-import type { Content, ToolResult } from "../core/content.js";
+import type { ToolResult } from "../core/content.js";
 import { AgentError } from "../core/errors.js";
 import type { TurnEvent } from "../core/events.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import { MASK_BUDGET, type MaskBudget } from "../core/mask.js";
-import { maskedOutput, outputText } from "../core/mask-preview.js";
+import { outputText } from "../core/mask-preview.js";
 import type { LogStore } from "../core/store.js";
 import { shareRoom } from "../core/truncate.js";
 import { placeOfResult } from "./full-output.js";
 import type { Governed, GovernOptions } from "./govern-output.js";
-import type { SessionContext, ShownInstead } from "./session-context.js";
+import { maskBody, pointersTo, sizesOf, smallerOf, type Change } from "./old-results.js";
+import type { SessionContext } from "./session-context.js";
 import type { SessionMeter } from "./session-meter.js";
 import { asUntrusted, insideUntrusted } from "./untrusted.js";
 
@@ -34,7 +35,7 @@ export interface RoomParts {
     call: { readonly id: string; readonly name: string },
     options: GovernOptions,
   ) => Governed;
-  /** Puts a Snapshot in the place of old Turns (C); true if the context has become smaller. */
+  /** Puts a Snapshot in the place of old Turns (C); true if context and meter have become smaller. */
   readonly compress?: (reason: "overflow", signal: AbortSignal) => Promise<boolean>;
   /** The whole of an output of this Turn that was cut when it came. */
   readonly wholeOutput: (callId: string) => string | undefined;
@@ -87,31 +88,20 @@ export function createRoomMaker(parts: RoomParts): RoomMaker {
 
   /** Whether anything has become smaller. */
   async function show(changes: readonly Change[]): Promise<boolean> {
-    const weights = await meter.weighAll(changes.map(asContent));
-    const smaller = changes.flatMap(({ record, part, preview, tokens }, at) => {
-      const weight = weights[at];
-      return weight && weight.tokens < tokens ? [{ record, part, preview, weight, tokens }] : [];
-    });
+    const smaller = await smallerOf(changes, meter);
     if (smaller.length === 0) return false;
-    const masks = smaller.map(({ record, part, preview, weight }) => ({ record, part, preview, weight }));
-    await parts.log.append(masks.map((mask) => parts.record({ kind: "mask", ...mask })));
-    context.mask(masks);
+    await parts.log.append(smaller.map((change) => parts.record(maskBody(change))));
+    context.mask(smaller);
     await meter.refresh();
-    const before = smaller.reduce((sum, { tokens }) => sum + tokens, 0);
-    const after = smaller.reduce((sum, { weight }) => sum + weight.tokens, 0);
-    tell({ type: "results-masked", turnId: turn, count: smaller.length, before, after });
+    tell({ type: "results-masked", turnId: turn, count: smaller.length, ...sizesOf(smaller) });
     parts.onWeighed();
     return true;
   }
 
   async function maskOld(budget: MaskBudget): Promise<boolean> {
     const unread = new Set(context.pending.map(({ record }) => record));
-    const changes = (await meter.toMask(budget)).flatMap(({ record, part, tool, tokens, callId }): Change[] => {
-      const result = unread.has(record) ? undefined : context.resultOf(record, part);
-      if (!result) return [];
-      const preview = maskedOutput(result, callId ?? placeOfResult(record, part));
-      return [{ record, part, tool, tokens, preview }];
-    });
+    const old = (await meter.toMask(budget)).filter(({ record }) => !unread.has(record));
+    const changes = pointersTo(old, context);
     return changes.length > 0 && show(changes);
   }
 
@@ -159,12 +149,7 @@ export function createRoomMaker(parts: RoomParts): RoomMaker {
       await weighPending();
       await maskOld(MASK_BUDGET);
       if (!overflowIn(model)) return;
-      if (await parts.compress?.("overflow", signal)) {
-        context.forget();
-        await context.read();
-        await meter.refresh();
-        if (!overflowIn(model)) return;
-      }
+      if ((await parts.compress?.("overflow", signal)) && !overflowIn(model)) return;
       if (await maskAsNeeded(model)) return;
       if (await shrinkPending(model)) return;
       const overflow = overflowIn(model)!;
@@ -182,17 +167,6 @@ export function createRoomMaker(parts: RoomParts): RoomMaker {
     },
   };
 }
-
-/** What is to stand in a result's place, and what that weighed. */
-interface Change extends ShownInstead {
-  readonly tool: string;
-  readonly tokens: number;
-}
-
-const asContent = ({ tool, preview }: Change): Content => ({
-  role: "user",
-  parts: [{ functionResponse: { name: tool, response: { output: preview } } }],
-});
 
 interface PendingOutput {
   readonly record: string;

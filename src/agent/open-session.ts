@@ -1,65 +1,22 @@
 /** A Session that is open in this tab: as its owner, who lets Turns run in it, or as one who follows another tab (L4). */
-import type { SessionView, TurnPage, ViewedFile } from "../core/agent-port.js";
-import { userSaid, type Content, type Part } from "../core/content.js";
+import type { SessionView, TurnPage } from "../core/agent-port.js";
+import { userSaid, type Content } from "../core/content.js";
 import { AgentError } from "../core/errors.js";
 import type { AgentEvent, Ownership } from "../core/events.js";
 import type { ContentSaid, EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../core/log.js";
-import type { Model, ModelRequest } from "../core/model.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
-import { isUndo, turnsOf, withRewinds, withUndone } from "../core/turns.js";
 import type { AgentParts } from "./agent-parts.js";
 import type { EditorTeller } from "./editor-teller.js";
 import { createFollower, type Follower } from "./follower.js";
 import { mendSession } from "./mend-session.js";
+import { offeredTools } from "./offered-tools.js";
 import { goOnAfterLoopWords, goOnWords } from "./prompts/go-on.js";
-import type { RoutedPrompt } from "./routing.js";
 import type { ModelChooser } from "./run-step.js";
-import type { TurnParts } from "./run-turn.js";
+import type { SessionCompression } from "./session-compression.js";
 import { createSessionContext, type SessionContext } from "./session-context.js";
 import { createSessionMeter, type SessionMeter } from "./session-meter.js";
-import type { SummariserParts } from "./summarise-output.js";
-import type { Tool } from "./tool.js";
-
-export interface SessionSetup {
-  readonly tell: (event: AgentEvent) => void;
-  /** The Model as the settings have it now: for the meter between Turns. */
-  readonly modelName: () => string;
-  /** Who answers this prompt (R1). */
-  readonly choose: (prompt: RoutedPrompt, signal: AbortSignal) => Promise<ModelChooser>;
-  /** Who says whether a long Turn gets anywhere (D3). */
-  readonly judges: (answering: Model) => Promise<readonly Model[]>;
-  /** The standing words and the Tools. */
-  readonly frame: (tools: readonly Tool[]) => Promise<Required<Pick<ModelRequest, "system" | "tools">>>;
-  /** What is open in the viewer, for the Model to know (X7). */
-  readonly viewing: () => readonly ViewedFile[];
-  /** The open folder, empty for none, and what the Model is told of where it works (C7). */
-  readonly folder: () => string;
-  readonly environment: () => Promise<Content>;
-  readonly tools: () => Promise<readonly Tool[]>;
-  readonly calling: (turn: string) => Promise<Calling>;
-  /** Says of edits that a crash has cut off how they ended, as far as the open folder shows it. Returns what it wrote. */
-  readonly settle: (records: readonly LogRecord[]) => Promise<readonly LogRecord[]>;
-  readonly detectsLoops: () => boolean;
-  /** Puts a Snapshot in the place of old Turns (C), where that can be done. */
-  readonly compress?: TurnParts["compress"];
-  /** A Turn is over, and another may begin. */
-  readonly ended: (isDone: boolean) => void;
-}
-
-/** What a Turn's calls are given. */
-type Calling = Pick<TurnParts, "env" | "govern" | "gate" | "change"> & Pick<SummariserParts, "budgetOf">;
-
-/** A user's message as it goes out. */
-export interface Outgoing {
-  /** What was typed. */
-  readonly shown: string;
-  /** What the Model is sent: that, or that and more. */
-  readonly parts: readonly Part[];
-  /** What the user is told beside it, in Markdown. */
-  readonly notices?: readonly string[];
-  /** The queued message it was. */
-  readonly queued?: string;
-}
+import type { Outgoing, SessionSetup } from "./session-setup.js";
+import { createSessionTurns } from "./session-turns.js";
 
 interface RunOptions {
   /** What it begins with; none where it goes on. */
@@ -80,8 +37,8 @@ export class OpenSession {
   /** A Turn that is being written down, and runs in a moment. */
   #beginning: Promise<void> = Promise.resolve();
   #running?: { readonly stop: AbortController; readonly ended: Promise<void> };
-  /** Rewinds and undos of what has been read so far: older pages are read in their light. */
-  #effects: readonly LogRecord[] = [];
+  readonly #turns = createSessionTurns();
+  #compression?: Promise<SessionCompression>;
 
   constructor(parts: AgentParts, summary: SessionSummary, setup: SessionSetup) {
     this.#parts = parts;
@@ -92,6 +49,29 @@ export class OpenSession {
     this.#follower = createFollower(summary.id, (turn) =>
       this.#tell({ type: "turn-replaced", sessionId: this.id, turn }),
     );
+  }
+
+  /** Loaded with the first message: no page is shown by it. */
+  #compressing(): Promise<SessionCompression> {
+    const { id: session } = this;
+    const parts = { ...this.#parts, ...this.#setup, session, context: this.#context, meter: this.#meter };
+    const create = async () => {
+      const { createSessionCompression } = await import("./session-compression.js");
+      return createSessionCompression({
+        ...parts,
+        turns: this.#turns,
+        record: (body) => this.#record(body),
+        append: (records) => this.#append(records),
+        environment: () => this.#describe(),
+        modelName: () => this.#modelName(),
+        reframe: async () => {
+          const tools = offeredTools(await this.#setup.tools(), this.#context);
+          await this.#meter.setFrame(await this.#setup.frame(tools));
+        },
+        onWeighed: () => this.#tellMeter(),
+      });
+    };
+    return (this.#compression ??= create());
   }
 
   get id(): string {
@@ -113,8 +93,8 @@ export class OpenSession {
     const page = await log.page(this.id, limit);
     this.#catchUp(page.records);
     const mended = this.#owner === "here" && page.records.length > 0 ? await this.#mend(page.records) : [];
-    this.#effects = [];
-    const turns = this.#turnsOf([...page.records, ...mended]);
+    this.#turns.restart();
+    const turns = this.#turns.of([...page.records, ...mended]);
     if (this.#owner === "elsewhere") this.#follower.start(turns, await log.drafts(this.id));
     void this.#weighAll(); // told when it is known: the page need not wait for a number
     const meter = { ...this.#meter.view(this.#modelName()), tokens: this.#summary.tokens };
@@ -124,16 +104,7 @@ export class OpenSession {
 
   async olderTurns(before: string, limit: number): Promise<TurnPage> {
     const { records, more } = await this.#parts.log.page(this.id, limit, before);
-    return { turns: this.#turnsOf(records), more };
-  }
-
-  #turnsOf(records: readonly LogRecord[]) {
-    const newer = new Set(this.#effects.map(({ id }) => id));
-    const found = records.filter(
-      ({ id, kind }) => (kind === "rewind" || kind === "undo" || kind === "edit-settled") && !newer.has(id),
-    );
-    this.#effects = [...found, ...this.#effects].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-    return withUndone(withRewinds(turnsOf(records), this.#effects), this.#effects);
+    return { turns: this.#turns.of(records), more };
   }
 
   /** The limit or the model has changed. */
@@ -203,7 +174,7 @@ export class OpenSession {
   async #takeBack(to: string, turn: string): Promise<void> {
     const record = this.#record({ kind: "rewind", to });
     await this.#append([record]);
-    this.#effects = [...this.#effects, record];
+    this.#turns.note(record);
     this.#context.forget();
     this.#tell({ type: "turns-rewound", sessionId: this.id, from: turn });
     await this.#weighAll();
@@ -222,7 +193,7 @@ export class OpenSession {
   async keep(body: RecordBody): Promise<LogRecord> {
     const record = this.#record(body);
     await this.#append([record]);
-    if (isUndo(record)) this.#effects = [...this.#effects, record];
+    this.#turns.note(record);
     return record;
   }
 
@@ -260,13 +231,15 @@ export class OpenSession {
     if (this.#owner === "here") return;
     this.#follower.hear(news);
     if (news.type !== "appended") return;
-    for (const record of news.records)
-      if (record.kind === "rewind" && record.session === this.id) void this.#followRewind(record);
-      else if (isUndo(record) && record.session === this.id) this.#effects = [...this.#effects, record];
+    for (const record of news.records.filter(({ session }) => session === this.id)) {
+      if (record.kind === "rewind") void this.#followRewind(record);
+      this.#turns.note(record);
+      const changed = record.kind === "undo" ? this.#turns.undoneIn(record.of) : undefined;
+      if (changed) this.#tell({ type: "compression-changed", sessionId: this.id, ...changed });
+    }
   }
 
   async #followRewind(rewind: LogRecord & { readonly kind: "rewind" }): Promise<void> {
-    this.#effects = [...this.#effects, rewind];
     const to = (await this.#parts.log.records(this.id)).find(({ id }) => id === rewind.to);
     if (to?.kind === "content") this.#tell({ type: "turns-rewound", sessionId: this.id, from: to.turn });
   }
@@ -302,12 +275,15 @@ export class OpenSession {
 
   /** None where the context has one that speaks of the open folder. */
   async #environment(): Promise<(RecordHead & EnvironmentTold) | undefined> {
+    if (this.#context.folder === this.#setup.folder()) return undefined;
+    return this.#record(await this.#describe());
+  }
+
+  async #describe(): Promise<EnvironmentTold> {
     const workspace = this.#setup.folder();
-    if (this.#context.folder === workspace) return undefined;
     const content = await this.#setup.environment();
     const weight = await this.#meter.weigh(content);
-    const body = { kind: "environment" as const, ...(workspace && { workspace }), content, ...(weight && { weight }) };
-    return { ...this.#newHead(), ...body };
+    return { kind: "environment", ...(workspace && { workspace }), content, ...(weight && { weight }) };
   }
 
   async #takeIn({ id, content, workspace = "", weight }: RecordHead & EnvironmentTold): Promise<void> {
@@ -317,10 +293,31 @@ export class OpenSession {
     else await this.#meter.refresh(); // it stands at the head, in the place of another
   }
 
+  /** `/compress`: a Turn of its own, which can be stopped. What comes of it is told. */
+  compress(focus: string): Promise<void> {
+    return this.#begin(async () => {
+      const turn = this.#parts.ids.next();
+      await this.#context.read();
+      const compression = await this.#compressing();
+      const run = compression.begin(turn, focus, () => this.#head());
+      this.#work(turn, run);
+    });
+  }
+
+  /** Undo and redo of a compression (L2). */
+  changeCompression(record: string, how: "undo" | "redo"): Promise<void> {
+    return this.#begin(async () => (await this.#compressing())[how](record));
+  }
+
   #run(turn: string, how: RunOptions): void {
+    this.#work(turn, (signal) => this.#turn(turn, how, signal));
+  }
+
+  /** `work` tells whether it ended well. */
+  #work(turn: string, work: (signal: AbortSignal) => Promise<boolean>): void {
     const stop = new AbortController();
     let isDone = false;
-    const ended = this.#turn(turn, how, stop.signal)
+    const ended = work(stop.signal)
       .then((done) => void (isDone = done))
       .catch(async (error: Error) => {
         // There is no Model to ask, or the Log can't be written any more: then storage has said so, and this only ends the Turn.
@@ -346,6 +343,7 @@ export class OpenSession {
         turn,
         context: this.#context,
         meter: this.#meter,
+        compressor: await this.#compressing(),
         isFresh: message !== undefined,
         detectsLoops: this.#setup.detectsLoops() && !withoutDetection,
         record: (body) => this.#record(body),
@@ -374,7 +372,7 @@ export class OpenSession {
       this.#catchUp(records);
       const mended = await this.#mend(records);
       this.#owner = owner;
-      const last = this.#turnsOf([...records, ...mended]).at(-1);
+      const last = this.#turns.of([...records, ...mended]).at(-1);
       if (last) this.#tell({ type: "turn-replaced", sessionId: this.id, turn: last });
       void this.#weighAll();
     }
@@ -402,12 +400,8 @@ export class OpenSession {
 
   #tell = (event: AgentEvent): void => this.#setup.tell(event);
 
-  #record(body: RecordBody): LogRecord {
-    return { ...this.#newHead(), ...body };
-  }
-
-  #newHead(): RecordHead {
-    return { id: this.#parts.ids.next(), session: this.id, at: this.#parts.clock.now() };
+  #record<Body extends RecordBody>(body: Body): RecordHead & Body {
+    return { id: this.#parts.ids.next(), session: this.id, at: this.#parts.clock.now(), ...body };
   }
 
   /** Throws a sentence on what stands in the way of a message. */

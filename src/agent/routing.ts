@@ -4,7 +4,7 @@ import type { Content } from "../core/content.js";
 import { wordsOf } from "../core/editor-tags.js";
 import type { TurnEvent } from "../core/events.js";
 import type { Model, ModelShelf } from "../core/model.js";
-import { classify, hasChain, LIGHT, QUICK, routeTo, STRONG, type Complexity } from "../core/route.js";
+import { AUTO, classify, hasChain, LIGHT, QUICK, routeTo, STRONG, type Complexity } from "../core/route.js";
 import type { Settings } from "../core/settings.js";
 import type { AskAside } from "./ask-aside.js";
 import { createAvailability } from "./availability.js";
@@ -17,6 +17,8 @@ export interface Routing {
   choose(prompt: RoutedPrompt, signal: AbortSignal): Promise<ModelChooser>;
   /** Who is asked, and who is asked once more, whether a Turn that this one answers gets anywhere (D3). */
   judges(answering: Model): Promise<readonly Model[]>;
+  /** Who writes a Snapshot (C13): who answers, or whom the settings name; none where it can't be asked, or is no Model (C9). */
+  summariser(answering: Model | undefined, isOnline: boolean): Promise<Model | undefined>;
 }
 
 export interface RoutedPrompt {
@@ -46,7 +48,16 @@ export function createRouting({ shelf, measures, clock, settings, tell }: Routin
     return classifyWith({ model: await shelf.open(LIGHT), ask }, context, signal);
   }
 
+  const named = (): Promise<Model> => {
+    const wanted = settings()["model.name"];
+    return shelf.open(wanted === AUTO ? STRONG : wanted);
+  };
+
   return {
+    async summariser(answering, isOnline) {
+      const model = answering ?? (await named().catch(() => undefined)); // no key, say: then it is made without a Model
+      return !model || model.name === NO_MODEL || (model.remote && !isOnline) ? undefined : model;
+    },
     choose: (prompt, signal) =>
       chooseModel({
         turn: prompt.turn,

@@ -32,6 +32,8 @@ export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter"
   /** A long output in few words, where the user wants that of this Tool (X5). */
   readonly summarise?: Summarise;
   readonly compress?: RoomParts["compress"];
+  /** Before a request to this Model: where the window is as full as the user wants it (C1). */
+  readonly compressIfDue?: (model: Model, signal: AbortSignal) => Promise<boolean>;
   /** It begins with a user's message, not with Continue. */
   readonly isFresh: boolean;
   readonly loops: LoopWatch;
@@ -99,6 +101,7 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
     const stuck = await parts.loops.long(count, context.contents, signal);
     if (stuck !== undefined && (await isCaughtAgain(stuck, ""))) return end({ kind: "looped" });
     const request = async (model: Model) => {
+      await parts.compressIfDue?.(model, signal);
       await room.fit(model.name, signal);
       return parts.requestOf(context.contents, model);
     };

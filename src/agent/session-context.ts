@@ -10,6 +10,8 @@ export interface SessionContext {
   readonly contents: readonly Content[];
   /** Counts how often it was read: what was said in an earlier reading may not stand in it any more. */
   readonly reading: number;
+  /** Whether something of it stands for more than it says: then there is something to recall (C11). */
+  readonly isShortened: boolean;
   /** The folder that its environment speaks of, empty for none; undefined where it has no environment yet (C7). */
   readonly folder: string | undefined;
   /** What no Model has answered yet: all since one last spoke (O1). */
@@ -56,6 +58,9 @@ export function createSessionContext(
     get contents() {
       return known().map(({ content }) => content);
     },
+    get isShortened() {
+      return known().some(({ shortened }) => shortened);
+    },
     get folder() {
       return known()[0]?.folder;
     },
@@ -82,7 +87,7 @@ export function createSessionContext(
       }
       items = known().map((item) => {
         const here = masks.filter(({ record }) => record === item.record);
-        return here.length === 0 ? item : { ...item, content: maskedContent(item.content, here) };
+        return here.length === 0 ? item : { ...item, content: maskedContent(item.content, here), shortened: true };
       });
     },
     get reading() {

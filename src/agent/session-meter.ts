@@ -15,12 +15,16 @@ export interface SessionMeter {
   setFrame(frame: Frame): Promise<void>;
   /** The next request, as the server will count it. */
   predict(model: string): number;
+  /** The same, if the context weighed so much more, or less: what a server counts differs from weights by about a factor. */
+  predictChanged(model: string, tokens: number): number;
   /** The server has counted the last request. */
   learn(model: string, counted: number): Promise<void>;
   /** Reads the Session's weights: when it is opened, and when its projection has changed. */
   refresh(): Promise<void>;
   /** Which old results may give way (X4); none where the Gauge fails. */
   toMask(budget?: MaskBudget): Promise<readonly Mask[]>;
+  /** Which results a compression need not keep (C3); likewise. */
+  overBudget(keep?: number): Promise<readonly Mask[]>;
   /** Tokens of tool results in the context. */
   readonly results: number;
   view(model: string): ContextMeter;
@@ -61,6 +65,7 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
     weigh: async (content) => (await orNothing(gauge.weigh([content])))?.[0],
     weighAll: async (contents) => (await orNothing(gauge.weigh(contents))) ?? contents.map(() => undefined),
     toMask: async (budget) => (await orNothing(gauge.toMask(session, budget))) ?? [],
+    overBudget: async (keep) => (await orNothing(gauge.overBudget(session, keep))) ?? [],
     get results() {
       return weight?.results ?? 0;
     },
@@ -73,6 +78,12 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
       frame = (await orNothing(gauge.weighFrame(next))) ?? frame;
     },
     predict: (model) => measures.predict(model, measured()),
+    predictChanged(model, tokens) {
+      const { exact, estimated, media } = measured();
+      const weighed = exact + estimated + media;
+      const now = measures.predict(model, measured());
+      return weighed > 0 ? Math.max(0, Math.round((now * (weighed + tokens)) / weighed)) : now + tokens;
+    },
     async learn(model, counted) {
       await measures.learnCount(model, measured(), counted);
       isServers = true;

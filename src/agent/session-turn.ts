@@ -4,9 +4,11 @@ import { curate } from "../core/history.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import type { AgentParts } from "./agent-parts.js";
 import { createAsideAsker } from "./ask-aside.js";
+import type { Compressor } from "./compress.js";
 import { createLoopCheck, wantedIn } from "./loop-check.js";
 import { createLoopWatch } from "./loop-watch.js";
-import type { SessionSetup } from "./open-session.js";
+import type { SessionSetup } from "./session-setup.js";
+import { offeredTools } from "./offered-tools.js";
 import { goOnAfterLoopWords, goOnWords } from "./prompts/go-on.js";
 import type { ModelChooser } from "./run-step.js";
 import { runTurn, type TurnEnd } from "./run-turn.js";
@@ -19,6 +21,7 @@ export interface SessionTurn {
   readonly turn: string;
   readonly context: SessionContext;
   readonly meter: SessionMeter;
+  readonly compressor: Pick<Compressor, "compress" | "ifDue">;
   /** It begins with a user's message, which goes back if it can't be sent. */
   readonly isFresh: boolean;
   readonly detectsLoops: boolean;
@@ -35,11 +38,16 @@ export async function runSessionTurn(
   of: SessionTurn,
   signal: AbortSignal,
 ): Promise<TurnEnd> {
-  const { session, turn, context, meter, isFresh, tell, onWeighed } = of;
+  const { session, turn, context, meter, compressor, isFresh, tell, onWeighed } = of;
   await context.read();
   const tools = await setup.tools();
-  const standing = await setup.frame(tools);
-  await meter.setFrame(standing);
+  /** `recall` is offered once there is something to recall, also in the middle of a Turn (C11). */
+  const frame = async () => {
+    const standing = await setup.frame(offeredTools(tools, context));
+    await meter.setFrame(standing);
+    return { ...standing, isShortened: context.isShortened };
+  };
+  let standing = await frame();
   const ask = createAsideAsker({ log, clock, turn, record: of.record });
   const models = await setup.choose({ turn, context: context.contents, ask }, signal);
   of.onChosen(models);
@@ -60,10 +68,17 @@ export async function runSessionTurn(
       ...calling,
       summarise,
       keepAside: (made) => log.append([of.record({ kind: "aside", turn, ...made })]),
-      ...(setup.compress && { compress: setup.compress }),
+      async compress(trigger, signal) {
+        const answering = models.current;
+        const asked = { turn, trigger, model: answering.name, answering };
+        return (await compressor.compress(asked, signal)).status === "compressed";
+      },
+      compressIfDue: (model, signal) => compressor.ifDue(turn, model, signal),
       tools: new Map(tools.map((tool) => [tool.declaration.name, tool])),
-      requestOf: (contents) =>
-        Promise.resolve({ system: standing.system, tools: standing.tools, contents: curate(contents) }),
+      async requestOf(contents) {
+        if (standing.isShortened !== context.isShortened) standing = await frame();
+        return { system: standing.system, tools: standing.tools, contents: curate(contents) };
+      },
       loops: createLoopWatch(of.detectsLoops, check),
     },
     signal,

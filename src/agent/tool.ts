@@ -13,6 +13,7 @@ import type { ToolKind } from "../core/policy.js";
 import type { Todo } from "../core/todos.js";
 import type { Web } from "../core/web.js";
 import type { Workspace } from "../core/workspace.js";
+import type { Recall } from "./recall-records.js";
 import type { SeenFiles } from "./seen-files.js";
 
 export interface Tool {
@@ -58,6 +59,8 @@ export interface ToolEnv {
   readonly now: () => number;
   /** The whole of an output that was cut or masked (X2). */
   readonly fullOutput: (callId: string) => Promise<string | undefined>;
+  /** What was said and read before in this Session, in the context or not (C11). */
+  readonly recall?: Recall;
   /** Tells how far it is, for what takes more than a second (U4). */
   readonly progress: (words: string) => void;
   /** What runs commands over that folder; none where it can't be reached from a worker. */

@@ -65,6 +65,10 @@ export interface AgentPort {
   /** All files as they were before this Turn, or none if one of them was changed since by someone else. */
   restoreTo(turnId: string): Promise<RestoreView>;
 
+  /** The context has again what a compression stood for, with all that was said since; and the way back (L2). */
+  undoCompression(record: string): Promise<void>;
+  redoCompression(record: string): Promise<void>;
+
   /** What can be typed with a slash: ours, then the folder's. */
   commands(): Promise<readonly CommandView[]>;
   /** What may be meant by what stands before the caret; none where there is nothing to complete. */

@@ -14,6 +14,8 @@ export interface ContextItem {
   /** The record it comes from: a content, a Snapshot, or an environment. */
   readonly record: string;
   readonly content: Content;
+  /** It stands for more than it says: a Snapshot, or a Content with a masked result. */
+  readonly shortened?: true;
   /** Of an environment: the folder it speaks of, empty where none was open. */
   readonly folder?: string;
 }
@@ -21,9 +23,9 @@ export interface ContextItem {
 export function contextOf(records: readonly LogRecord[]): readonly ContextItem[] {
   return project(records).flatMap(({ source, masks }): ContextItem[] => {
     const { id: record } = source;
-    if (source.kind === "snapshot") return source.contents.map((content) => ({ record, content }));
+    if (source.kind === "snapshot") return source.contents.map((content) => ({ record, content, shortened: true }));
     if (source.kind === "environment") return [{ record, content: source.content, folder: source.workspace ?? "" }];
-    return [{ record, content: maskedContent(source.content, masks) }];
+    return [{ record, content: maskedContent(source.content, masks), ...(masks.length > 0 && { shortened: true }) }];
   });
 }
 

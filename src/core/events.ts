@@ -1,6 +1,7 @@
 /** What an Agent tells of a Turn: plain data, in order, `turn-ended` always last. Deltas, never states so far. */
 import type { ApprovalMode, ApprovalRequest, Question } from "./approval.js";
 import type { EditNote } from "./edits.js";
+import type { CompressionBlock, CompressionPhase, CompressionStatus, CompressionTrigger } from "./compression.js";
 import type { Failure } from "./errors.js";
 import type { QueuedMessage, ScreenRequest } from "./agent-port.js";
 import type { CallNote } from "./log.js";
@@ -77,6 +78,31 @@ export type TurnEvent =
       readonly before: number;
       readonly after: number;
     }
+  /** Before any work on it (C12): the moment PreCompress. */
+  | { readonly type: "compression-started"; readonly turnId: string; readonly trigger: CompressionTrigger }
+  | { readonly type: "compression-progress"; readonly turnId: string; readonly phase: CompressionPhase }
+  /** Tokens of the next request, and the card. */
+  | {
+      readonly type: "chat-compressed";
+      readonly turnId: string;
+      readonly before: number;
+      readonly after: number;
+      readonly block: CompressionBlock;
+    }
+  /** How it ended, and why, as a sentence, where there is more to say. */
+  | {
+      readonly type: "compression-ended";
+      readonly turnId: string;
+      readonly status: CompressionStatus;
+      readonly why?: string;
+    }
+  /** The window is as full as the user wants it to be, who wants to be asked (C1). */
+  | {
+      readonly type: "compression-advised";
+      readonly turnId: string;
+      readonly used: number;
+      readonly limit: number;
+    }
   /** A Model was asked whether this Turn still gets anywhere (D3): how sure it is that it does not, or why it did not say. */
   | {
       readonly type: "loop-checked";
@@ -100,6 +126,13 @@ export type SessionEvent =
   | { readonly type: "queue-changed"; readonly sessionId: string; readonly queue: readonly QueuedMessage[] }
   /** This Turn and those after it, up to now, have left the context. */
   | { readonly type: "turns-rewound"; readonly sessionId: string; readonly from: string }
+  /** A compression was taken back, or put in force again. */
+  | {
+      readonly type: "compression-changed";
+      readonly sessionId: string;
+      readonly record: string;
+      readonly undone: boolean;
+    }
   /** The open folder has something to load, and nobody has said yet whether its words may be trusted (M4). */
   | { readonly type: "trust-asked"; readonly workspaceId: string; readonly found: readonly string[] }
   | { readonly type: "trust-changed"; readonly workspaceId: string; readonly trusted: boolean }

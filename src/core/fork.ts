@@ -42,7 +42,16 @@ function pointedAnew(record: LogRecord, idOf: (id: string) => string): LogRecord
   const head = { id, session, at };
   switch (body.kind) {
     case "snapshot":
-      return { ...head, ...body, from: idOf(body.from), through: idOf(body.through) };
+      return {
+        ...head,
+        ...body,
+        from: idOf(body.from),
+        through: idOf(body.through),
+        ...(body.along && { along: body.along.map(idOf) }),
+        ...(body.sources && {
+          sources: Object.fromEntries(Object.entries(body.sources).map(([label, source]) => [label, idOf(source)])),
+        }),
+      };
     case "mask":
     case "pin":
       return { ...head, ...body, record: idOf(body.record) };

@@ -24,6 +24,8 @@ export interface Gauge {
   split(session: string, fraction: number): Promise<string | undefined>;
   /** Which old results should give way to a pointer (X4); another budget than that where room is short. */
   toMask(session: string, budget?: MaskBudget): Promise<readonly Mask[]>;
+  /** Which results are over the budget of those that a compression keeps, newest first (C3). */
+  overBudget(session: string, keep?: number): Promise<readonly Mask[]>;
   /** What it knew of a Session holds no longer: its projection has changed. */
   forget(session: string): Promise<void>;
 }
@@ -125,6 +127,7 @@ export function createGauge({ counter, stored }: GaugeParts): Gauge {
       return at === 0 ? undefined : records[at];
     },
     toMask: async (session, budget) => (await bookOf(session)).results.toMask(budget),
+    overBudget: async (session, keep) => (await bookOf(session)).results.overBudget(keep),
     forget: (session) => Promise.resolve(books.delete(session)),
   };
 }

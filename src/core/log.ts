@@ -3,6 +3,7 @@
  * projections of it (context.ts, turns.ts). Formats are written down in src/README.md.
  */
 import type { Approval, ApprovalRequest, Question } from "./approval.js";
+import type { PlacedLine, SnapshotMethod } from "./compression.js";
 import type { Content } from "./content.js";
 import type { EditNote } from "./edits.js";
 import type { Outcome } from "./events.js";
@@ -204,11 +205,25 @@ export interface EditSettled {
 /** Stands for the content records from `from` through `through` in the context. */
 export interface SnapshotTaken {
   readonly kind: "snapshot";
+  /** The Turn it was taken in, which shows it. */
+  readonly turn?: string;
   readonly from: string;
   readonly through: string;
   readonly contents: readonly Content[];
   /** What each of these weighs. */
   readonly weight?: readonly Weighed[];
+  readonly method?: SnapshotMethod;
+  /** How much of what must not be lost is in it, 0 to 1. */
+  readonly score?: number;
+  /** Tokens of the next request, without and with it. */
+  readonly before?: number;
+  readonly after?: number;
+  /** What was worth keeping and did not fit, the most worth first. */
+  readonly leftOut?: readonly PlacedLine[];
+  /** The record behind each label in it. */
+  readonly sources?: Readonly<Record<number, string>>;
+  /** Records that came with it, an environment and masks: they are undone with it. */
+  readonly along?: readonly string[];
 }
 
 /** One result of one record shows a preview instead. `part` is its place among the Content's parts. */

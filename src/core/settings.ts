@@ -2,6 +2,7 @@
  * Every Setting, once: its default, its bounds, the words it is shown with, and what a folder may say of it. Keys are Gemini
  * CLI's where it has one (facts 14.1). How files of settings come together is in settings-files.ts.
  */
+import { DEFAULT_THRESHOLD, type Threshold } from "./budget.js";
 import { AUTO } from "./route.js";
 
 export interface Setting<T> {
@@ -54,6 +55,17 @@ const part = (initial: number, bounds: readonly [number, number], words: Words):
   expects: `a number from ${bounds[0]} to ${bounds[1]}`,
   fits: (value): value is number => typeof value === "number" && isWithin(value, bounds),
 });
+
+/** C1: a part, or one of two words that only a file has. */
+function threshold(words: Words): Setting<Threshold> {
+  const { kind, bounds, expects, fits } = part(DEFAULT_THRESHOLD, [0.05, 1], words);
+  return {
+    ...words,
+    ...{ kind, bounds, initial: DEFAULT_THRESHOLD },
+    expects: `${expects}, “ask” or “off”`,
+    fits: (value): value is Threshold => value === "ask" || value === "off" || fits(value),
+  };
+}
 
 const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most;
 
@@ -151,9 +163,11 @@ export const settings = {
     expects: "a whole number of at least 1,000, or 0 for what is known of the model",
     fits: (value: unknown): value is number => value === 0 || (Number.isInteger(value) && (value as number) >= 1_000),
   },
-  "model.compressionThreshold": part(0.5, [0.05, 1], {
+  "model.compressionThreshold": threshold({
     label: "Compress at (percent)",
-    hint: "How full the window may get before older turns are summarised; in files a part, such as 0.5. The originals are kept.",
+    hint:
+      "How full the window may get before older turns are summarised; the originals are kept. In files a part, such as 0.5, or “ask” " +
+      "to be told at half, or “off”.",
   }),
   "model.disableLoopDetection": flag(false, {
     label: "Let it go round in circles",

@@ -1,6 +1,7 @@
 /** Turns as the screen shows them: a projection of the Log, made record by record, in any number of pages. */
 import type { ApprovalRequest, Question } from "./approval.js";
 import type { EditNote } from "./edits.js";
+import { compressionBlock, type CompressionBlock } from "./compression.js";
 import type { Growing } from "./growth.js";
 import { activeEffects, type CallNote, type EditSettled, type LogRecord, type RecordHead } from "./log.js";
 import type { Outcome } from "./events.js";
@@ -34,6 +35,7 @@ export type Block = BlockPlace &
         readonly interrupted?: boolean;
       })
     | ToolBlock
+    | CompressionBlock
   );
 
 /** Where a block stands in the Log, so that a Turn without end can be shown in part. */
@@ -74,17 +76,23 @@ export function withRecord(turns: readonly TurnView[], record: LogRecord): reado
   return at >= 0 ? turns.toSpliced(at, 1, changed) : [...turns, changed];
 }
 
-type TurnRecord = LogRecord & { readonly kind: (typeof TURN_RECORDS)[number] };
+type TurnRecord =
+  | (LogRecord & { readonly kind: (typeof TURN_RECORDS)[number] })
+  | (LogRecord & { readonly kind: "snapshot"; readonly turn: string });
 const TURN_RECORDS = ["content", "turn-ended", "note", "asked", "answered"] as const;
 
-export const isOfTurn = (record: LogRecord): record is TurnRecord =>
-  record.kind === "content" ? !record.discarded : TURN_RECORDS.some((kind) => kind === record.kind);
+export function isOfTurn(record: LogRecord): record is TurnRecord {
+  if (record.kind === "content") return !record.discarded;
+  if (record.kind === "snapshot") return record.turn !== undefined;
+  return TURN_RECORDS.some((kind) => kind === record.kind);
+}
 
 function changeBy(record: TurnRecord, { blocks }: TurnView): Partial<TurnView> {
   if (record.kind === "turn-ended") return { outcome: record.outcome };
   if (record.kind === "note") return noteOf(record, blocks);
   if (record.kind === "asked" || record.kind === "answered")
     return { blocks: blocks.map((block) => asking(block, record)) };
+  if (record.kind === "snapshot") return { blocks: [...blocks, compressionBlock(record)] };
   return {
     blocks: record.from === "tool" ? withResults(blocks, record) : [...blocks, ...blocksOf(record)],
     outcome: undefined,
@@ -109,9 +117,9 @@ const isOpen = ({ state }: ToolBlock): boolean => state === "running" || state =
 
 /** A Command is over when its note is there. */
 function noteOf({ id, said, text }: TurnRecord & { kind: "note" }, blocks: readonly Block[]): Partial<TurnView> {
-  const note: Block = { kind: "note", record: id, text };
-  if (said === undefined) return { blocks: [...blocks, note] };
-  return { blocks: [{ kind: "user", record: id, text: said }, note], outcome: { kind: "done" } };
+  const notes: readonly Block[] = text === "" ? [] : [{ kind: "note", record: id, text }];
+  if (said === undefined) return { blocks: [...blocks, ...notes] };
+  return { blocks: [{ kind: "user", record: id, text: said }, ...notes], outcome: { kind: "done" } };
 }
 
 /**
@@ -145,6 +153,22 @@ export function withUndone(turns: readonly TurnView[], records: readonly LogReco
 /** An undo or a redo that has ended. */
 export const isUndo = (record: LogRecord): record is RecordHead & EditSettled =>
   record.kind === "edit-settled" && record.as !== "edit";
+
+/** Marks the compressions that were taken back. `records` must have those on the Turns, and every undo since. */
+export function withUndoneCompressions(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
+  const active = activeEffects(records);
+  const undone = new Set(records.flatMap(({ id, kind }) => (kind === "snapshot" && !active.has(id) ? [id] : [])));
+  return undone.size === 0 ? turns : turns.map((turn) => withCompression(turn, (id) => undone.has(id)));
+}
+
+/** The same Turn where none of its compressions changes. */
+export function withCompression(turn: TurnView, isUndone: (record: string) => boolean | undefined): TurnView {
+  const changes = (block: Block): block is CompressionBlock =>
+    block.kind === "compression" && (isUndone(block.record) ?? block.undone ?? false) !== (block.undone ?? false);
+  if (!turn.blocks.some(changes)) return turn;
+  const blocks = turn.blocks.map((block) => (changes(block) ? { ...block, undone: !block.undone } : block));
+  return { ...turn, blocks };
+}
 
 export const turnsOf = (records: readonly LogRecord[]): readonly TurnView[] =>
   records.reduce<readonly TurnView[]>(withRecord, []);

@@ -176,6 +176,18 @@ function sentenceOf(event: AgentEvent): string {
       return t["context-will-overflow"](event.estimated, event.remaining);
     case "results-masked":
       return t["results-masked"](event.count, event.before, event.after);
+    case "compression-started":
+      return t["compression-started"][event.trigger];
+    case "compression-progress":
+      return texts.status.compressing[event.phase];
+    case "chat-compressed":
+      return t["chat-compressed"](event.before, event.after);
+    case "compression-ended":
+      return t["compression-ended"](texts.compression.status[event.status], event.why);
+    case "compression-advised":
+      return t["compression-advised"](event.used, event.limit);
+    case "compression-changed":
+      return event.undone ? t["compression-undone"] : t["compression-redone"];
     case "loop-checked":
       return event.problem === undefined
         ? t["loop-checked"](event.model, event.confidence ?? 0)

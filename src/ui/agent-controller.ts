@@ -202,6 +202,11 @@ export class AgentController implements ReactiveController {
     return gave[0];
   });
 
+  changeCompression = (record: string, how: "undo" | "redo") =>
+    this.#doing(texts.busy[how], (port) =>
+      how === "undo" ? port.undoCompression(record) : port.redoCompression(record),
+    );
+
   /** Words for the composer. */
   compose(text: string): void {
     this.#putBack([text]);

@@ -153,6 +153,8 @@ export class ChatView extends LitElement {
       .running=${running}
       .locked=${isReadOnly(this.state)}
       .edits=${this.agent.approvals.edits}
+      @compression-change-asked=${({ detail }: UiEvent<"compression-change-asked">) =>
+        this.agent.changeCompression(detail.record, detail.how)}
       @older-asked=${() => this.agent.older()}
       @newer-asked=${() => this.agent.newer()}
       @latest-asked=${() => this.agent.latest()}
@@ -216,6 +218,7 @@ export class ChatView extends LitElement {
   /** The most pressing thing that goes on. */
   #status(): string {
     const { state, offline } = this;
+    if (state.compressing) return texts.status.compressing[state.compressing];
     if (state.busy) return state.busy;
     if (state.waiting)
       return texts.status.pause(state.waiting.why, state.waiting.until, state.waiting.attempt, state.waiting.of);

@@ -8,7 +8,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { TurnView } from "../core/turns.js";
 import "./app-icon.js";
 import type { EditActions } from "./edit-card.js";
-import { tell } from "./events.js";
+import { tell, type UiEvent } from "./events.js";
 import { createGrowthReader, type Growing } from "../core/growth.js";
 import { createSentenceReader } from "./sentences.js";
 import { markdownStyles } from "./markdown-styles.js";
@@ -127,7 +127,7 @@ export class ConversationView extends LitElement {
       >
         <div class="column">
           ${more ? html`<p class="more quiet">${texts.chat.loadingOlder}</p>` : nothing}
-          <div class="turns">${repeat(turns, (turn) => turn.id, view)}</div>
+          <div class="turns" @source-asked=${this.#toSource}>${repeat(turns, (turn) => turn.id, view)}</div>
         </div>
       </div>
       <div class="unseen" aria-live="polite">${this.spoken}</div>
@@ -240,6 +240,18 @@ export class ConversationView extends LitElement {
     if (this.window.more && scrollTop < 1.5 * clientHeight) tell(this, "older-asked");
     else if (this.window.gone.length > 0 && scrollHeight - scrollTop < 2.5 * clientHeight) tell(this, "newer-asked");
   }
+
+  /** To the Turn that a record belongs to, if it is on the page. */
+  #toSource = ({ detail: { record } }: UiEvent<"source-asked">): void => {
+    const at = this.window.turns.findIndex(
+      ({ first, last = "" }) => first !== undefined && first <= record && record <= last,
+    );
+    const turn = this.turns.querySelectorAll("turn-view")[at];
+    if (!turn) return;
+    this.#follows = false;
+    turn.scrollIntoView({ block: "start" });
+    turn.querySelector<HTMLElement>("article")?.focus();
+  };
 
   #toLatest = (): void => {
     if (this.window.gone.length > 0) tell(this, "latest-asked");

@@ -20,6 +20,10 @@ export interface UiEvents {
   "change-settled": { readonly keep?: true; readonly text?: string };
   "stop-asked": undefined;
   "continue-asked": { readonly turnId: string; readonly withoutDetection?: boolean };
+  /** Undo or Redo of a compression. */
+  "compression-change-asked": { readonly record: string; readonly how: "undo" | "redo" };
+  /** A record that a line comes from. */
+  "source-asked": { readonly record: string };
   "older-asked": undefined;
   "newer-asked": undefined;
   "latest-asked": undefined;

@@ -97,6 +97,7 @@ export class SettingRow extends LitElement {
       min=${isNumber ? least! : nothing}
       max=${isNumber ? most! : nothing}
       step=${isNumber ? (least! >= 1_000 ? 1_000 : 1) : nothing}
+      placeholder=${kind === "part" && typeof this.#shown === "string" ? this.#shown : nothing}
       autocomplete="off"
       autocapitalize="off"
       spellcheck="false"
@@ -163,7 +164,7 @@ function readAs(kind: string, typed: string): unknown {
 /** A value as it is typed. */
 function shownIn(key: SettingKey, value: unknown): string {
   const { kind } = settingOf(key);
-  if (kind === "part") return String(Math.round(Number(value) * 100));
+  if (kind === "part") return typeof value === "number" ? String(Math.round(value * 100)) : ""; // a word of a file is below
   if (kind === "list") return (value as readonly string[]).join(", ");
   if (kind === "budgets") return budgetsText(value as Budgets);
   return key === "model.contextLimit" && value === 0 ? "" : String(value);

@@ -1,4 +1,5 @@
 /** Every text the app shows, in one place (U5). Names of controls are fixed by SPEC N: acceptance tests look for them. */
+import { compressionTexts } from "./compression-texts.js";
 import type { IndexProgress } from "../core/search.js";
 import { counted, number } from "./numbers.js";
 import { reviewTexts } from "./review-texts.js";
@@ -172,6 +173,18 @@ export const texts = {
       `Too long: about ${number.format(estimated)} tokens, and there is room for ${number.format(remaining)}`,
     "results-masked": (count: number, before: number, after: number) =>
       `To make room, ${counted(count, "result is", "results are")} shown in part: ${number.format(before)} → ${number.format(after)} tokens`,
+    "compression-started": {
+      manual: "Compression begins, as asked",
+      auto: "Compression begins: the window is as full as you allow",
+      overflow: "Compression begins: the next request would not fit",
+    },
+    "chat-compressed": (before: number, after: number) =>
+      `Compressed: ${number.format(before)} → ${number.format(after)} tokens`,
+    "compression-ended": (status: string, why?: string) => `Compression ended: ${status}${why ? ` (${why})` : ""}`,
+    "compression-advised": (used: number, limit: number) =>
+      `The window is ${Math.round((100 * used) / limit)} % full: /compress would make room`,
+    "compression-undone": "Compression undone",
+    "compression-redone": "Compression in force again",
     "loop-checked": (model: string, confidence: number) =>
       `${model} was asked whether this gets anywhere: ${Math.round(100 * confidence)} % sure that it does not`,
     "loop-check-failed": (problem: string) => `Whether this gets anywhere could not be found out: ${problem}`,
@@ -196,6 +209,8 @@ export const texts = {
     ready: "Storage is working",
     "read-only": (message: string) => `Storage is read-only: ${message}`,
   },
+
+  compression: compressionTexts,
 
   trust: {
     title: "Trust this folder?",
@@ -367,10 +382,18 @@ export const texts = {
     },
     asking: (title: string) => `Waits for your word: ${title}`,
     question: "Waits for your answer",
+    compressing: {
+      reading: "Compressing: reading the conversation…",
+      summarising: "Compressing: the model is summarising…",
+      verifying: "Compressing: checking the summary…",
+      measuring: "Compressing: measuring…",
+    },
     waiting: (count: number) => `${counted(count, "message waits", "messages wait")}.`,
   },
 
   busy: {
+    undo: "Bringing the originals back…",
+    redo: "Compressing again…",
     starting: "Opening your sessions…",
     opening: "Opening the session…",
     older: "Loading older messages…",

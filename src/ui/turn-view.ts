@@ -80,6 +80,10 @@ export class TurnView extends LitElement {
   #block(block: Block, last: boolean) {
     if (block.kind === "tool")
       return html`<tool-card .call=${block} .edits=${this.edits} ?locked=${this.locked || this.running}></tool-card>`;
+    if (block.kind === "compression") {
+      void import("./compression-card.js"); // most conversations have none
+      return html`<compression-card .block=${block} .locked=${this.locked || this.running}></compression-card>`;
+    }
     if (block.text === "") return nothing;
     if (block.kind === "note") return html`<markdown-view class="note" .block=${block} .done=${true}></markdown-view>`;
     if (block.kind === "thought") {
@@ -126,7 +130,10 @@ export class TurnView extends LitElement {
   }
 }
 
-const wordsOf = (block: Block): string => (block.kind === "tool" ? block.name : block.text);
+const wordsOf = (block: Block): string => {
+  if (block.kind === "compression") return "";
+  return block.kind === "tool" ? block.name : block.text;
+};
 
 /** By its record: when older blocks of a very long Turn come in above, what is drawn already stays as it is. */
 const keyOf =

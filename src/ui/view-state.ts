@@ -5,11 +5,12 @@
  */
 import type { ModelChoice, QueuedMessage, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
 import type { ApprovalMode } from "../core/approval.js";
+import type { CompressionPhase } from "../core/compression.js";
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../core/events.js";
 import { settled, withDelta } from "../core/growth.js";
 import type { IndexProgress } from "../core/search.js";
 import type { SessionSummary, StorageState } from "../core/store.js";
-import type { Block, ToolBlock, TurnView } from "../core/turns.js";
+import { withCompression, type Block, type ToolBlock, type TurnView } from "../core/turns.js";
 import { windowOf, withoutOldest, type TurnWindow } from "./turn-window.js";
 
 export interface ViewState {
@@ -36,6 +37,8 @@ export interface ViewState {
   readonly busy?: string;
   /** Why the running Turn makes a pause, and until when. */
   readonly waiting?: Extract<TurnEvent, { type: "turn-waiting" }>;
+  /** How far a compression is, while it goes on (C13). */
+  readonly compressing?: CompressionPhase;
   /** Messages of the open Session that wait for the running Turn to end, for the network, or for the user. */
   readonly queued: readonly QueuedMessage[];
   /** The folder that asks to be trusted, and what it has to load. */
@@ -137,6 +140,7 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
         })),
         running: state.running === event.turnId ? undefined : state.running,
         waiting: undefined,
+        compressing: undefined,
       };
     case "step-started":
       // The block is made now, so that who answers is shown before the first word.
@@ -195,6 +199,15 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
         ...turn,
         blocks: [...turn.blocks, { kind: "note", text: event.text }],
       }));
+    case "compression-started":
+      return { ...state, compressing: "reading" };
+    case "compression-progress":
+      return { ...state, compressing: event.phase };
+    case "compression-ended":
+      return { ...state, compressing: undefined };
+    case "chat-compressed":
+      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: [...turn.blocks, event.block] }));
+    case "compression-advised":
     case "turn-routed":
     case "loop-noticed":
     case "context-will-overflow":
@@ -231,6 +244,8 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
       return open?.summary.id === event.sessionId ? { ...state, queued: event.queue } : state;
     case "turns-rewound":
       return open?.summary.id === event.sessionId ? withoutTurnsFrom(state, event.from) : state;
+    case "compression-changed":
+      return open?.summary.id === event.sessionId ? withCompressionChanged(state, event) : state;
     case "trust-asked":
       return { ...state, trust: { workspaceId: event.workspaceId, found: event.found } };
     case "trust-changed":
@@ -250,6 +265,15 @@ function withoutTurnsFrom(state: ViewState, from: string): ViewState {
   const { window } = state.open!;
   const turns = window.turns.map((turn) => (turn.id >= from ? { ...turn, rewound: true } : turn));
   return withWindow(state, { ...window, turns });
+}
+
+function withCompressionChanged(
+  state: ViewState,
+  { record, undone }: { readonly record: string; readonly undone: boolean },
+): ViewState {
+  const { window } = state.open!;
+  const isUndone = (id: string) => (id === record ? undone : undefined);
+  return withWindow(state, { ...window, turns: window.turns.map((turn) => withCompression(turn, isUndone)) });
 }
 
 /** A Turn of a Session that was left goes on unseen: only one that is on the screen can be stopped from it. */
@@ -300,9 +324,12 @@ function withTool(
   });
 }
 
+/** What no step has said. */
+const KEPT_KINDS: ReadonlySet<Block["kind"]> = new Set(["tool", "user", "note", "compression"]);
+
 /** What the last step has said: all since the last call or the user's words. */
 function withoutStep(blocks: readonly Block[]): readonly Block[] {
-  return blocks.slice(0, blocks.findLastIndex(({ kind }) => kind === "tool" || kind === "user" || kind === "note") + 1);
+  return blocks.slice(0, blocks.findLastIndex(({ kind }) => KEPT_KINDS.has(kind)) + 1);
 }
 
 function withText(blocks: readonly Block[], delta: string): readonly Block[] {

@@ -42,7 +42,7 @@ const meter = async (page: Page) => {
   };
 };
 
-test("O1 O2: over 100 % the old results give way; what can't fit at all comes back into the composer, with a word", async () => {
+test("O1 O2: over 100 % the old part gives way, though the model gives no summary; what can't fit at all comes back into the composer, with a word", async () => {
   const page = await open();
   await writeBigFile(page);
   let step = 0;
@@ -65,13 +65,13 @@ test("O1 O2: over 100 % the old results give way; what can't fit at all comes ba
   await send(page, "And now?");
   await answered(page, "There is room again.");
   await ended(page);
-  expect(asked).toContain("<tool_output_masked>");
+  expect(asked).toContain("<state_snapshot>");
   expect((await meter(page)).now).toBeLessThan(20_000);
   const log = await readLog(page);
-  expect(log.filter(({ kind }) => kind === "mask").length).toBeGreaterThan(0);
+  expect(log.filter(({ kind }) => kind === "snapshot")).toHaveLength(1);
   await page.getByRole("tab", { name: "Activity" }).click();
   await page
-    .getByText(/^To make room, \d+ results are shown in part/)
+    .getByText(/^Compressed: [\d,]+ → [\d,]+ tokens/)
     .first()
     .waitFor();
 
@@ -88,7 +88,7 @@ test("O1 O2: over 100 % the old results give way; what can't fit at all comes ba
   await expect.poll(async () => (await meter(page)).now).toBeLessThan(20_000);
   await send(page, "Still here?");
   await page.getByRole("article", { name: "Palimpsest" }).getByText("There is room again.").nth(1).waitFor();
-  expect(asked).toContain("<tool_output_masked>");
+  expect(asked).toContain("<state_snapshot>");
   expect(asked).not.toContain("Sum this up");
   await page.context().close();
 }, 120_000);

@@ -8,8 +8,12 @@ import "../../src/agent/policy-book.js";
 import "../../src/agent/session-calls.js";
 import "../../src/agent/session-turn.js";
 import "../../src/agent/submit.js";
+import "../../src/agent/recall-records.js";
+import "../../src/agent/session-compression.js";
+import "../../src/agent/summarise.js";
 import "../../src/agent/tool-env.js";
 import { weighedRecords } from "../../src/core/context-weights.js";
+import { createCondenser } from "../../src/core/condenser.js";
 import { createGauge } from "../../src/core/gauge.js";
 import type { AgentEvent, Ownership } from "../../src/core/events.js";
 import type { SessionLock } from "../../src/core/session-lock.js";
@@ -108,18 +112,24 @@ export function createRig({
   };
   const stored = async (session: string) => weighedRecords(await log.records(session));
   const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" }, workspace });
+  let isGaugeBroken = false;
+  const counter = () =>
+    isGaugeBroken ? Promise.reject(new Error("The gauge worker has failed.")) : Promise.resolve(plainCounter);
+  /** From now on nothing can be weighed. */
+  const breakGauge = () => void (isGaugeBroken = true);
   /** Another tab on the same storage, not yet started. */
   async function newTab() {
     const events: AgentEvent[] = [];
     let byte = tabs.length;
     const ids = createIds(clock.now, (count) => new Uint8Array(count).fill(byte++));
-    const gauge = createGauge({ counter: () => Promise.resolve(plainCounter), stored });
+    const gauge = createGauge({ counter, stored });
     const measures = createMeasures({ log, endpoint: () => "", override: () => agent.chosen["model.contextLimit"] });
     const agent: Agent = new Agent({
       log,
       lock: lockFor(),
       shelf,
       gauge,
+      condenser: createCondenser({ counter, records: (id) => log.records(id) }),
       measures,
       tools: () => Promise.resolve(tools),
       chance: () => 0.5,
@@ -138,7 +148,7 @@ export function createRig({
     await tab.agent.start();
     return tab;
   }
-  return { log, clock, model, vault, workspace, newTab, openTab };
+  return { log, clock, model, vault, workspace, newTab, openTab, breakGauge };
 }
 
 /** Lets everything that only waits for promises, or for a module that is there already, come to rest. */

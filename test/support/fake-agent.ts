@@ -266,6 +266,11 @@ export class FakeAgent extends FakeCalls implements AgentPort {
     return { from: path.index, to: caret, suggestions };
   }
   trusted?: boolean;
+  undoCompression = async (record: string) => this.#changed(record, true);
+  redoCompression = async (record: string) => this.#changed(record, false);
+  #changed(record: string, undone: boolean) {
+    this.tell({ type: "compression-changed", sessionId: this.#open, record, undone });
+  }
   async trustFolder(trusted: boolean) {
     this.trusted = trusted;
     this.tell({ type: "trust-changed", workspaceId: "w1", trusted });
@@ -395,7 +400,7 @@ export class FakeAgent extends FakeCalls implements AgentPort {
     const turns = this.sessionsById.get(this.#open)?.turns ?? [];
     const letters = turns
       .flatMap(({ blocks }) => blocks)
-      .reduce((sum, block) => sum + (block.kind === "tool" ? 0 : block.text.length), 0);
+      .reduce((sum, block) => sum + ("text" in block ? block.text.length : 0), 0);
     return { tokens: 412 + Math.ceil(letters / 4), limit: 1_048_576, source: "exact" as const };
   }
 }

@@ -1,11 +1,10 @@
-/** `/compress`: comes with compression. */
-import { announce } from "../command.js";
+/** `/compress`: puts a Snapshot in the place of the old part of the conversation, full window or not (C1). */
+import { defineCommand } from "../command.js";
 
-export const compress = announce(
-  {
-    name: "compress",
-    aliases: ["summarize", "compact"],
-    description: "Puts a summary in the place of the old part of this conversation",
-  },
-  "Compression comes with a later version; nothing of this conversation has been changed.",
-);
+export const compress = defineCommand({
+  name: "compress",
+  aliases: ["summarize", "compact"],
+  description: "Puts a summary in the place of the old part of this conversation; it can be undone",
+  usage: "[what to keep above all]",
+  run: (focus, { session }) => session.compress(focus),
+});

@@ -6,6 +6,7 @@ import { grepSearch } from "./grep-search.js";
 import { listDirectory } from "./list-directory.js";
 import { readFile } from "./read-file.js";
 import { readManyFiles } from "./read-many-files.js";
+import { recall } from "./recall.js";
 import { replace } from "./replace.js";
 import { writeFile } from "./write-file.js";
 import { writeTodos } from "./write-todos.js";
@@ -13,4 +14,4 @@ import { writeTodos } from "./write-todos.js";
 /** They change nothing, and may run side by side. */
 export const readingTools: readonly Tool[] = [readFile, readManyFiles, listDirectory, glob, grepSearch];
 
-export const allTools: readonly Tool[] = [...readingTools, writeFile, replace, askUser, writeTodos];
+export const allTools: readonly Tool[] = [...readingTools, recall, writeFile, replace, askUser, writeTodos];

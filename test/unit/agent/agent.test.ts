@@ -212,7 +212,7 @@ test("L4: a second tab follows live, may not write, and can take over", async ()
   await two.agent.send({ text: "me too" });
   await settled();
   const seen = one.events.filter((event) => event.type === "turn-replaced").at(-1);
-  expect(seen?.turn.blocks.map((block) => (block.kind === "tool" ? block.name : block.text))).toEqual([
+  expect(seen?.turn.blocks.map((block) => ("text" in block ? block.text : block.kind))).toEqual([
     "me too",
     "answer to two",
   ]);

@@ -6,7 +6,7 @@ import { createRoomMaker } from "../../../src/agent/make-room.js";
 import { createMeasures } from "../../../src/agent/measures.js";
 import { createSessionContext } from "../../../src/agent/session-context.js";
 import { createSessionMeter } from "../../../src/agent/session-meter.js";
-import { defineTool } from "../../../src/agent/tool.js";
+import { defineTool, type Tool } from "../../../src/agent/tool.js";
 import { textOf, type Content } from "../../../src/core/content.js";
 import { contextOf } from "../../../src/core/context.js";
 import { weighedRecords } from "../../../src/core/context-weights.js";
@@ -45,10 +45,11 @@ const talk = defineTool({
   },
 });
 
-async function begin(limit: number) {
-  const rig = createRig({ tools: [talk] });
+async function begin(limit: number, tools: readonly Tool[] = [talk]) {
+  const rig = createRig({ tools });
   const tab = await rig.openTab();
   await tab.agent.changeSetting("model.contextLimit", limit);
+  await tab.agent.changeSetting("model.compressionThreshold", "off"); // only what does not fit counts here
   const { summary } = await tab.agent.newSession();
   const rest = async () => {
     for (let round = 0; round < 8; round++) await settled();
@@ -96,6 +97,9 @@ async function crowded() {
       await log.append([
         record("s", { kind: "snapshot", from: first.id, through: reply.id, contents: [], weight: [] }),
       ]);
+      context.forget();
+      await context.read();
+      await meter.refresh();
       return true;
     },
     govern: governOutput,
@@ -245,10 +249,12 @@ test("O1: a message that can't fit goes back into the composer unharmed, and the
 });
 
 test("O1: once something was answered, nothing is taken back", async () => {
-  const { agent, model, events, send } = await begin(0);
+  const { agent, model, events, send } = await begin(0, [
+    { ...talk, declaration: { ...talk.declaration, description: "Talks. ".repeat(2_000) } },
+  ]);
   let asked = 0;
   model.answer(() => {
-    if (++asked === 1) void agent.changeSetting("model.contextLimit", 3_000);
+    if (++asked === 1) void agent.changeSetting("model.contextLimit", 3_000); // less than what stands before every request
     return [says("Let me see. ".repeat(2_000)), calls("talk", { word: "a", tokens: 100 }, "c1")];
   });
   await send("go");

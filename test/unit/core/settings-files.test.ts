@@ -53,7 +53,7 @@ test("R3: what does not fit is passed over with a sentence, and what would count
     user: 0.6,
     wrong: {
       folder:
-        'This folder’s settings.json is passed over here: it has "0.3", but this must be a number from 0.05 to 1.',
+        'This folder’s settings.json is passed over here: it has "0.3", but this must be a number from 0.05 to 1, “ask” or “off”.',
     },
   });
 });

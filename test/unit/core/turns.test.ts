@@ -53,7 +53,7 @@ const log = [
 const inWords = (turns: ReturnType<typeof turnsOf>) =>
   turns.map(
     ({ blocks, outcome, partial }) =>
-      `${blocks.map((block) => (block.kind === "tool" ? `${block.title}:${block.state}:${block.output}` : block.text)).join("+")} ${outcome?.kind ?? "open"}${partial ? " partial" : ""}`,
+      `${blocks.map((block) => (block.kind === "tool" ? `${block.title}:${block.state}:${block.output}` : "text" in block ? block.text : block.kind)).join("+")} ${outcome?.kind ?? "open"}${partial ? " partial" : ""}`,
   );
 
 test("a Turn is its words, what was answered, and how it ended", () =>

@@ -37,7 +37,9 @@ const turnsOf = (state: view.ViewState) => state.open!.window.turns;
 const blocksOf = (state: view.ViewState) =>
   turnsOf(state)
     .at(-1)!
-    .blocks.map((block) => `${block.kind}:${block.kind === "tool" ? block.state : block.text}`);
+    .blocks.map(
+      (block) => `${block.kind}:${block.kind === "tool" ? block.state : "text" in block ? block.text : block.after}`,
+    );
 
 describe("a Turn", () => {
   test("shows the user's words, then who answers, then the answer as it comes", () => {

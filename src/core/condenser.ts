@@ -1,0 +1,170 @@
+/**
+ * Condenser: who makes and checks Snapshots (C5, C6, C9, C10). It reads the texts from the store by itself, in the thread of the Gauge,
+ * so that a History of any size costs the page nothing. It may be killed at any time: what it has forgotten it reads again.
+ */
+import { LEFT_OUT_SHOWN, snapshotBudget, snapshotCap, type PlacedLine } from "./compression.js";
+import { cutForCompression, earlierAsTold, type CompressionCut } from "./compression-cut.js";
+import { complete, createWitness, type Checked, type Witness } from "./coverage.js";
+import { extractSnapshot, type Extract } from "./extract/extract.js";
+import type { LogRecord } from "./log.js";
+import { linesOf, readSnapshot, SECTIONS, writeSnapshot, type Section, type Snapshot } from "./snapshot.js";
+import { SPLIT_FRACTION } from "./split.js";
+import { transcriptOf } from "./transcript.js";
+import type { TextCounter } from "./weighed.js";
+
+export interface Condenser {
+  /** What would be compressed now, and the extract of it; nothing where there is nothing to compress. */
+  prepare(session: string, options?: PrepareOptions): Promise<Prepared | undefined>;
+  /** What was prepared, for a summariser with so much room (tokens): in one piece, or in several. */
+  transcript(session: string, room: number): Promise<readonly string[]>;
+  /** Holds what a Model said to what was prepared; nothing where it can't be read as a Snapshot. */
+  check(session: string, said: string): Promise<Judged | undefined>;
+  /** What was prepared is not needed any more. */
+  release(session: string): Promise<void>;
+}
+
+export interface PrepareOptions {
+  /** What the user wants to be kept above all (C1). */
+  readonly focus?: string;
+  readonly fraction?: number;
+}
+
+export interface Prepared {
+  readonly from: string;
+  readonly through: string;
+  /** Tokens of what it stands for, and of the environment, as they are in the context now. */
+  readonly replaced: number;
+  readonly environment: number;
+  /** An earlier Snapshot that must be integrated, as it is written. */
+  readonly earlier?: string;
+  /** Tokens a Model is asked to keep to. */
+  readonly budget: number;
+  readonly extract: Drafted;
+}
+
+/** A Snapshot that could be installed. */
+export interface Drafted {
+  readonly text: string;
+  readonly leftOut: readonly PlacedLine[];
+  readonly sources: Readonly<Record<number, string>>;
+}
+
+export interface Judged {
+  /** From 0 to 1, before what is missing was added. */
+  readonly score: number;
+  readonly missing: readonly PlacedLine[];
+  readonly dropped: Checked["dropped"];
+  /** Without what was made up, with what is missing, as far as it fits. */
+  readonly drafted: Drafted;
+}
+
+export interface CondenserParts {
+  readonly counter: () => Promise<TextCounter>;
+  readonly records: (session: string) => Promise<readonly LogRecord[]>;
+}
+
+interface Work {
+  readonly cut: CompressionCut;
+  readonly extract: Extract;
+  readonly count: (text: string) => number;
+  witness?: Witness;
+}
+
+/** Lines handed to a second pass: more than this it would not take in. */
+const MISSING_TOLD = 80;
+
+export function createCondenser({ counter, records }: CondenserParts): Condenser {
+  /** Of the one Session that is being compressed. */
+  let work: { readonly session: string; readonly made: Promise<Work | undefined> } | undefined;
+
+  async function make(session: string, options: PrepareOptions): Promise<Work | undefined> {
+    const by = await counter();
+    const count = (text: string) => Math.ceil(by.count(text));
+    const { fraction = SPLIT_FRACTION, focus } = options;
+    const cut = cutForCompression(await records(session), { fraction, counter: by });
+    if (!cut) return undefined;
+    const budget = snapshotBudget(cut.replaced);
+    const extract = extractSnapshot(cut.told, { budget, count, earlier: cut.earlier, ...(focus && { focus }) });
+    return { cut, extract, count };
+  }
+
+  function begin(session: string, options: PrepareOptions): Promise<Work | undefined> {
+    const made = make(session, options);
+    work = { session, made };
+    made.catch(() => (work = undefined));
+    return made;
+  }
+
+  const known = (session: string) => (work?.session === session ? work.made : begin(session, {}));
+
+  return {
+    async prepare(session, options = {}) {
+      const made = await begin(session, options);
+      if (!made) return undefined;
+      const { cut, extract } = made;
+      const { from, through, replaced, environment, earlier } = cut;
+      return {
+        ...{ from, through, replaced, environment },
+        ...(earlier && { earlier: writeSnapshot(earlier) }),
+        budget: snapshotBudget(replaced),
+        extract: draftedOf(extract.snapshot, extract.leftOut, cut),
+      };
+    },
+    async transcript(session, room) {
+      const made = await known(session);
+      return made ? transcriptOf(made.cut.told, { room, count: made.count }) : [];
+    },
+    async check(session, said) {
+      const made = await known(session);
+      const draft = made && readSnapshot(said, (label) => made.cut.labels.has(label));
+      if (!draft) return undefined;
+      const { cut, count, extract } = made;
+      const earlier = cut.earlier ? earlierAsTold(linesOf(cut.earlier)) : [];
+      made.witness ??= createWitness([...cut.told, ...earlier]);
+      const checked = made.witness.check(draft, extract.snapshot);
+      const cap = snapshotCap(cut.replaced);
+      const fitting = { ...checked, snapshot: fitTo(checked.snapshot, cap, count) };
+      if (linesOf(fitting.snapshot).length === 0) return undefined;
+      const { snapshot, leftOut } = complete(fitting, { budget: cap, count });
+      return {
+        score: checked.score,
+        missing: checked.missing.slice(0, MISSING_TOLD),
+        dropped: checked.dropped,
+        drafted: draftedOf(snapshot, [...leftOut, ...extract.leftOut], cut),
+      };
+    },
+    release: (session) => Promise.resolve(void (work?.session === session && (work = undefined))),
+  };
+}
+
+function draftedOf(snapshot: Snapshot, leftOut: readonly PlacedLine[], { labels }: CompressionCut): Drafted {
+  const shown = leftOut.slice(0, LEFT_OUT_SHOWN);
+  const used = new Set([...linesOf(snapshot), ...shown].flatMap(({ from }) => from));
+  const sources = Object.fromEntries(
+    [...used].flatMap((label) => (labels.has(label) ? [[label, labels.get(label)!]] : [])),
+  );
+  return { text: writeSnapshot(snapshot), leftOut: shown, sources };
+}
+
+/** What a Model says too much goes, the least needed first. */
+const LEAST_FIRST: readonly Section[] = [
+  "recent_actions",
+  "file_system_state",
+  "artifact_trail",
+  "key_knowledge",
+  "task_state",
+  "active_constraints",
+  "overall_goal",
+];
+
+function fitTo(snapshot: Snapshot, cap: number, count: (text: string) => number): Snapshot {
+  let fitting = snapshot;
+  for (const section of LEAST_FIRST) {
+    while (count(writeSnapshot(fitting)) > cap && fitting[section].length > 0) {
+      const lines = fitting[section];
+      // A quarter at a time: a draft that is far too long takes a few rounds, not one for each line.
+      fitting = { ...fitting, [section]: lines.slice(0, Math.floor(lines.length * 0.75)) };
+    }
+  }
+  return SECTIONS.some((section) => fitting[section].length > 0) ? fitting : snapshot;
+}

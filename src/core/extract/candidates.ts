@@ -1,0 +1,230 @@
+/**
+ * Sentences that may become lines of a Snapshot, with what they are worth (C9).
+ *
+ * R1 The user's words count most: they are the least of a History and most of what must not be lost. What was demanded, corrected,
+ *    decided or told as a fact counts more; thanks, questions and what was pasted in bulk count less.
+ * R2 The Model's words count by what they are about: the user's own words, the plan, open errors, changed files; and by cues that they
+ *    tell a cause or a decision. What it says it is about to do counts for little.
+ * R3 Of results only lines count that tell an error, a figure or a setting, and of each result only the best few.
+ * R4 Marks (paths, names, numbers) make a sentence worth more, rare ones more than those that are everywhere.
+ * R5 A later correction takes from the worth of earlier sentences that share its rare words.
+ * R6 What was said again is one line, with both labels.
+ */
+import type { Section } from "../snapshot.js";
+import { cuesIn, isQuestion, type Cue } from "./cues.js";
+import { marksIn } from "./marks.js";
+import { sentencesOf, type Sentence } from "./sentences.js";
+import { textOf, type Call, type Told } from "./told.js";
+import { Rarity, wordsOf } from "./words.js";
+
+export interface Candidate {
+  readonly section: Section;
+  readonly text: string;
+  readonly from: readonly number[];
+  readonly value: number;
+  /** Sections are written in the order things were said. */
+  readonly at: number;
+}
+
+interface Rated extends Candidate {
+  readonly words: ReadonlySet<string>;
+  readonly cues: ReadonlySet<Cue>;
+  readonly speaker: Told["from"];
+}
+
+/** A message longer than this was pasted, or holds something that was. */
+const PASTED = 1_200;
+const BEST_OF_RESULT = 3;
+
+const OF_USER: Partial<Record<Cue, number>> = {
+  demand: 1.3,
+  correction: 1.3,
+  decision: 1,
+  goal: 0.7,
+  cause: 0.7,
+  fact: 1,
+  plan: 0.5,
+};
+const OF_MODEL: Partial<Record<Cue, number>> = {
+  decision: 0.8,
+  cause: 0.9,
+  fact: 0.5,
+  correction: 0.4,
+  demand: 0.2,
+  plan: 0.1,
+};
+
+export function candidatesOf(
+  told: readonly Told[],
+  calls: readonly Call[],
+  focus: readonly string[],
+): readonly Candidate[] {
+  const rarity = new Rarity();
+  for (const each of told) if (each.from !== "app") rarity.add(wordsOf(plainOf(each)));
+  const user = new Set<string>(focus.flatMap((text) => wordsOf(text)));
+  for (const each of told)
+    if (each.from === "user") for (const word of wordsOf(textOf(each).slice(0, PASTED))) user.add(word);
+  const rated: Rated[] = [];
+  for (const [at, each] of told.entries()) {
+    if (each.from === "user") rated.push(...ofUser(each, at, rarity));
+    else if (each.from === "model") rated.push(...ofModel(each, at, rarity, user));
+  }
+  for (const call of calls) if (call.result) rated.push(...ofResult(call, told, rarity, user));
+  return merged(superseded(rated, rarity));
+}
+
+/** Words of a record for telling what is rare: those of a result too, but no more than some kilobytes of them. */
+function plainOf(each: Told): string {
+  if (each.from !== "tool") return textOf(each);
+  return each.content.parts
+    .map(({ functionResponse }) => JSON.stringify(functionResponse?.response ?? "").slice(0, 8_000))
+    .join(" ");
+}
+
+function ofUser(each: Told, at: number, rarity: Rarity): readonly Rated[] {
+  const text = textOf(each);
+  const isPasted = text.length > PASTED;
+  const sentences = sentencesOf(text);
+  return sentences.flatMap((sentence, nth) => {
+    const cues = cuesIn(sentence.text);
+    const isEdge = nth < 4 || nth >= sentences.length - 3;
+    let value = 1 + worthOf(cues, OF_USER) + marksWorth(sentence.text, rarity, 1.4);
+    if (cues.has("passing") && !isStrong(cues)) value *= 0.25;
+    if (isQuestion(sentence.text) && !cues.has("demand")) value *= 0.45;
+    if (sentence.isCode) value *= 0.3;
+    if (isPasted && !isEdge) value *= isStrong(cues) ? 0.5 : 0.12;
+    return rate(sentence, { section: sectionOfUser(cues, at), value, cues, each, at, speaker: "user" });
+  });
+}
+
+function ofModel(each: Told, at: number, rarity: Rarity, user: ReadonlySet<string>): readonly Rated[] {
+  return sentencesOf(textOf(each)).flatMap((sentence) => {
+    if (sentence.isCode) return [];
+    const cues = cuesIn(sentence.text);
+    const words = wordsOf(sentence.text);
+    const shared = words.filter((word) => user.has(word)).reduce((sum, word) => sum + rarity.of(word), 0);
+    let value = 0.15 + worthOf(cues, OF_MODEL) + marksWorth(sentence.text, rarity, 0.8) + Math.min(0.6, shared * 0.12);
+    if (cues.has("narration")) value *= 0.3;
+    if (isQuestion(sentence.text)) value *= 0.4;
+    return rate(sentence, {
+      section: cues.has("plan") && !cues.has("cause") && !cues.has("decision") ? "task_state" : "key_knowledge",
+      value,
+      cues,
+      each,
+      at,
+      speaker: "model",
+    });
+  });
+}
+
+const TELLING =
+  /\b(?:error|fail(?:ed|ure|s)?|exception|fatal|denied|refused|deprecated|warning|expected|received|required|missing|not found|timed? ?out|limit|exceed\w*|conflict)\b|^\s*["']?[\w.-]{2,40}["']?\s*[:=]\s*["']?[\w./:@-]*\d[\w./:@-]*|错误|失败|エラー|失敗|fehler|ошибка/iu;
+
+function ofResult(call: Call, told: readonly Told[], rarity: Rarity, user: ReadonlySet<string>): readonly Rated[] {
+  const { label, text } = call.result!;
+  const at = told.findIndex((each) => each.label === label);
+  const lines = text.length > 200_000 ? `${text.slice(0, 50_000)}\n${text.slice(-50_000)}` : text;
+  const found: Rated[] = [];
+  for (const raw of lines.split("\n")) {
+    const line = raw.trim();
+    if (line.length < 8 || line.length > 300 || !TELLING.test(line)) continue;
+    const shared = wordsOf(line)
+      .filter((word) => user.has(word))
+      .reduce((sum, word) => sum + rarity.of(word), 0);
+    const value = 0.1 + marksWorth(line, rarity, 0.5) + Math.min(0.5, shared * 0.15);
+    const sentence: Sentence = { text: line, isCode: false, isItem: false };
+    found.push(
+      ...rate(sentence, { section: "key_knowledge", value, cues: new Set(), each: { label }, at, speaker: "tool" }),
+    );
+  }
+  return found.toSorted((one, other) => other.value - one.value).slice(0, BEST_OF_RESULT);
+}
+
+interface Rating {
+  readonly section: Section;
+  readonly value: number;
+  readonly cues: ReadonlySet<Cue>;
+  readonly each: { readonly label: number };
+  readonly at: number;
+  readonly speaker: Told["from"];
+}
+
+function rate(sentence: Sentence, { section, value, cues, each, at, speaker }: Rating): readonly Rated[] {
+  const text = sentence.heading && sentence.isItem ? `${sentence.heading}: ${sentence.text}` : sentence.text;
+  if (text.length < 6 && !/[^\0-\x7f]/.test(text)) return [];
+  return [{ section, text, from: [each.label], value, at, cues, words: new Set(wordsOf(text)), speaker }];
+}
+
+const worthOf = (cues: ReadonlySet<Cue>, worth: Partial<Record<Cue, number>>): number =>
+  Math.min(
+    2,
+    [...cues].reduce((sum, cue) => sum + (worth[cue] ?? 0), 0),
+  );
+
+const isStrong = (cues: ReadonlySet<Cue>): boolean =>
+  (["demand", "correction", "decision", "fact", "cause"] as const).some((cue) => cues.has(cue));
+
+/** R4 */
+function marksWorth(text: string, rarity: Rarity, most: number): number {
+  let worth = 0;
+  for (const { text: mark } of marksIn(text)) {
+    const rare = Math.max(0, ...wordsOf(mark).map((word) => rarity.of(word)));
+    worth += 0.15 + 0.35 * rare;
+  }
+  return Math.min(most, worth);
+}
+
+function sectionOfUser(cues: ReadonlySet<Cue>, at: number): Section {
+  if (at === 0 && cues.has("goal")) return "overall_goal";
+  if (cues.has("demand") || cues.has("correction")) return "active_constraints";
+  if (cues.has("plan") && !cues.has("fact")) return "task_state";
+  return "key_knowledge";
+}
+
+/** R5: earlier words of the user or the Model that share two rare words with a correction, or one that is nearly its own. */
+function superseded(rated: readonly Rated[], rarity: Rarity): readonly Rated[] {
+  const corrections = rated.filter(({ cues, speaker }) => cues.has("correction") && speaker === "user");
+  if (corrections.length === 0) return rated;
+  return rated.map((each) => {
+    const later = corrections.filter(({ at }) => at > each.at);
+    const isOver = later.some((correction) => {
+      const shared = [...correction.words].filter((word) => each.words.has(word) && rarity.of(word) > 0.35);
+      return shared.length >= 2;
+    });
+    return isOver && !each.cues.has("correction") ? { ...each, value: each.value / 3 } : each;
+  });
+}
+
+/** Two that differ by a number say two things, however alike. */
+const figuresOf = ({ text }: Rated): string => (text.match(/\d+/g) ?? []).toSorted().join(" ");
+
+/** R6: of two that share most of their words the one worth more stays, and has both labels. */
+function merged(rated: readonly Rated[]): readonly Candidate[] {
+  const kept: Rated[] = [];
+  const byWord = new Map<string, number[]>();
+  for (const each of rated.toSorted((one, other) => other.value - one.value)) {
+    const rivals = new Map<number, number>();
+    for (const word of each.words)
+      for (const index of byWord.get(word) ?? []) rivals.set(index, (rivals.get(index) ?? 0) + 1);
+    const same = [...rivals].find(
+      ([index, shared]) =>
+        figuresOf(each) === figuresOf(kept[index]!) &&
+        shared / Math.max(1, Math.min(each.words.size, kept[index]!.words.size)) > 0.8 &&
+        shared / Math.max(each.words.size, kept[index]!.words.size) > 0.6,
+    );
+    if (same) {
+      const [index] = same;
+      const known = kept[index]!;
+      const from = [...new Set([...known.from, ...each.from])].toSorted((a, b) => a - b).slice(0, 4);
+      kept[index] = { ...known, from };
+      continue;
+    }
+    for (const word of each.words) {
+      const all = byWord.get(word);
+      if (!all) byWord.set(word, [kept.length]);
+      else if (all.length < 40) all.push(kept.length); // what is everywhere tells nothing of two being the same
+    }
+    kept.push(each);
+  }
+  return kept.map(({ section, text, from, value, at }) => ({ section, text, from, value, at }));
+}

@@ -1,0 +1,125 @@
+/**
+ * Words by which a sentence tells what it is: a demand, a correction, a decision, a goal, a cause, a plan, an agreement; or that it is only
+ * of the moment. In English, German, Spanish, Russian, Chinese and Japanese; other languages go by marks and speaker alone.
+ */
+export type Cue = "demand" | "correction" | "decision" | "goal" | "cause" | "fact" | "plan" | "passing" | "narration";
+
+const words = (...all: readonly string[]): RegExp => new RegExp(all.join("|"), "iu");
+/** Whole words only, of scripts that part words. */
+const W = (list: string): string => `(?<![\\p{L}\\p{N}_])(?:${list})(?![\\p{L}\\p{N}_])`;
+
+const CUES: Readonly<Record<Cue, RegExp>> = {
+  demand: words(
+    W(
+      "must(?:n'?t)?|never|always|only ever|don'?t|do not|shall not|should(?:n'?t)?|required?|forbidden|mandatory|at (?:most|least)|no (?:more|less|longer) than|make sure|ensure|keep|avoid|without|under no circumstances|not allowed|prefer|please use|stick (?:to|with)|limit|deadline|by (?:monday|tuesday|wednesday|thursday|friday|tomorrow)|until",
+    ),
+    W(
+      "muss|müssen|darf(?:st)?|dürfen|nie(?:mals)?|immer|kein(?:e[rns]?)?|soll(?:te|ten|en)?|unbedingt|höchstens|mindestens|bitte nicht|auf keinen fall|verboten|vermeide|ohne|achte darauf|bis (?:zum|spätestens)|frist",
+    ),
+    W(
+      "debe[ns]?|deben|nunca|jamás|siempre|no (?:uses|toques|cambies|hagas|quiero|puede[ns]?)|sin|como (?:máximo|mínimo)|obligatorio|prohibido|asegúrate|evita|hay que|tiene que|plazo|antes del",
+    ),
+    W(
+      "долж(?:ен|на|но|ны)|нельзя|никогда|всегда|не (?:надо|нужно|трогай|меняй|используй|больше)|обязательно|только|без|минимум|максимум|запрещено|требуется|срок|до конца",
+    ),
+    "必须|必須|不要|不得|不能|不可|禁止|务必|一定要|绝不|永远|始终|总是|只能|只用|至少|最多|不准|避免|要求|截止|期限",
+    "必ず|絶対|決して|常に|しないで|してはいけ|てください|なければなら|禁止|のみ|だけを|以内|以上|以下|避けて|期限|までに",
+  ),
+  correction: words(
+    W(
+      "actually|instead|no,|wait|correction|i meant|i was wrong|that'?s (?:wrong|not right)|not .{1,40}? but|rather than|scrap that|forget (?:that|what i said)|changed? my mind|on second thought|no longer|from now on|update:|sorry,",
+    ),
+    W("doch|stattdessen|eigentlich|korrektur|falsch|ich meinte|nicht mehr|ab jetzt|ab sofort|vergiss|sondern|entgegen"),
+    W("en realidad|mejor|corrección|me equivoqué|en lugar de|en vez de|ya no|a partir de ahora|olvida|sino|perdón"),
+    W("на самом деле|вместо|поправка|я ошиб\\S*|больше не|теперь|отныне|забудь|а не|передумал\\S*"),
+    "更正|其实|不对|改成|改为|而不是|不再|从现在起|算了|我说错|刚才说错|换成",
+    "訂正|実は|やっぱり|やはり|ではなく|じゃなくて|間違え|今後は|これからは|変更して|に変え",
+  ),
+  decision: words(
+    W(
+      "decid(?:ed?|ing)|decision|agreed?|we'?ll (?:go|use|take|keep)|let'?s (?:go|use|take|keep)|chosen?|settled|going with|approved|conclusion|opt(?:ed|ing)? for|confirmed",
+    ),
+    W("entschieden|entscheidung|beschlossen|einigen|wir nehmen|abgemacht|festgelegt|bestätigt|geeinigt"),
+    W("decid\\S*|decisión|acord\\S*|elegi\\S*|quedamos|confirmad\\S*|vamos con|usaremos"),
+    W("реш(?:ил|ено|ение|или)\\S*|договорил\\S*|выбра\\S*|утвержд\\S*|согласован\\S*|остановил\\S*"),
+    "决定|决策|同意|确认|选定|选择了|采用|定为|敲定|约定",
+    "決定|決め|合意|採用|確定|にしましょう|ことにし",
+  ),
+  goal: words(
+    W(
+      "goal|objective|i (?:want|need|would like)|we (?:want|need)|the task|help me|please (?:add|build|write|make|fix|implement|create|migrate|port|refactor)|aim|purpose|so that",
+    ),
+    W(
+      "ziel|ich (?:möchte|will|brauche)|wir (?:wollen|brauchen)|aufgabe|hilf mir|damit|bitte (?:bau|schreib|füge|mach)\\S*",
+    ),
+    W("objetivo|meta|quiero|necesit\\S*|queremos|la tarea|ayúdame|para que"),
+    W("цель|задача|хочу|хотим|нужно|надо|помоги|чтобы"),
+    "目标|目的|我想|我要|需要|任务|帮我|希望|请你",
+    "目標|目的|したい|ほしい|タスク|作って|お願い|ために",
+  ),
+  cause: words(
+    W(
+      "root cause|because|caused by|the reason|turns? out|due to|culprit|the (?:bug|problem|issue) (?:is|was)|fix(?:ed)? by|resolved by|works? (?:because|only)|workaround|the trick|it fails|only happens|reproduc\\S+",
+    ),
+    W("ursache|weil|liegt (?:daran|an)|grund|lag an|behoben|verursacht|umgehung|stellte sich heraus|tritt nur"),
+    W("causa|porque|debido|resulta que|culpable|se arregla|solucion\\S*|el (?:problema|fallo) (?:es|era)|motivo"),
+    W("причина|потому|из-за|оказал\\S*|вызван\\S*|исправлен\\S*|обход\\S*|воспроизвод\\S*"),
+    "根因|原因|因为|由于|导致|原来|修复方法|解决办法|绕过|问题出在",
+    "原因|なぜなら|ため(?:に|です)|せいで|が判明|回避|直り|直すには|問題は",
+  ),
+  fact: words(
+    W(
+      "note that|remember|important|keep in mind|fyi|for the record|is called|stands for|lives (?:in|at)|located|runs? on|listens? on|owned by|belongs to|responsible|contact|named|version|the (?:port|key|token|table|column|endpoint|branch|ticket|budget|limit|owner|password|account|schema|queue|bucket|host|user|customer) (?:is|was|are)|equals|means",
+    ),
+    W(
+      "wichtig|merk(?:e|t)? dir|übrigens|heißt|liegt (?:in|unter|auf)|läuft (?:auf|unter)|gehört|zuständig|verantwortlich|ansprechpartner\\S*|beachte|bedeutet",
+    ),
+    W("importante|recuerda|ten en cuenta|se llama|está en|corre en|pertenece|responsable|significa|ojo"),
+    W(
+      "важно|запомни|учти|имей в виду|называется|находится|работает на|принадлежит|отвечает|ответствен\\S*|значит|кстати",
+    ),
+    "注意|记住|重要|请记|叫做|名为|位于|运行在|属于|负责|联系人|意思是|顺便",
+    "注意|覚えて|重要|ちなみに|と呼|という名|にあります|で動|担当|責任者|連絡先|意味",
+  ),
+  plan: words(
+    W(
+      "next step|next,|then (?:we|i)|remaining|todo|to do|in progress|step \\d+|phase \\d+|milestone|blocked|still (?:need|have|open|to)|left to do|later|pending|follow-?up",
+    ),
+    W("nächster schritt|als nächstes|noch (?:offen|zu)|danach|verbleib\\S*|schritt \\d+|blockiert|ausstehend|später"),
+    W("siguiente paso|después|falta\\S*|pendiente\\S*|paso \\d+|bloquead\\S*|queda(?:n)? por|luego"),
+    W("следующ\\S* шаг|дальше|осталось|шаг \\d+|заблокир\\S*|потом|предстоит|в работе"),
+    "下一步|接下来|剩下|待办|进行中|步骤|阻塞|之后再|还需要|尚未",
+    "次の(?:ステップ|手順|作業)|次に|残り|未完了|進行中|ブロック|後で|まだ.{0,12}(?:ない|必要)",
+  ),
+  passing: words(
+    W(
+      "thanks?|thank you|great|nice|ok(?:ay)?|cool|sounds good|perfect|looks good|show me|what (?:is|does|do|about)|can you (?:show|explain|tell)|could you (?:show|explain)|just curious|never mind|don'?t worry|hello|hi|lol|haha|hmm+|go on|continue|carry on|good morning|lunch|coffee|weekend|by the way, (?:nice|funny)",
+    ),
+    W(
+      "danke|super|prima|zeig mir|was (?:ist|macht)|kannst du (?:zeigen|erklären)|egal|hallo|weiter so|mach weiter|mittag\\S*|kaffee|guten morgen",
+    ),
+    W(
+      "gracias|genial|vale|perfecto|muéstrame|qué (?:es|hace)|puedes (?:mostrar|explicar)|hola|sigue|continúa|café|buenos días",
+    ),
+    W("спасибо|отлично|ок|покажи|что (?:это|такое|делает)|объясни|привет|продолжай|неважно|кофе|доброе утро"),
+    "谢谢|很好|好的|不错|给我看|是什么|解释一下|你好|继续吧|没关系|随便|午饭|咖啡|早上好",
+    "ありがとう|了解です|いいですね|見せて|とは何|説明して|こんにちは|続けて|気にしない|お昼|コーヒー|おはよう",
+  ),
+  narration: words(
+    "^(?:i'?ll|i will|i'?m going to|let me|now i|now let|i am|i'?m|first,? i|next,? i|sure|certainly|of course|okay|alright|great|looking at|checking|reading|running|let's (?:look|check|see|take))(?![\\p{L}])",
+    "^(?:ich (?:werde|schaue|prüfe|lese|sehe|führe)|lass mich|schauen wir|jetzt (?:schaue|prüfe|lese))(?![\\p{L}])",
+    "^(?:voy a|déjame|ahora (?:voy|miro|reviso)|revisando|leyendo|claro)(?![\\p{L}])",
+    "^(?:сейчас|я (?:посмотрю|проверю|прочитаю|запущу)|давай\\S* (?:посмотрим|проверим)|смотрю|проверяю|читаю|конечно)(?![\\p{L}])",
+    "^(?:我(?:来|先|会|将|现在|再)|让我|好的|现在|首先我|接下来我)",
+    "^(?:では|それでは|まず|これから|今から|はい|確認し|見てみ|承知)",
+  ),
+};
+
+export function cuesIn(text: string): ReadonlySet<Cue> {
+  const found = new Set<Cue>();
+  for (const [cue, pattern] of Object.entries(CUES)) if (pattern.test(text)) found.add(cue as Cue);
+  return found;
+}
+
+export const isQuestion = (text: string): boolean =>
+  /[?？]\s*["”’)」』]*$/.test(text) || /(?:吗|呢|か)[。]?$/.test(text);

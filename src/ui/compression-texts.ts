@@ -1,0 +1,42 @@
+/** What the screen says of compressions; a part of texts.ts. */
+import type { CompressionStatus, SnapshotMethod } from "../core/compression.js";
+import type { Section } from "../core/snapshot.js";
+
+const number = new Intl.NumberFormat("en");
+
+export const compressionTexts = {
+  title: "Compressed",
+  undoneTitle: "Compressed, undone",
+  sizes: (before: number, after: number) => `${number.format(before)} → ${number.format(after)} tokens`,
+  method: {
+    model: "written by the model, checked here",
+    extractive: "made on this device, without a model",
+    edited: "edited by you",
+  } satisfies Record<SnapshotMethod, string>,
+  score: (score: number) => `${Math.floor(100 * score)} % of what must not be lost is in it`,
+  kept: "The originals are kept.",
+  undone: "Undone: the conversation is sent in full again.",
+  undo: "Undo",
+  redo: "Redo",
+  details: "Details",
+  leftOut: (count: number) => `Left out (${number.format(count)})`,
+  source: (label: number) => `Go to record ${label}`,
+  sections: {
+    overall_goal: "Goal",
+    active_constraints: "Constraints",
+    key_knowledge: "Known",
+    artifact_trail: "Changed",
+    file_system_state: "Files",
+    recent_actions: "Recently done",
+    task_state: "Plan",
+  } satisfies Record<Section, string>,
+  status: {
+    compressed: "done",
+    inflated: "nothing changed, it would not be shorter",
+    "token-count-error": "nothing changed, it could not be measured",
+    "empty-summary": "nothing changed, the model gave no summary that can be read",
+    noop: "there was nothing to compress",
+    "content-truncated": "old results are shown in part",
+    cancelled: "stopped, nothing changed",
+  } satisfies Record<CompressionStatus, string>,
+} as const;

@@ -1,0 +1,165 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { extractSnapshot } from "../../../../src/core/extract/extract.js";
+import { ledgersOf } from "../../../../src/core/extract/ledgers.js";
+import { marksIn } from "../../../../src/core/extract/marks.js";
+import { sentencesOf } from "../../../../src/core/extract/sentences.js";
+import type { Told } from "../../../../src/core/extract/told.js";
+import { linesOf, writeSnapshot } from "../../../../src/core/snapshot.js";
+import { estimateText } from "../../../../src/core/tokens.js";
+
+/**
+ * A History, a line each: `u words` the user, `m words` the Model, `c tool {args} => result` a call and its result, `x` in place of
+ * `c` where it failed. Labels count from 1.
+ */
+function history(script: string): readonly Told[] {
+  const told: Told[] = [];
+  const add = (from: Told["from"], parts: Told["content"]["parts"]) =>
+    told.push({ label: told.length + 1, from, content: { role: from === "model" ? "model" : "user", parts } });
+  for (const line of script.trim().split("\n")) {
+    const [, kind, rest] = /^\s*(\w) (.*)$/.exec(line)!;
+    const said = rest!.replaceAll("\\n", "\n");
+    if (kind === "u") add("user", [{ text: said }]);
+    else if (kind === "m") add("model", [{ text: said }]);
+    else {
+      const [, name, args, result] = /^(\w+) (\{.*\}) => (.*)$/s.exec(said)!;
+      add("model", [{ functionCall: { name: name!, args: JSON.parse(args!) as Record<string, unknown> } }]);
+      add("tool", [
+        { functionResponse: { name: name!, response: kind === "c" ? { output: result! } : { error: result! } } },
+      ]);
+    }
+  }
+  return told;
+}
+const count = (text: string) => Math.ceil(estimateText(text));
+const extracted = (script: string, budget = 400) => extractSnapshot(history(script), { budget, count }).snapshot;
+
+describe("sentences", () => {
+  const split = (text: string) => sentencesOf(text).map((sentence) => sentence.text);
+
+  test("end at a stop with a beginning behind it, not in names, numbers and short forms", () => {
+    expect(split("Use v1.2.3 of app.ts. Then, e.g. Firefox, test it! 好的。下一步？はい。")).toEqual([
+      "Use v1.2.3 of app.ts.",
+      "Then, e.g. Firefox, test it!",
+      "好的。",
+      "下一步？",
+      "はい。",
+    ]);
+  });
+
+  test("know their list, their heading and their fence", () => {
+    expect(sentencesOf("## Plan\n- one\n```\ncode();\n```")).toEqual([
+      { text: "one", isCode: false, isItem: true, heading: "Plan" },
+      { text: "code();", isCode: true, isItem: false, heading: "Plan" },
+    ]);
+  });
+});
+
+describe("marks", () => {
+  const marks = (text: string) => marksIn(text).map(({ kind, text: mark }) => `${kind} ${mark}`);
+  test.each([
+    ["see src/app/main.ts and package.json", ["path src/app/main.ts", "path package.json"]],
+    ["open https://example.org/a?b=1.", ["address https://example.org/a?b=1"]],
+    ["maxRetries is 250, limit 30 ms", ["name maxRetries", "number 250", "number 30 ms"]],
+    ["TypeError in parse_row()", ["error TypeError", "name parse_row"]],
+    ["5 of them, and 4173", ["number 4173"]],
+    ["名前は「春」です", ["quoted 春"]],
+  ])("%s", (text, expected) => expect(marks(text)).toEqual(expected));
+});
+
+describe("ledgers tell what was done (C9)", () => {
+  test("files are as the last change left them (R1)", () => {
+    const { files } = ledgersOf(
+      history(`
+        c read_file {"file_path":"a.ts"} => text
+        c write_file {"file_path":"b.ts"} => Created b.ts
+        c replace {"file_path":"b.ts","instruction":"add a port"} => done
+        x write_file {"file_path":"c.ts"} => no
+        c run_shell_command {"command":"git mv d.ts e.ts && rm -f a.ts"} => Exit Code: 0`),
+    );
+    expect(files.map(({ state, path }) => `${state} ${path}`)).toEqual([
+      "CREATED b.ts",
+      "DELETED d.ts",
+      "CREATED e.ts",
+      "DELETED a.ts",
+    ]);
+  });
+
+  test("a failure is open until its kind of command ends well (R2)", () => {
+    const script = `
+      c run_shell_command {"command":"npm test"} => 3 failed\\nExit Code: 1
+      c run_shell_command {"command":"npm run lint"} => Error: bad\\nExit Code: 2`;
+    expect(ledgersOf(history(script)).unresolved.map(({ command }) => command)).toEqual(["npm test", "npm run lint"]);
+    const later = `${script}\n c run_shell_command {"command":"npm test -- --all"} => 9 passed\\nExit Code: 0`;
+    expect(ledgersOf(history(later)).unresolved.map(({ command }) => command)).toEqual(["npm run lint"]);
+  });
+
+  test("the newest plan counts (R3)", () => {
+    const script = `
+      c write_todos {"todos":[{"description":"one","status":"completed"},{"description":"two","status":"in_progress"}]} => ok
+      m - [x] three\\n- [ ] four`;
+    expect(ledgersOf(history(script)).plan.map(({ state, text }) => `${state} ${text}`)).toEqual([
+      "DONE three",
+      "TODO four",
+    ]);
+  });
+});
+
+describe("an extract", () => {
+  const script = `
+    u Please move the shop to the new tax rules.
+    m I'll look at the code first.
+    c read_file {"file_path":"src/tax.ts"} => export const RATE = 19;
+    u Thanks! By the way, the staging database listens on 5433, not 5432.
+    m Let me check that.
+    u Never touch legacy/billing.php, the auditors froze it.
+    m The root cause is that roundCents() truncates before it adds the rate.
+    c replace {"file_path":"src/tax.ts","instruction":"round after adding"} => ok
+    u Let's use 7 % for books. Actually no, 5 % for books.
+    c run_shell_command {"command":"npm test"} => 2 failed\\nExit Code: 1
+    m I am going to look at more files now.`;
+
+  test("keeps what the user demanded and told, what was found and done, each with its place (C10)", () => {
+    const text = writeSnapshot(extracted(script));
+    for (const kept of [
+      "tax rules",
+      "5433",
+      "legacy/billing.php",
+      "roundCents()",
+      "MODIFIED: src/tax.ts",
+      "5 % for books",
+      "npm test",
+    ]) {
+      expect(text).toContain(kept);
+    }
+    expect(text).toMatch(/- Never touch legacy\/billing\.php, the auditors froze it\. \[#7\]/);
+    expect(text).not.toContain("look at more files");
+  });
+
+  test("integrates the Snapshot before it (C5)", () => {
+    const earlier = extracted(script);
+    const { snapshot } = extractSnapshot(history("u Go on with the invoices.\nm Fine."), {
+      budget: 600,
+      count,
+      earlier,
+    });
+    expect(writeSnapshot(snapshot)).toContain("legacy/billing.php");
+  });
+
+  test("never takes more than its budget, and makes nothing up (R4)", () => {
+    const line = fc.constantFrom(...script.trim().split("\n"));
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 120, max: 900 }),
+        (lines, budget) => {
+          const { snapshot, tokens } = extractSnapshot(history(lines.join("\n")), { budget, count });
+          expect(tokens).toBeLessThanOrEqual(budget);
+          expect(count(writeSnapshot(snapshot))).toBe(tokens);
+          for (const { from } of linesOf(snapshot)) expect(from.length).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
