@@ -3,10 +3,10 @@ import { extractSnapshot } from "../../src/core/extract/extract.js";
 import type { Told } from "../../src/core/extract/told.js";
 import { writeSnapshot } from "../../src/core/snapshot.js";
 import { transcripts } from "../corpus/transcripts/all.js";
-import type { Transcript } from "../corpus/transcripts/types.js";
+import { entryText, type Transcript } from "../corpus/transcripts/types.js";
 import { sharedTokenizer } from "../support/open-tokenizer.js";
 import { newestFirst, textRank } from "../support/transcript-baselines.js";
-import { judgeText, tokensIn } from "../support/transcript-judge.js";
+import { judgeText } from "../support/transcript-judge.js";
 import { timed, type Bench } from "./bench.js";
 
 const SHARE = 0.05;
@@ -25,7 +25,7 @@ const kept: Bench = {
     const baselines = { newest: 0, rank: 0 };
     let worst = { share: 1, name: "" };
     for (const transcript of transcripts) {
-      const tokens = tokensIn(transcript);
+      const tokens = transcript.contents.reduce((sum, entry) => sum + count(entryText(entry)), 0);
       const { snapshot, tokens: used } = extractSnapshot(toldOf(transcript), {
         budget: Math.floor(tokens * SHARE),
         count,

@@ -6,13 +6,16 @@
  * R2 The Model's words count by what they are about: the user's own words, the plan, open errors, changed files; and by cues that they
  *    tell a cause or a decision. What it says it is about to do counts for little.
  * R3 Of results only lines count that tell an error, a figure or a setting, and of each result only the best few.
+ *    They must stand out of their result: said once, where the lines around them are all of a kind.
  * R4 Marks (paths, names, numbers) make a sentence worth more, rare ones more than those that are everywhere.
  * R5 A later correction takes from the worth of earlier sentences that share its rare words.
+ * R7 What is made from a mould counts less, whoever says it (novelty.ts).
  * R6 What was said again is one line, with both labels.
  */
 import type { Section } from "../snapshot.js";
 import { cuesIn, isQuestion, type Cue } from "./cues.js";
 import { marksIn } from "./marks.js";
+import { Novelty } from "./novelty.js";
 import { sentencesOf, type Sentence } from "./sentences.js";
 import { textOf, type Call, type Told } from "./told.js";
 import { Rarity, wordsOf } from "./words.js";
@@ -64,12 +67,17 @@ export function candidatesOf(
   const user = new Set<string>(focus.flatMap((text) => wordsOf(text)));
   for (const each of told)
     if (each.from === "user") for (const word of wordsOf(textOf(each).slice(0, PASTED))) user.add(word);
+  const novelty = new Novelty();
+  for (const each of told) if (each.from === "user" || each.from === "model") novelty.add(textOf(each));
+  for (const { result } of calls) if (result) novelty.add(partOf(result.text));
+  const ground: Ground = { rarity, novelty, user };
   const rated: Rated[] = [];
   for (const [at, each] of told.entries()) {
-    if (each.from === "user") rated.push(...ofUser(each, at, rarity));
-    else if (each.from === "model") rated.push(...ofModel(each, at, rarity, user));
+    if (each.from === "user") rated.push(...ofUser(each, at, ground));
+    else if (each.from === "model") rated.push(...ofModel(each, at, ground));
   }
-  for (const call of calls) if (call.result) rated.push(...ofResult(call, told, rarity, user));
+  const places = new Map(told.map(({ label }, at) => [label, at]));
+  for (const call of calls) if (call.result) rated.push(...ofResult(call, places, ground));
   return merged(superseded(rated, rarity));
 }
 
@@ -81,7 +89,15 @@ function plainOf(each: Told): string {
     .join(" ");
 }
 
-function ofUser(each: Told, at: number, rarity: Rarity): readonly Rated[] {
+/** What all sentences are measured by. */
+interface Ground {
+  readonly rarity: Rarity;
+  readonly novelty: Novelty;
+  /** The user's own words, and those of what is open. */
+  readonly user: ReadonlySet<string>;
+}
+
+function ofUser(each: Told, at: number, { rarity, novelty }: Ground): readonly Rated[] {
   const text = textOf(each);
   const isPasted = text.length > PASTED;
   const sentences = sentencesOf(text);
@@ -93,18 +109,21 @@ function ofUser(each: Told, at: number, rarity: Rarity): readonly Rated[] {
     if (isQuestion(sentence.text) && !cues.has("demand")) value *= 0.45;
     if (sentence.isCode) value *= 0.3;
     if (isPasted && !isEdge) value *= isStrong(cues) ? 0.5 : 0.12;
+    value *= 0.3 + 0.7 * novelty.of(sentence.text);
     return rate(sentence, { section: sectionOfUser(cues, at), value, cues, each, at, speaker: "user" });
   });
 }
 
-function ofModel(each: Told, at: number, rarity: Rarity, user: ReadonlySet<string>): readonly Rated[] {
+function ofModel(each: Told, at: number, { rarity, novelty, user }: Ground): readonly Rated[] {
   return sentencesOf(textOf(each)).flatMap((sentence) => {
     if (sentence.isCode) return [];
     const cues = cuesIn(sentence.text);
     const words = wordsOf(sentence.text);
     const shared = words.filter((word) => user.has(word)).reduce((sum, word) => sum + rarity.of(word), 0);
+    const own = novelty.of(sentence.text);
     let value = 0.15 + worthOf(cues, OF_MODEL) + marksWorth(sentence.text, rarity, 0.8) + Math.min(0.6, shared * 0.12);
-    if (cues.has("narration")) value *= 0.3;
+    value = value * (0.15 + 0.85 * own) + 0.8 * own * own;
+    if (cues.has("narration")) value *= 0.5;
     if (isQuestion(sentence.text)) value *= 0.4;
     return rate(sentence, {
       section: cues.has("plan") && !cues.has("cause") && !cues.has("decision") ? "task_state" : "key_knowledge",
@@ -118,26 +137,46 @@ function ofModel(each: Told, at: number, rarity: Rarity, user: ReadonlySet<strin
 }
 
 const TELLING =
-  /\b(?:error|fail(?:ed|ure|s)?|exception|fatal|denied|refused|deprecated|warning|expected|received|required|missing|not found|timed? ?out|limit|exceed\w*|conflict)\b|^\s*["']?[\w.-]{2,40}["']?\s*[:=]\s*["']?[\w./:@-]*\d[\w./:@-]*|错误|失败|エラー|失敗|fehler|ошибка/iu;
+  /\b(?:error|fail(?:ed|ure|s)?|exception|fatal|denied|refused|deprecated|warning|expected|received|required|missing|not found|timed? ?out|limit|exceed\w*|conflict)\b|错误|失败|エラー|失敗|fehler|ошибка/iu;
+/** Lines of code: they are all of their own kind, and are there to be read again. */
+const CODE =
+  /[{};]\s*$|^\s*(?:import|export|const|let|var|def|class|function|return|if|for|while|public|private|static|#include|\/\/|\*)\b|^\s*[<@]|=>|\(\)/;
+/** What of a result is looked at: its beginning and its end. */
+const LOOKED_AT = 50_000;
+const partOf = (text: string): string =>
+  text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)}\n${text.slice(-LOOKED_AT)}` : text;
 
-function ofResult(call: Call, told: readonly Told[], rarity: Rarity, user: ReadonlySet<string>): readonly Rated[] {
+function ofResult(
+  call: Call,
+  places: ReadonlyMap<number, number>,
+  { rarity, novelty, user }: Ground,
+): readonly Rated[] {
   const { label, text } = call.result!;
-  const at = told.findIndex((each) => each.label === label);
-  const lines = text.length > 200_000 ? `${text.slice(0, 50_000)}\n${text.slice(-50_000)}` : text;
-  const found: Rated[] = [];
-  for (const raw of lines.split("\n")) {
-    const line = raw.trim();
-    if (line.length < 8 || line.length > 300 || !TELLING.test(line)) continue;
+  const at = places.get(label) ?? 0;
+  const lines = partOf(text)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line.length >= 6 && line.length <= 400 && !CODE.test(line))
+    .map((line) => ({ line, own: novelty.of(line) }));
+  const usual = median(lines.map(({ own }) => own));
+  const found = lines.flatMap(({ line, own }) => {
+    const outstanding = lines.length < 4 ? own * 0.6 : Math.max(0, own - usual);
+    const isTelling = TELLING.test(line);
+    if (outstanding < 0.3 && !isTelling) return [];
     const shared = wordsOf(line)
       .filter((word) => user.has(word))
       .reduce((sum, word) => sum + rarity.of(word), 0);
-    const value = 0.1 + marksWorth(line, rarity, 0.5) + Math.min(0.5, shared * 0.15);
+    const worth = 0.3 + marksWorth(line, rarity, 0.6) + Math.min(0.5, shared * 0.15) + (isTelling ? 0.2 : 0);
+    const value = worth * (0.1 + 1.2 * outstanding);
     const sentence: Sentence = { text: line, isCode: false, isItem: false };
-    found.push(
-      ...rate(sentence, { section: "key_knowledge", value, cues: new Set(), each: { label }, at, speaker: "tool" }),
-    );
-  }
+    return rate(sentence, { section: "key_knowledge", value, cues: new Set(), each: { label }, at, speaker: "tool" });
+  });
   return found.toSorted((one, other) => other.value - one.value).slice(0, BEST_OF_RESULT);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[sorted.length >> 1] ?? 0;
 }
 
 interface Rating {

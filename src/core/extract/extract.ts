@@ -8,7 +8,7 @@
  */
 import { SECTIONS, writeLine, writeSnapshot, type Section, type Snapshot, type SnapshotLine } from "../snapshot.js";
 import { candidatesOf, type Candidate } from "./candidates.js";
-import { ledgersOf, pathOf, type FileEntry, type Ledgers } from "./ledgers.js";
+import { ledgersOf, pathOf, type FileEntry, type FileState, type Ledgers } from "./ledgers.js";
 import { textOf, type Told } from "./told.js";
 import { wordsOf } from "./words.js";
 
@@ -149,13 +149,12 @@ const focusOf = ({ plan, unresolved, files }: Ledgers): readonly string[] => [
   ...files.filter(({ state }) => state !== "READ").map(({ path }) => path),
 ];
 
-const RECENT = 10;
+const RECENT = 6;
 
 function linesOfLedgers({ files, unresolved, commands, plan, calls }: Ledgers): readonly Candidate[] {
   const end = Number.MAX_SAFE_INTEGER;
   return [
-    ...files.filter(({ state }) => state !== "READ").map((file, nth) => fileLine(file, nth)),
-    ...foldedReads(files.filter(({ state }) => state === "READ")),
+    ...(["CREATED", "MODIFIED", "DELETED", "READ"] as const).flatMap((state, nth) => folded(files, state, nth)),
     ...files.flatMap(notesLine),
     ...plan.map(({ text, state, from }, nth): Candidate => ({
       section: "task_state",
@@ -182,31 +181,24 @@ function linesOfLedgers({ files, unresolved, commands, plan, calls }: Ledgers): 
   ];
 }
 
-const fileLine = ({ path, state, from, changes }: FileEntry, nth: number): Candidate => ({
-  section: "file_system_state",
-  text: `${state}: ${path}`,
-  from: from.slice(-2),
-  value: 1.4 + Math.min(1, changes * 0.15),
-  at: nth,
-});
-
-/** Files that were only read: folder by folder, so that a hundred of them take some lines. */
-function foldedReads(files: readonly FileEntry[]): readonly Candidate[] {
+/** Files of one fate, folder by folder, so that a hundred of them take some lines; those changed last are named last. */
+function folded(files: readonly FileEntry[], state: FileState, nth: number): readonly Candidate[] {
   const folders = new Map<string, FileEntry[]>();
   for (const file of files) {
+    if (file.state !== state) continue;
     const folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf("/")));
     folders.set(folder, [...(folders.get(folder) ?? []), file]);
   }
-  return [...folders].map(([folder, inside], nth) => {
+  return [...folders].map(([folder, inside]) => {
     const names = inside.map(({ path }) => path.slice(folder === "" ? 0 : folder.length + 1));
     const shown =
       names.length === 1 ? inside[0]!.path : `${folder === "" ? "" : `${folder}/`}{${names.slice(-12).join(", ")}}`;
     return {
       section: "file_system_state",
-      text: `READ: ${shown}`,
+      text: `${state}: ${shown}`,
       from: inside.slice(-2).flatMap(({ from }) => from.slice(-1)),
-      value: 0.5,
-      at: 1_000 + nth,
+      value: state === "READ" ? 0.4 : 1.5,
+      at: nth,
     };
   });
 }

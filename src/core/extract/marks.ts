@@ -2,7 +2,7 @@
  * What in a text is worth keeping to the letter (C6): paths, addresses, names of code, numbers with what they count, error names, quoted
  * words. The coverage check asks for the same marks, so that what an extract keeps and what a draft must keep is one thing.
  */
-export type MarkKind = "path" | "address" | "name" | "number" | "error" | "quoted";
+export type MarkKind = "path" | "address" | "name" | "number" | "error" | "quoted" | "person";
 
 export interface Mark {
   readonly kind: MarkKind;
@@ -19,6 +19,8 @@ const NAME =
   /(?<![\w-])--?[a-z][\w-]+|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b|\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b|\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b|\b[A-Z][A-Z0-9]{2,}(?:-\d+)?\b|\b[a-z][a-z0-9]*(?:-[a-z0-9]+){2,}\b|\b[\w.]+\(\)|\b[a-z]+[\w]*\.[a-z]\w*(?:\.[a-z]\w*)+\b/g;
 const NUMBER =
   /(?<![\w.#-])v?\d+(?:[.,:/-]\d+)*(?:\s?(?:%|ms|s|sec|min|h|GB|MB|KB|kB|GiB|MiB|KiB|px|rpm|req\/s|k|M|€|\$|£|¥|円|元|秒|分|時|时|日|月|年|件|个|個|天|小时|Uhr|Tage|días|дней|часов))?(?![\w])/gu;
+/** Two or three words with capitals, not at the beginning: someone, or something that has a name. */
+const PERSON = /(?<=[\p{Ll}\p{N},:;(–-] ?(?:\p{L}+ )?)\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}/gu;
 const QUOTED =
   /`([^`\n]{2,80})`|“([^”\n]{2,80})”|「([^」\n]{1,60})」|『([^』\n]{1,60})』|«([^»\n]{2,80})»|„([^“”\n]{2,80})[“”]|(?<![\w])"([^"\n]{2,80})"/g;
 
@@ -42,6 +44,7 @@ export function marksIn(text: string): readonly Mark[] {
   take("address", ADDRESS);
   take("quoted", QUOTED, true);
   take("path", PATH);
+  take("person", PERSON);
   take("error", ERROR);
   take("name", NAME);
   take("number", NUMBER);
