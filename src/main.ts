@@ -88,7 +88,13 @@ async function geminiAccess() {
 }
 
 /** The folder of last time, as far as the browser lets us in without a click; on the first run the sample (U6). */
-async function reopenFolder(): Promise<OpenFolder> {
+function reopenFolder(): Promise<OpenFolder> {
+  const reopening = openLast();
+  reopened = reopening.catch(() => undefined); // told to who asked
+  return reopening;
+}
+
+async function openLast(): Promise<OpenFolder> {
   const [last] = await folders.known();
   if (last && last.permission !== "granted") {
     return { view: { id: last.id, name: last.name, kind: last.kind, locked: true } };
@@ -99,6 +105,8 @@ async function reopenFolder(): Promise<OpenFolder> {
 }
 
 let current: Workspace | undefined;
+/** What the user opens must be remembered as later than the folder of the start: it is the one to begin with next time. */
+let reopened: Promise<unknown> = Promise.resolve();
 
 const viewOf = ({ id, name, kind }: Workspace, canWrite: boolean): WorkspaceView => ({
   id,
@@ -131,7 +139,10 @@ function openOne(): Workspace {
 
 const door: FolderDoor = {
   pick: async () => use(await folders.pick()),
-  adopt: async (handle) => use(await folders.adopt(handle)),
+  async adopt(handle) {
+    await reopened;
+    return use(await folders.adopt(handle));
+  },
   async regain(id) {
     await folders.regain(id);
     return use(await folders.open(id));
