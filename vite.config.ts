@@ -86,6 +86,7 @@ export default defineConfig({
           include: ["test/unit/**/*.test.ts"],
           environment: "node",
           setupFiles: ["test/support/seed.ts"],
+          maxWorkers: 2, // by itself it takes one core of two
           testTimeout: 30_000,
         },
       },

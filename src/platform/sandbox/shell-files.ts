@@ -20,6 +20,7 @@ export function createShellFiles(overlay: Overlay): IFileSystem {
   /** Folders on the way are made: what fails while an output is redirected ends the whole command, as the emulator is built. */
   async function write(said: string, content: Uint8Array): Promise<void> {
     const path = pathOf(said);
+    await overlay.find(path); // what is no path is refused before a thousand folders of it are made
     await makeFolders(parentOf(path));
     await overlay.write(path, content);
   }
