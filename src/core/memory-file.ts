@@ -1,0 +1,56 @@
+/**
+ * Memory files, virtual and real, behind one interface (M1): who shows, edits, routes or saves a Memory need not know where it lies.
+ * R1 A path that begins with `~/.gemini/` is a virtual file, kept by us with all its versions; any other is a file of the open folder,
+ *    from its root.
+ * R2 Every write names the text it was made from. If the file is another by now, nothing is written (`ConflictError`).
+ * R3 Every text that was ever written here is kept as a version, and so is what it took the place of.
+ */
+
+/** Low to high (M1): what stands later counts for more. */
+export const TIERS = ["global", "private", "extension", "project", "folder"] as const;
+export type Tier = (typeof TIERS)[number];
+
+export const VIRTUAL_HOME = "~/.gemini/";
+export const GLOBAL_MEMORY = "~/.gemini/GEMINI.md";
+/** Private to one folder, and in no repository. */
+export const privateMemory = (workspace: string, name = "GEMINI.md"): string =>
+  `~/.gemini/tmp/${workspace}/memory/${name}`;
+
+export const isVirtual = (path: string): boolean => path.startsWith(VIRTUAL_HOME);
+
+/** Who wrote a version. `outside`: found on disk, changed by another program. */
+export type MemoryAuthor = "user" | "model" | "manager" | "import" | "outside";
+
+export interface MemoryVersion {
+  /** A ULID: versions of a file are in writing order. */
+  readonly id: string;
+  readonly path: string;
+  /** The folder it lies in; none for a virtual file. */
+  readonly workspace?: string;
+  /** None: it was removed. */
+  readonly text?: string;
+  readonly at: number;
+  readonly by: MemoryAuthor;
+  readonly session?: string;
+  /** Restored, merged, undone …: in a few words. */
+  readonly why?: string;
+}
+
+export interface MemoryWrite {
+  /** The text the new one was made from; undefined: there must be no such file. */
+  readonly expected: string | undefined;
+  readonly by: MemoryAuthor;
+  readonly session?: string;
+  readonly why?: string;
+}
+
+export interface MemoryFiles {
+  /** Paths of all virtual files. */
+  list(): Promise<readonly string[]>;
+  /** Undefined: there is no such file. */
+  read(path: string): Promise<string | undefined>;
+  /** `text` undefined removes the file; its versions stay (R3). */
+  write(path: string, text: string | undefined, write: MemoryWrite): Promise<MemoryVersion>;
+  /** The oldest first. */
+  versions(path: string): Promise<readonly MemoryVersion[]>;
+}
