@@ -2,6 +2,7 @@
 import type { Approval, ApprovalMode } from "./approval.js";
 import type { ChangedFile, EditView, RestoreView, UndoView } from "./edits.js";
 import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
+import type { MemoryView } from "./memory.js";
 import type { Scope, SettingOrigins } from "./settings-files.js";
 import type { SessionSummary, StorageState } from "./store.js";
 import type { TurnView } from "./turns.js";
@@ -88,6 +89,10 @@ export interface AgentPort {
   trustFolder(trusted: boolean): Promise<void>;
   /** What stands before every conversation, as the next request sends it. */
   frame(): Promise<FrameView>;
+  /** Which Memories there are, what of them is loaded, and what each costs (M2). */
+  memory?(): Promise<MemoryView>;
+  /** Loads them anew, as at the start (M6). */
+  refreshMemory?(): Promise<MemoryView>;
 
   listFolder(path: string): Promise<readonly FolderEntry[]>;
   readFile(path: string): Promise<FileView>;

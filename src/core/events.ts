@@ -141,11 +141,16 @@ export type SessionEvent =
   | { readonly type: "settings-changed" }
   /** Others have changed files of the open folder: a folder stands for all that is in it, "" for anything. */
   | { readonly type: "files-changed"; readonly workspaceId: string; readonly paths: readonly string[] }
+  /** Memories are others than before, and by whose doing: these came, changed or went (M6, M11). */
+  | { readonly type: "memory-changed"; readonly by: MemoryChange; readonly paths: readonly string[] }
   | { readonly type: "approval-mode-changed"; readonly mode: ApprovalMode }
   | { readonly type: "storage-changed"; readonly storage: StorageState }
   /** How far the indexing of the open folder is (Q1). */
   | { readonly type: "index-progress"; readonly progress: IndexProgress }
   | { readonly type: "index-failed"; readonly message: string };
+
+/** `outside`: another program. `here`: a Tool, an edit in this app, `/memory refresh`. `trust`: the user's word on a folder. */
+export type MemoryChange = "outside" | "here" | "trust";
 
 /** `here`: this tab writes. `elsewhere`: another tab does, and this one follows. */
 export type Ownership = "here" | "elsewhere";

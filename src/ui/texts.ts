@@ -199,6 +199,11 @@ export const texts = {
     "screen-asked": "A command asked for something on the screen",
     "settings-changed": "Settings changed",
     "files-changed": (count: number) => `Changed outside the app: ${counted(count, "path", "paths")}`,
+    "memory-changed": {
+      outside: (paths: readonly string[]) => `Changed outside the app, and loaded anew: ${listed(paths)}`,
+      here: (paths: readonly string[]) => `Memory loaded anew: ${listed(paths)}`,
+      trust: (paths: readonly string[]) => `Memory of this folder: ${listed(paths)}`,
+    },
     here: "This tab writes the session now",
     elsewhere: "Another tab writes the session now",
     "turn-replaced": "Another tab wrote",
@@ -419,3 +424,10 @@ export const texts = {
     noFolders: "This browser cannot open folders. The private workspace is there instead.",
   },
 } as const;
+
+/** A few names; how many more there are. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 3);
+  const more = names.length - shown.length;
+  return new Intl.ListFormat("en").format(more > 0 ? [...shown, `${more} more`] : shown);
+}

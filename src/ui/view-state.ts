@@ -255,6 +255,7 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
     case "screen-asked":
     case "settings-changed":
       return state; // done by whoever holds the screen
+    case "memory-changed":
     case "files-changed":
       return state; // a line of the activity view, by which the files are looked at again
   }
