@@ -51,12 +51,16 @@ export function createWatching(root: FileSystemDirectoryHandle): Watching {
   }
 
   async function isOwn(path: string): Promise<boolean> {
-    const left = own.get(path);
+    const left = own.get(path) ?? (isOnTheWay(path) ? FOLDER : undefined);
     if (left === undefined || left === WRITING || left === FOLDER) return left !== undefined;
     const now = await keyOf(root, path);
     // We may have written again while we looked: then what we saw is neither here nor there.
     return left === own.get(path) ? left === now : isOwn(path);
   }
+
+  /** A folder that a write is making just now: it is told before the write has ended. */
+  const isOnTheWay = (folder: string) =>
+    [...own].some(([path, left]) => left === WRITING && path.startsWith(`${folder}/`));
 
   /** R2. */
   async function lookAgain(): Promise<void> {
