@@ -9,6 +9,7 @@
  *    (memory-marks.ts), which is what reading it through memory-import.ts does.
  */
 import { TIERS, type Tier } from "./memory-file.js";
+import type { ImportProblem } from "./memory-import.js";
 import { contextBlock } from "./memory-marks.js";
 
 /** A file as the Model gets it: imports in it, marks disarmed. */
@@ -32,16 +33,6 @@ export interface MemoryEntry {
   readonly exact?: boolean;
   /** Files that it brings along, in the order in which they stand in it. */
   readonly imports?: readonly string[];
-}
-
-/** An import that did not come about (M3). */
-export interface ImportProblem {
-  /** The file that asks for it, and where: from 1. */
-  readonly path: string;
-  readonly line: number;
-  /** What was asked for, as it is written. */
-  readonly said: string;
-  readonly why: string;
 }
 
 /** All that is known of the hierarchy now: for a list, a panel, a Command. */
