@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { importInto, type ImportOptions, type ImportRead } from "../../../src/core/memory-import.js";
 import { disarm } from "../../../src/core/memory-marks.js";

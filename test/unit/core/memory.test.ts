@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { renderMemory, withMemory, type MemoryText } from "../../../src/core/memory.js";
 import { TIERS, type Tier } from "../../../src/core/memory-file.js";
