@@ -68,6 +68,7 @@ const agent: Agent = new Agent({
   ids,
   vault,
   keeper,
+  alone: (name, work) => navigator.locks.request(name, work),
   reopenFolder,
 });
 

@@ -35,6 +35,8 @@ export interface AgentParts {
   readonly web?: Web;
   /** Makes folder and Sessions findable; without it all works but search. */
   readonly keeper?: IndexKeeper;
+  /** Runs something while no other tab runs what has the same name. */
+  readonly alone?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /** The folder of last time, or the sample of the first run. */
   readonly reopenFolder: () => Promise<OpenFolder>;
 }

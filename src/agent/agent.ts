@@ -3,6 +3,7 @@ import type { AgentPort, SessionView, StartView, ViewedFile, WorkspaceView } fro
 import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
+import type { MemoryFiles } from "../core/memory-file.js";
 import type { Scope } from "../core/settings-files.js";
 import type { SettingKey, Settings } from "../core/settings.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
@@ -16,6 +17,7 @@ import { createCommandDesk, type CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
 import { ignoreOptions } from "./ignore-options.js";
+import { createMemoryFiles, pathOfKey } from "./memory-files.js";
 import { OpenSession } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
 import { createRouting, type Routing } from "./routing.js";
@@ -40,6 +42,8 @@ export class Agent implements AgentPort {
   readonly #desk: CommandDesk;
   readonly #frame: FrameMaker;
   readonly #calls: CallsDesk;
+  /** Memory files, virtual and real, with their versions (M1). */
+  readonly memoryFiles: MemoryFiles;
   #outbox?: Outbox;
   #isOnline = true;
   #submitting: Promise<unknown> = Promise.resolve();
@@ -60,6 +64,7 @@ export class Agent implements AgentPort {
       chosen: () => this.chosen["model.systemPromptFile"],
       excluded: () => this.chosen["tools.exclude"],
     });
+    this.memoryFiles = createMemoryFiles({ ...parts, workspace: () => this.#folder?.workspace });
     this.#calls = createCallsDesk({
       log: parts.log,
       keeper: parts.keeper,
@@ -377,6 +382,7 @@ export class Agent implements AgentPort {
     for (const each of news) {
       if (each.type === "summarised") this.#tell({ type: "session-listed", session: each.session });
       else if (each.type === "removed") this.#tell({ type: "session-removed", sessionId: each.sessionId });
+      else if (each.type === "remembered") this.#tell({ type: "memory-written", path: pathOfKey(each.key) });
       else if (each.type === "storage") this.#tell({ type: "storage-changed", storage: each.storage });
       else if (!own) this.#session?.follow(each);
     }

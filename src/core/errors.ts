@@ -14,6 +14,7 @@ export type ErrorName =
   | "InvalidArgsError"
   | "InvalidPathError"
   | "ChangedError"
+  | "ConflictError"
   | "ModelError"
   | "OfflineError"
   | "ReadOnlyError"

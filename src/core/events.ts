@@ -139,6 +139,8 @@ export type SessionEvent =
   /** A Command wants something that only a screen can do. */
   | { readonly type: "screen-asked"; readonly request: ScreenRequest }
   | { readonly type: "settings-changed" }
+  /** A Memory file was written, or something was noted beside its lines: here, or in another tab. */
+  | { readonly type: "memory-written"; readonly path: string }
   /** Others have changed files of the open folder: a folder stands for all that is in it, "" for anything. */
   | { readonly type: "files-changed"; readonly workspaceId: string; readonly paths: readonly string[] }
   /** Memories are others than before, and by whose doing: these came, changed or went (M6, M11). */

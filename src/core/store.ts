@@ -37,7 +37,16 @@ export interface Draft {
 
 /** A value kept under a name and journalled: a setting, a trusted folder, a version of a memory, a checkpoint's index, a queue. */
 export interface Document {
-  readonly collection: "settings" | "trust" | "memory" | "checkpoints" | "workspaces" | "queue" | "policies";
+  readonly collection:
+    | "settings"
+    | "trust"
+    | "memory"
+    | "memory-versions"
+    | "memory-marks"
+    | "checkpoints"
+    | "workspaces"
+    | "queue"
+    | "policies";
   readonly key: string;
   readonly value: unknown;
 }
@@ -54,6 +63,8 @@ export type LogNews =
   | { readonly type: "drafted"; readonly draft: Draft }
   | { readonly type: "summarised"; readonly session: SessionSummary }
   | { readonly type: "removed"; readonly sessionId: string }
+  /** A Memory file, or what is noted beside its lines: of other documents nobody asks to be told. */
+  | { readonly type: "remembered"; readonly key: string }
   | { readonly type: "storage"; readonly storage: StorageState };
 
 /**
@@ -77,7 +88,8 @@ export interface LogStore {
   put(document: Document): Promise<void>;
   remove(collection: Document["collection"], key: string): Promise<void>;
   get(collection: Document["collection"], key: string): Promise<unknown>;
-  list(collection: Document["collection"]): Promise<readonly Document[]>;
+  /** Those whose key begins with `prefix`, if there is one. */
+  list(collection: Document["collection"], prefix?: string): Promise<readonly Document[]>;
   /**
    * Fills the other journal segment with what is still needed, and switches. Purges trash older than 30 days. Does
    * nothing while that is not worth it, unless forced.

@@ -194,6 +194,8 @@ function sentenceOf(event: AgentEvent): string {
         : t["loop-check-failed"](event.problem);
     case "files-changed":
       return t["files-changed"](event.paths.length);
+    case "memory-written":
+      return t["memory-written"](event.path);
     case "memory-changed":
       return t["memory-changed"][event.by](event.paths);
     case "index-progress":

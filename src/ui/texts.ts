@@ -198,6 +198,7 @@ export const texts = {
     untrusted: "The folder is not trusted",
     "screen-asked": "A command asked for something on the screen",
     "settings-changed": "Settings changed",
+    "memory-written": (path: string) => `Memory written: ${path}`,
     "files-changed": (count: number) => `Changed outside the app: ${counted(count, "path", "paths")}`,
     "memory-changed": {
       outside: (paths: readonly string[]) => `Changed outside the app, and loaded anew: ${listed(paths)}`,

@@ -254,6 +254,7 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
       return { ...state, approvalMode: event.mode };
     case "screen-asked":
     case "settings-changed":
+    case "memory-written":
       return state; // done by whoever holds the screen
     case "memory-changed":
     case "files-changed":

@@ -64,15 +64,21 @@ export function createMemoryLog(onNews: (news: readonly LogNews[]) => void = () 
     session: (id) => Promise.resolve(sessions.get(id)),
     async put(document) {
       await written();
-      documents.set(`${document.collection} ${document.key}`, document);
+      documents.set(`${document.collection} ${document.key}`, structuredClone(document));
+      if (document.collection === "memory" || document.collection === "memory-marks")
+        onNews([{ type: "remembered", key: document.key }]);
     },
     async remove(collection, key) {
       await written();
       documents.delete(`${collection} ${key}`);
     },
     get: (collection, key) => Promise.resolve(documents.get(`${collection} ${key}`)?.value),
-    list: (collection) =>
-      Promise.resolve([...documents.values()].filter((document) => document.collection === collection)),
+    list: (collection, prefix = "") =>
+      Promise.resolve(
+        [...documents.values()].filter(
+          (document) => document.collection === collection && document.key.startsWith(prefix),
+        ),
+      ),
     compact: () => Promise.resolve(),
     exportLines: () => Promise.resolve({ lines: all.map((record) => JSON.stringify(record) + "\n").join("") }),
   };

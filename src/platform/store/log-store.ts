@@ -8,7 +8,7 @@ import { attachBlobs, detachBlobs } from "../../core/blob-refs.js";
 import { contextOf } from "../../core/context.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import { encodeEntries, type JournalEntry } from "../../core/journal.js";
-import type { LogNews, LogStore, StorageState } from "../../core/store.js";
+import type { Document, LogNews, LogStore, StorageState } from "../../core/store.js";
 import { applyEntries, type Applied } from "./apply.js";
 import { compactJournal, expiredTrash, isWorthCompacting } from "./compaction.js";
 import { openForReading, writeTo, type Database, type Meta } from "./database.js";
@@ -191,7 +191,7 @@ export function createLogStore({ onNews }: LogStoreOptions): LogStore {
       await write(entries, [{ type: "appended", records }]);
     },
     draft: (draft) => write([{ kind: "draft", draft }], [{ type: "drafted", draft }]),
-    put: (document) => write([{ kind: "put", document }], []),
+    put: (document) => write([{ kind: "put", document }], remembered(document)),
     remove: (collection, key) => write([{ kind: "remove", collection, key }], []),
     async compact(force = false) {
       if (!files || state?.kind !== "ready") return;
@@ -210,6 +210,9 @@ export function createLogStore({ onNews }: LogStoreOptions): LogStore {
     },
   };
 }
+
+const remembered = ({ collection, key }: Document): readonly LogNews[] =>
+  collection === "memory" || collection === "memory-marks" ? [{ type: "remembered", key }] : [];
 
 /** Drafts and documents are all written over sooner or later; counting them as waste at once is near enough. */
 function wasteIn(entries: readonly JournalEntry[], bytes: number): number {

@@ -45,7 +45,13 @@ export function readerOf(database: () => Database, attach: Attach): Reader {
       return found;
     },
     get: async (collection, key) => (await database().get("documents", [collection, key]))?.value,
-    list: (collection) => database().getAll("documents", IDBKeyRange.bound([collection], [collection, []])),
+    list: (collection, prefix) =>
+      database().getAll(
+        "documents",
+        prefix === undefined
+          ? IDBKeyRange.bound([collection], [collection, []])
+          : IDBKeyRange.bound([collection, prefix], [collection, `${prefix}\uffff`]),
+      ),
     async exportLines(after, limit) {
       const range = after === undefined ? undefined : IDBKeyRange.lowerBound(JSON.parse(after), true);
       const stored = await database().getAll("records", range, limit);
