@@ -4,9 +4,8 @@
  *
  * R1 The `@` stands at the start of the text or after white space, and not in code (markdown-code.ts).
  * R2 The path goes on to the next white space; in double or single quotes to the closing one in the same line.
- * R3 Said outright: what begins with `./`, `../` or `~/`, with `/` where its name has an extension, a URL, a drive. That it
- *    can't be imported is a failure.
- * R4 Meant perhaps: any other that has an extension, or is quoted, or begins with `/`. It is an import only if there is such a file.
+ * R3 Said outright: what begins with `./`, `../`, `/` or `~/`, a URL, a drive. That it can't be imported is a failure.
+ * R4 Meant perhaps: any other that has an extension, or is quoted. It is an import only if there is such a file.
  * R5 All else is text: `@name`, `@param`, `@scope/package`, `me@example.org`, `@@x`.
  * R6 Signs at the end that belong to the sentence are not part of the path, unless a file has them in its name.
  */
@@ -35,8 +34,7 @@ export function findImports(text: string): readonly ImportToken[] {
   return found;
 }
 
-const OUTRIGHT = /^(?:\.{1,2}[/\\]|~[/\\]|[a-z][a-z0-9+.-]*:\/\/|[a-z]:[/\\])/i;
-const FROM_ROOT = /^[/\\]/;
+const OUTRIGHT = /^(?:\.{0,2}[/\\]|~[/\\]|[a-z][a-z0-9+.-]*:\/\/|[a-z]:[/\\])./i;
 const EXTENSION = /[^/\\]\.[\p{L}\p{N}_+-]{1,16}$/u;
 const CLOSING = /[.,;:!?)\]}>'"*_»”’…。、，！？）」』]+$/u;
 
@@ -46,7 +44,7 @@ function readToken(text: string, start: number): ImportToken | undefined {
     const close = text.indexOf(quote, start + 2);
     const said = close < 0 ? "" : text.slice(start + 2, close);
     if (said.trim() === "" || said !== said.trim() || said.includes("\n")) return undefined;
-    return { start, ends: [close + 1], saids: [said], isOutright: isOutright(said) };
+    return { start, ends: [close + 1], saids: [said], isOutright: OUTRIGHT.test(said) };
   }
   let end = start + 1;
   while (end < text.length && !/\s/.test(text[end]!)) end++;
@@ -54,10 +52,7 @@ function readToken(text: string, start: number): ImportToken | undefined {
   const trimmed = whole.replace(CLOSING, "");
   if (trimmed === "" || !looksLikePath(trimmed)) return undefined;
   const saids = trimmed === whole ? [whole] : [whole, trimmed];
-  return { start, ends: saids.map((said) => start + 1 + said.length), saids, isOutright: isOutright(trimmed) };
+  return { start, ends: saids.map((said) => start + 1 + said.length), saids, isOutright: OUTRIGHT.test(trimmed) };
 }
 
-const looksLikePath = (said: string): boolean => OUTRIGHT.test(said) || FROM_ROOT.test(said) || EXTENSION.test(said);
-
-/** R3. `@/components/Button` is how some languages name a module. */
-const isOutright = (said: string): boolean => OUTRIGHT.test(said) || (FROM_ROOT.test(said) && EXTENSION.test(said));
+const looksLikePath = (said: string): boolean => OUTRIGHT.test(said) || EXTENSION.test(said);

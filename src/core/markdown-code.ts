@@ -3,7 +3,7 @@
  *
  * R1 Fences: three or more backticks or tildes at the start of a line, after blanks, `>` and list marks; closed by as many of them alone
  *    on a line. One that is never closed holds to the end, or to the end of the quotation it stands in.
- * R2 Lines indented by four columns (in a list: four more than its text) after an empty line.
+ * R2 Lines indented by four columns (in a list: four more than its text), unless they go on with a paragraph.
  * R3 Between a run of backticks and the next run of as many, within one paragraph, list item, heading or table row. A run without its
  *    counterpart is no code: an odd backtick swallows nothing.
  * R4 `<pre>`, `<code>`, `<script>`, `<style>` and comments, from their opening to their closing.
@@ -39,7 +39,6 @@ function readBlocks(text: string, code: Range[], paragraphs: Range[]): void {
   let fence: OpenFence | undefined;
   let paragraph: { start: number; end: number } | undefined;
   let isAfterBlank = true;
-  let isIndented = false; // the line before was code by R2
   let listColumn: number | undefined; // where the text of the list item begins
 
   const endParagraph = () => {
@@ -74,13 +73,11 @@ function readBlocks(text: string, code: Range[], paragraphs: Range[]): void {
     }
     const column = columnOf(line);
     const needed = (listColumn ?? 0) + 4;
-    if (column >= needed && (isIndented || isAfterBlank) && !paragraph) {
+    if (column >= needed && !paragraph) {
       code.push({ start: at, end: next });
-      isIndented = true;
       isAfterBlank = false;
       continue;
     }
-    isIndented = false;
     const [, containers = "", , marks, info = ""] = FENCE.exec(line) ?? [];
     if (marks && !(marks.startsWith("`") && info.includes("`"))) {
       endParagraph();

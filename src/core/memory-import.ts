@@ -60,7 +60,7 @@ export interface ImportOptions {
 
 export interface Imported {
   readonly text: string;
-  /** Files that stand in it, each once, in the order in which they are first named. */
+  /** Files that stand in it, in order and as often as they do. */
   readonly imports: readonly string[];
   readonly problems: readonly ImportProblem[];
 }
@@ -97,7 +97,7 @@ export async function importInto(
   read: ReadImport,
   { format = "tree", depth: most = IMPORT_DEPTH }: ImportOptions = {},
 ): Promise<Imported> {
-  const imports = new Set<string>();
+  const imports: string[] = [];
   const problems: ImportProblem[] = [];
   const known = new Map<string, Promise<ImportRead>>();
   const flat = new Map<string, string>();
@@ -140,7 +140,7 @@ export async function importInto(
         } else {
           count++;
           chars += found.text.length;
-          imports.add(found.path);
+          imports.push(found.path);
           const inside = await expand(found, [...chain, found.path]);
           if (format === "tree") {
             const name = shownPath(said);
@@ -159,7 +159,7 @@ export async function importInto(
 
   const text = await expand(file, [file.path]);
   const isOne = format === "tree" || flat.size === 1;
-  return { text: isOne ? text : [...flat].map(flatBlock).join("\n\n"), imports: [...imports], problems };
+  return { text: isOne ? text : [...flat].map(flatBlock).join("\n\n"), imports, problems };
 }
 
 const failed = (said: string, why: string): string => `<!-- Import failed: ${shownPath(said)} - ${shownPath(why)} -->`;

@@ -1,0 +1,79 @@
+/**
+ * Files as a Memory may have them (M3): those of the open folder as the user accepted them (loadable.ts), and the virtual ones.
+ *
+ * R1 Names count letter for letter, whatever the disk thinks of capitals: so a Memory says the same on every machine.
+ * R2 Only text, and no more than a megabyte of it.
+ * R3 What is kept from the Model (`.geminiignore`, `.env`, `.git`) is kept from a Memory, too.
+ */
+import { failureOf, isNamed } from "./errors.js";
+import { fileKindOf } from "./file-kind.js";
+import type { Ignore } from "./ignore.js";
+import { LONGEST_LOADABLE, withheldWords, type LoadableKind, type TrustedFolder } from "./loadable.js";
+import { isVirtual, type MemoryFiles } from "./memory-file.js";
+import type { ImportRead } from "./memory-import.js";
+import { nameOf, parentOf } from "./path.js";
+import type { Entry } from "./workspace.js";
+
+export interface MemorySources {
+  readonly virtual?: Pick<MemoryFiles, "list" | "read">;
+  /** None where no folder is open. */
+  readonly folder?: TrustedFolder;
+  /** What is kept from the Model in that folder. */
+  readonly ignore?: Ignore;
+}
+
+export interface MemoryReader {
+  /** Never rejects. `as` is what the file is: an import unless told. */
+  read(path: string, as?: LoadableKind): Promise<ImportRead>;
+}
+
+/** Keeps listings for as long as it lives: one for each loading. */
+export function createMemoryReader({ virtual, folder, ignore }: MemorySources): MemoryReader {
+  const listings = new Map<string, Promise<readonly Entry[]>>();
+
+  function listed(path: string): Promise<readonly Entry[]> {
+    const listing = listings.get(path) ?? folder!.workspace.list(path).catch(noneThere);
+    listings.set(path, listing);
+    return listing;
+  }
+
+  async function readVirtual(path: string): Promise<ImportRead> {
+    const text = await virtual?.read(path);
+    if (text === undefined) {
+      const all = (await virtual?.list()) ?? [];
+      return { reason: all.some((each) => each.startsWith(`${path}/`)) ? "folder" : "missing" };
+    }
+    return text.length > LONGEST_LOADABLE ? { reason: "too-large" } : { text };
+  }
+
+  async function readReal(path: string, as: LoadableKind): Promise<ImportRead> {
+    if (!folder) return { reason: "missing" };
+    if (path === "") return { reason: "folder" };
+    const entry = (await listed(parentOf(path))).find(({ name }) => name === nameOf(path));
+    if (!entry) return { reason: "missing" };
+    if (entry.kind === "folder") return { reason: "folder" };
+    if (await ignore?.isIgnored(path, false)) return { reason: "ignored" };
+    const reading = await folder.read(path, as);
+    if ("withheld" in reading) {
+      const { withheld } = reading;
+      return withheld === "too-large" ? { reason: "too-large" } : { reason: "withheld", why: withheldWords[withheld] };
+    }
+    const { kind } = fileKindOf(path, reading.bytes);
+    return kind === "text" || kind === "svg" ? { text: reading.text } : { reason: "binary" };
+  }
+
+  return {
+    async read(path, as = "import") {
+      try {
+        return await (isVirtual(path) ? readVirtual(path) : readReal(path, as));
+      } catch (error) {
+        return { reason: "unreadable", why: failureOf(error).message };
+      }
+    },
+  };
+}
+
+function noneThere(error: unknown): readonly Entry[] {
+  if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return [];
+  throw error;
+}
