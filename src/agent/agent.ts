@@ -1,5 +1,6 @@
 /** Agent: the one who holds a Session and lets Models answer in it. Implements AgentPort; see src/README.md for the story. */
 import type { AgentPort, SessionView, StartView, ViewedFile, WorkspaceView } from "../core/agent-port.js";
+import type { ContextChange } from "../core/context-change.js";
 import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
@@ -280,6 +281,8 @@ export class Agent implements AgentPort {
 
   undoCompression = (record: string) => this.#current().changeCompression(record, "undo");
   redoCompression = (record: string) => this.#current().changeCompression(record, "redo");
+
+  changeContext = (change: ContextChange) => this.#current().changeContext(change);
 
   async frame() {
     const { tools, ...frame } = await this.#frame.asSent(await this.#parts.tools());

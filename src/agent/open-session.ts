@@ -2,6 +2,7 @@
 import type { SessionView, TurnPage } from "../core/agent-port.js";
 import { userSaid, type Content } from "../core/content.js";
 import { AgentError } from "../core/errors.js";
+import type { ContextChange } from "../core/context-change.js";
 import type { AgentEvent, Ownership } from "../core/events.js";
 import type { ContentSaid, EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../core/log.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
@@ -53,25 +54,36 @@ export class OpenSession {
 
   /** Loaded with the first message: no page is shown by it. */
   #compressing(): Promise<SessionCompression> {
-    const { id: session } = this;
-    const parts = { ...this.#parts, ...this.#setup, session, context: this.#context, meter: this.#meter };
     const create = async () => {
       const { createSessionCompression } = await import("./session-compression.js");
       return createSessionCompression({
-        ...parts,
-        turns: this.#turns,
-        record: (body) => this.#record(body),
-        append: (records) => this.#append(records),
+        ...this.#parts,
+        ...this.#setup,
+        ...this.#inside(),
         environment: () => this.#describe(),
         modelName: () => this.#modelName(),
         reframe: async () => {
           const tools = offeredTools(await this.#setup.tools(), this.#context);
           await this.#meter.setFrame(await this.#setup.frame(tools));
         },
-        onWeighed: () => this.#tellMeter(),
       });
     };
     return (this.#compression ??= create());
+  }
+
+  /** What those who work on the context are given of it. */
+  #inside() {
+    return {
+      session: this.id,
+      log: this.#parts.log,
+      context: this.#context,
+      meter: this.#meter,
+      turns: this.#turns,
+      record: <Body extends RecordBody>(body: Body) => this.#record(body),
+      append: (records: readonly LogRecord[]) => this.#append(records),
+      tell: this.#tell,
+      onWeighed: () => this.#tellMeter(),
+    };
   }
 
   get id(): string {
@@ -236,6 +248,8 @@ export class OpenSession {
       this.#turns.note(record);
       const changed = record.kind === "undo" ? this.#turns.undoneIn(record.of) : undefined;
       if (changed) this.#tell({ type: "compression-changed", sessionId: this.id, ...changed });
+      const marks = this.#turns.marksAfter(record);
+      if (marks.length > 0) this.#tell({ type: "context-changed", sessionId: this.id, marks });
     }
   }
 
@@ -307,6 +321,14 @@ export class OpenSession {
   /** Undo and redo of a compression (L2). */
   changeCompression(record: string, how: "undo" | "redo"): Promise<void> {
     return this.#begin(async () => (await this.#compressing())[how](record));
+  }
+
+  /** Pins, folds and removes by hand (U2). */
+  changeContext(change: ContextChange): Promise<void> {
+    return this.#begin(async () => {
+      const { changeContext } = await import("./change-context.js");
+      await changeContext(this.#inside(), change);
+    });
   }
 
   #run(turn: string, how: RunOptions): void {

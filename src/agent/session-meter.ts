@@ -2,7 +2,7 @@
 import type { Measured } from "../core/calibration.js";
 import type { Content } from "../core/content.js";
 import type { ContextMeter } from "../core/events.js";
-import type { Frame, FrameWeight, Gauge, SessionWeight } from "../core/gauge.js";
+import type { FoundContent, Frame, FrameWeight, Gauge, SessionWeight } from "../core/gauge.js";
 import type { Mask, MaskBudget } from "../core/mask.js";
 import type { Weighed } from "../core/weighed.js";
 import type { Measures } from "./measures.js";
@@ -25,6 +25,8 @@ export interface SessionMeter {
   toMask(budget?: MaskBudget): Promise<readonly Mask[]>;
   /** Which results a compression need not keep (C3); likewise. */
   overBudget(keep?: number): Promise<readonly Mask[]>;
+  /** A content of the Session, and what goes with it. Rejects where the Gauge fails: then nothing can be done to it. */
+  find(record: string): Promise<FoundContent | undefined>;
   /** Tokens of tool results in the context. */
   readonly results: number;
   view(model: string): ContextMeter;
@@ -66,6 +68,7 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
     weighAll: async (contents) => (await orNothing(gauge.weigh(contents))) ?? contents.map(() => undefined),
     toMask: async (budget) => (await orNothing(gauge.toMask(session, budget))) ?? [],
     overBudget: async (keep) => (await orNothing(gauge.overBudget(session, keep))) ?? [],
+    find: (record) => gauge.find(session, record),
     get results() {
       return weight?.results ?? 0;
     },

@@ -1,5 +1,6 @@
 /** AgentPort: all that a UI may ask of an Agent. Plain data in and out, so that the Agent may live in a worker. */
 import type { Approval, ApprovalMode } from "./approval.js";
+import type { ContextChange } from "./context-change.js";
 import type { ChangedFile, EditView, RestoreView, UndoView } from "./edits.js";
 import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
 import type { MemoryView } from "./memory.js";
@@ -69,6 +70,12 @@ export interface AgentPort {
   /** The context has again what a compression stood for, with all that was said since; and the way back (L2). */
   undoCompression(record: string): Promise<void>;
   redoCompression(record: string): Promise<void>;
+
+  /**
+   * Changes by hand what the Model is sent of the open Session (U2). Not while a Turn runs. `NotFoundError` for what is no
+   * content of it; done twice, nothing happens.
+   */
+  changeContext(change: ContextChange): Promise<void>;
 
   /** What can be typed with a slash: ours, then the folder's. */
   commands(): Promise<readonly CommandView[]>;

@@ -13,7 +13,7 @@ import type { Told } from "./extract/told.js";
 import { activeEffects, type LogRecord } from "./log.js";
 import { readSnapshot, SECTIONS, type Snapshot } from "./snapshot.js";
 import { findSplitPoint } from "./split.js";
-import { weighContent, withMask, type TextCounter, type Weighed } from "./weighed.js";
+import { weighContent, withFold, withMask, type TextCounter, type Weighed } from "./weighed.js";
 
 export interface CompressionCut {
   /** The range that the `snapshot` record covers. */
@@ -95,11 +95,16 @@ function itemAt(weights: readonly (readonly Weighed[])[], content: number): numb
 
 const placeOf = ({ source }: Item): string => (source.kind === "snapshot" ? source.from : source.id);
 
-function weightsOf({ source, masks }: Item, counter: TextCounter): readonly Weighed[] {
+function weightsOf({ source, masks, fold }: Item, counter: TextCounter): readonly Weighed[] {
   if (source.kind === "snapshot")
     return source.contents.map((content, at) => source.weight?.[at] ?? weighContent(content, counter));
   const whole = source.weight ?? weighContent(source.content, counter);
-  return [masks.reduce((weight, mask) => withMask(weight, mask.part, mask.weight), whole)];
+  return [
+    withFold(
+      masks.reduce((weight, mask) => withMask(weight, mask.part, mask.weight), whole),
+      fold?.weight,
+    ),
+  ];
 }
 
 const sum = (weights: readonly Weighed[]): number => weights.reduce((all, { tokens }) => all + tokens, 0);

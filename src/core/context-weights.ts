@@ -5,18 +5,21 @@
  * R2 What was never weighed is left out; a mask that was not leaves the weight of the whole result.
  */
 import { project } from "./context.js";
+import { heldOn, type Held } from "./held.js";
 import type { WeighedItem } from "./gauge.js";
 import type {
   ContentSaid,
   EnvironmentTold,
   LogRecord,
   RecordPinned,
+  RecordsRemoved,
   ResultMasked,
   Rewound,
   SnapshotTaken,
   Undone,
+  WordsFolded,
 } from "./log.js";
-import { withMask } from "./weighed.js";
+import { withFold, withMask } from "./weighed.js";
 
 /** What is left of a record when its words are taken away. */
 export type WeightTrace = { readonly id: string } & (
@@ -24,7 +27,9 @@ export type WeightTrace = { readonly id: string } & (
   | Pick<EnvironmentTold, "kind" | "weight">
   | Pick<SnapshotTaken, "kind" | "from" | "through" | "weight">
   | Pick<ResultMasked, "kind" | "record" | "part" | "weight">
+  | Pick<WordsFolded, "kind" | "record" | "weight">
   | RecordPinned
+  | RecordsRemoved
   | Rewound
   | Undone
 );
@@ -41,8 +46,12 @@ export function weightTraceOf(record: LogRecord): WeightTrace | undefined {
       return { id, kind: "snapshot", from: record.from, through: record.through, weight: record.weight };
     case "mask":
       return { id, kind: "mask", record: record.record, part: record.part, weight: record.weight };
+    case "fold":
+      return { id, kind: "fold", record: record.record, weight: record.weight };
     case "pin":
       return { id, kind: "pin", record: record.record };
+    case "removal":
+      return { id, kind: "removal", records: record.records };
     case "rewind":
       return { id, kind: "rewind", to: record.to };
     case "undo":
@@ -53,17 +62,45 @@ export function weightTraceOf(record: LogRecord): WeightTrace | undefined {
 }
 
 /** In writing order. */
-export function weighedContext(traces: readonly WeightTrace[]): readonly WeighedItem[] {
-  return project(traces).flatMap(({ source, masks }): WeighedItem[] => {
+export const weighedContext = (traces: readonly WeightTrace[]): readonly WeighedItem[] =>
+  inContext(traces, heldOn(traces));
+
+function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<string, Held>): readonly WeighedItem[] {
+  return project(traces).flatMap(({ source, masks, fold }): WeighedItem[] => {
     const { id: record } = source;
     if (source.kind === "snapshot")
       return (source.weight ?? []).map((weight, nth) => ({ record, weight, ofSnapshot: nth }));
     if (!source.weight) return [];
-    const weight = masks.reduce((all, mask) => withMask(all, mask.part, mask.weight), source.weight);
-    return [{ record, weight }];
+    const masked = masks.reduce((all, mask) => withMask(all, mask.part, mask.weight), source.weight);
+    const weight = withFold(masked, fold?.weight);
+    const on = held.get(record);
+    return [{ record, weight, ...(source.kind === "environment" && { environment: true }), ...(on && { held: on }) }];
   });
+}
+
+/**
+ * The context, and behind it what was said and does not stand in it: covered by a Snapshot, or removed. What was rewound
+ * is nowhere.
+ */
+export function weighedPlaces(traces: readonly WeightTrace[]): readonly WeighedItem[] {
+  const held = heldOn(traces);
+  const items = inContext(traces, held);
+  const standing = new Set(items.map(({ record }) => record));
+  // Without Snapshots and removals nothing but rewinds takes a content out.
+  const said = project(
+    traces.filter(({ kind }) => kind !== "snapshot" && kind !== "removal" && kind !== "environment"),
+  );
+  const away = said.flatMap(({ source }): WeighedItem[] => {
+    if (source.kind !== "content" || !source.weight || standing.has(source.id)) return [];
+    const on = held.get(source.id);
+    return [{ record: source.id, weight: source.weight, away: true, ...(on && { held: on }) }];
+  });
+  return [...items, ...away];
 }
 
 /** Straight from the records, where they are at hand. */
 export const weighedRecords = (records: readonly LogRecord[]): readonly WeighedItem[] =>
   weighedContext(records.flatMap((record) => weightTraceOf(record) ?? []));
+
+export const weighedPlacesIn = (records: readonly LogRecord[]): readonly WeighedItem[] =>
+  weighedPlaces(records.flatMap((record) => weightTraceOf(record) ?? []));

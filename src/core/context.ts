@@ -6,6 +6,8 @@
  * R3 A mask that holds puts a preview in the place of a result's output.
  * R4 An undo takes any of these back, and another undo the undo: then the context is what it would have been.
  * R5 The newest environment that holds stands before all else, wherever it was written; no rewind takes it out.
+ * R6 A removal that holds takes the contents it names out, last of all: pinned or not, and what covers them covers them still.
+ * R7 A fold that holds puts a preview in the place of what a record says in words; its calls, results and media stay.
  */
 import type { Content, Part } from "./content.js";
 import { activeEffects, type LogRecord, type Trace } from "./log.js";
@@ -14,25 +16,28 @@ export interface ContextItem {
   /** The record it comes from: a content, a Snapshot, or an environment. */
   readonly record: string;
   readonly content: Content;
-  /** It stands for more than it says: a Snapshot, or a Content with a masked result. */
+  /** It stands for more than it says: a Snapshot, or a Content that is masked or folded. */
   readonly shortened?: true;
   /** Of an environment: the folder it speaks of, empty where none was open. */
   readonly folder?: string;
 }
 
 export function contextOf(records: readonly LogRecord[]): readonly ContextItem[] {
-  return project(records).flatMap(({ source, masks }): ContextItem[] => {
+  return project(records).flatMap(({ source, masks, fold }): ContextItem[] => {
     const { id: record } = source;
     if (source.kind === "snapshot") return source.contents.map((content) => ({ record, content, shortened: true }));
     if (source.kind === "environment") return [{ record, content: source.content, folder: source.workspace ?? "" }];
-    return [{ record, content: maskedContent(source.content, masks), ...(masks.length > 0 && { shortened: true }) }];
+    const masked = maskedContent(source.content, masks);
+    const content = fold ? foldedContent(masked, fold.preview) : masked;
+    return [{ record, content, ...((masks.length > 0 || fold) && { shortened: true }) }];
   });
 }
 
-/** One of what makes up the context, and the masks on it that hold: the last one of each part. */
+/** One of what makes up the context, and what holds on it: the last mask of each part, and the last fold. */
 export interface Projected<R> {
   readonly source: Of<R, "content" | "snapshot" | "environment">;
   readonly masks: readonly Of<R, "mask">[];
+  readonly fold?: Of<R, "fold">;
 }
 
 type Of<R, Kind> = Extract<R, { readonly kind: Kind }>;
@@ -48,6 +53,8 @@ export function project<R extends Trace>(records: readonly R[]): readonly Projec
     const parts = masks.get(mask.record) ?? new Map<number, Trace>();
     masks.set(mask.record, parts.set(mask.part, mask));
   }
+  const folds = new Map(holds("fold").map((fold) => [fold.record, fold]));
+  const removed = new Set(holds("removal").flatMap(({ records }) => records));
   const rewinds = holds("rewind");
   const isRewound = (id: string) => rewinds.some((rewind) => rewind.to <= id && id < rewind.id);
   let items: Item[] = [];
@@ -58,9 +65,12 @@ export function project<R extends Trace>(records: readonly R[]): readonly Projec
     if (!isVoid) items = covered(items, record, pinned);
   }
   const environment = holds("environment").at(-1);
-  return [...(environment ? [environment] : []), ...items].map(
-    (source) => ({ source, masks: [...(masks.get(source.id)?.values() ?? [])] }) as unknown as Projected<R>,
-  );
+  const standing = items.filter(({ id }) => !removed.has(id));
+  return [...(environment ? [environment] : []), ...standing].map((source) => {
+    const fold = folds.get(source.id);
+    const on = [...(masks.get(source.id)?.values() ?? [])];
+    return { source, masks: on, ...(fold && { fold }) } as unknown as Projected<R>;
+  });
 }
 
 type Item = Of<Trace, "content" | "snapshot">;
@@ -90,3 +100,17 @@ export function maskedContent(
   });
   return { ...content, parts };
 }
+
+/** A Content with a preview in the place of its words (R7), where they began. Without words there is nothing to fold. */
+export function foldedContent(content: Content, preview: string): Content {
+  const first = content.parts.findIndex(isWords);
+  if (first < 0) return content;
+  const parts = content.parts.flatMap((part, at): Part[] => {
+    if (!isWords(part)) return [part];
+    if (at === first) return [{ ...part, text: preview }];
+    return part.thoughtSignature === undefined ? [] : [{ ...part, text: "" }]; // signatures are sent back (L6)
+  });
+  return { ...content, parts };
+}
+
+const isWords = ({ text, thought }: Part): boolean => text !== undefined && !thought;

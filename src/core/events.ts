@@ -1,5 +1,6 @@
 /** What an Agent tells of a Turn: plain data, in order, `turn-ended` always last. Deltas, never states so far. */
 import type { ApprovalMode, ApprovalRequest, Question } from "./approval.js";
+import type { RecordMark } from "./context-change.js";
 import type { EditNote } from "./edits.js";
 import type { CompressionBlock, CompressionPhase, CompressionStatus, CompressionTrigger } from "./compression.js";
 import type { Failure } from "./errors.js";
@@ -133,6 +134,8 @@ export type SessionEvent =
       readonly record: string;
       readonly undone: boolean;
     }
+  /** The context was changed by hand: pinned, folded, removed, or one of these taken back; how the records are shown now. */
+  | { readonly type: "context-changed"; readonly sessionId: string; readonly marks: readonly RecordMark[] }
   /** The open folder has something to load, and nobody has said yet whether its words may be trusted (M4). */
   | { readonly type: "trust-asked"; readonly workspaceId: string; readonly found: readonly string[] }
   | { readonly type: "trust-changed"; readonly workspaceId: string; readonly trusted: boolean }

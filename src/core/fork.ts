@@ -53,8 +53,11 @@ function pointedAnew(record: LogRecord, idOf: (id: string) => string): LogRecord
         }),
       };
     case "mask":
+    case "fold":
     case "pin":
       return { ...head, ...body, record: idOf(body.record) };
+    case "removal":
+      return { ...head, ...body, records: body.records.map(idOf) };
     case "rewind":
       return { ...head, ...body, to: idOf(body.to) };
     case "undo":

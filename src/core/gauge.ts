@@ -6,6 +6,8 @@ import { createBoundedCache } from "./bounded-cache.js";
 import { NOTHING_MEASURED, withContent, type Measured } from "./calibration.js";
 import type { Content } from "./content.js";
 import { countTools } from "./count-content.js";
+import { exchangeAt } from "./exchange.js";
+import type { Held } from "./held.js";
 import { createLedger, type Ledger } from "./ledger.js";
 import { createResultIndex, type Mask, type MaskBudget, type ResultIndex } from "./mask.js";
 import type { ToolDeclaration } from "./model.js";
@@ -26,6 +28,8 @@ export interface Gauge {
   toMask(session: string, budget?: MaskBudget): Promise<readonly Mask[]>;
   /** Which results are over the budget of those that a compression keeps, newest first (C3). */
   overBudget(session: string, keep?: number): Promise<readonly Mask[]>;
+  /** A content of the Session, in the context or not, and what goes with it; nothing for what is no content, or was rewound. */
+  find(session: string, record: string): Promise<FoundContent | undefined>;
   /** What it knew of a Session holds no longer: its projection has changed. */
   forget(session: string): Promise<void>;
 }
@@ -52,6 +56,18 @@ export interface WeighedItem {
   readonly weight: Weighed;
   /** Of a Snapshot: which of its Contents this is. */
   readonly ofSnapshot?: number;
+  readonly environment?: boolean;
+  /** Was said, and does not stand in the context: a Snapshot covers it, or it was removed. Its weight is the whole one. */
+  readonly away?: boolean;
+  /** What was done to it. */
+  readonly held?: Held;
+}
+
+export interface FoundContent extends WeighedItem {
+  /** It and what never parts from it, in writing order. */
+  readonly exchange: readonly WeighedItem[];
+  /** All of its Turn, as far as weights tell: from a user's words up to the next. */
+  readonly turn: readonly WeighedItem[];
 }
 
 export interface SessionWeight {
@@ -66,7 +82,10 @@ export interface SessionWeight {
 export interface GaugeParts {
   /** Who counts now: the estimate until the tokenizer is there. */
   readonly counter: () => Promise<TextCounter>;
-  /** What a Session's context weighs as it stands, from what was stored with its records. */
+  /**
+   * What a Session's context weighs as it stands, from what was stored with its records; behind it, what is away. What is
+   * added later stands, and nothing is held on it.
+   */
   readonly stored: (session: string) => Promise<readonly WeighedItem[]>;
 }
 
@@ -78,6 +97,8 @@ interface Book {
   readonly split: SplitIndex;
   readonly results: ResultIndex;
   readonly records: string[];
+  readonly items: WeighedItem[];
+  readonly away: WeighedItem[];
   readonly known: Set<string>;
   measured: Measured;
   inexact: number;
@@ -128,6 +149,25 @@ export function createGauge({ counter, stored }: GaugeParts): Gauge {
     },
     toMask: async (session, budget) => (await bookOf(session)).results.toMask(budget),
     overBudget: async (session, keep) => (await bookOf(session)).results.overBudget(keep),
+    async find(session, record) {
+      const { items, away } = await bookOf(session);
+      const said = [...items, ...away]
+        .filter(({ ofSnapshot, environment }) => ofSnapshot === undefined && !environment)
+        .toSorted((one, other) => (one.record < other.record ? -1 : 1));
+      const at = said.findIndex((each) => each.record === record);
+      if (at < 0) return undefined;
+      const weights = said.map(({ weight }) => weight);
+      const start = Math.max(
+        0,
+        weights.findLastIndex(({ startsTurn }, nth) => startsTurn && nth <= at),
+      );
+      const end = weights.findIndex(({ startsTurn }, nth) => startsTurn && nth > at);
+      return {
+        ...said[at]!,
+        exchange: exchangeAt(weights, at).map((place) => said[place]!),
+        turn: said.slice(start, end < 0 ? undefined : end),
+      };
+    },
     forget: (session) => Promise.resolve(books.delete(session)),
   };
 }
@@ -137,20 +177,25 @@ const createBook = (): Book => ({
   split: createSplitIndex(),
   results: createResultIndex(),
   records: [],
+  items: [],
+  away: [],
   known: new Set(),
   measured: NOTHING_MEASURED,
   inexact: 0,
 });
 
 /** One more Content costs what it costs, whatever is there already. */
-function enter(book: Book, { record, weight, ofSnapshot }: WeighedItem): void {
+function enter(book: Book, item: WeighedItem): void {
+  const { record, weight, ofSnapshot, away, held } = item;
+  if (away) return void book.away.push(item);
   const key = ofSnapshot ? `${record} ${ofSnapshot}` : record;
   if (book.known.has(key)) return;
   book.known.add(key);
   book.records.push(record);
+  book.items.push(item);
   book.ledger.putContent(key, weight, ofSnapshot === undefined ? "history" : "snapshot");
   book.split.append(weight);
-  book.results.append(record, weight.results);
+  book.results.append(record, held && held.pins.length > 0 ? [] : weight.results); // what is pinned stays whole
   book.measured = withContent(book.measured, weight);
   if (!weight.exact && weight.tokens > 0) book.inexact++;
 }

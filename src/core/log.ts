@@ -34,7 +34,9 @@ export type RecordBody =
   | EditSettled
   | SnapshotTaken
   | ResultMasked
+  | WordsFolded
   | RecordPinned
+  | RecordsRemoved
   | Rewound
   | Undone;
 
@@ -236,10 +238,25 @@ export interface ResultMasked {
   readonly weight?: Weighed;
 }
 
+/** What one record says in words shows a preview instead; its calls and results stay as they are. */
+export interface WordsFolded {
+  readonly kind: "fold";
+  readonly record: string;
+  readonly preview: string;
+  /** What the folded Content weighs without its results. */
+  readonly weight?: Weighed;
+}
+
 /** What is pinned is never covered by a Snapshot. */
 export interface RecordPinned {
   readonly kind: "pin";
   readonly record: string;
+}
+
+/** These contents leave the context: one, or a call with its results, which never part (core/exchange.ts). */
+export interface RecordsRemoved {
+  readonly kind: "removal";
+  readonly records: readonly string[];
 }
 
 /** `to` and all that was written after it, up to this record, leaves the context. */
@@ -248,7 +265,7 @@ export interface Rewound {
   readonly to: string;
 }
 
-/** Takes a Snapshot, mask, pin, rewind, environment or another undo back (L2). */
+/** Takes a Snapshot, mask, fold, pin, removal, rewind, environment or another undo back (L2). */
 export interface Undone {
   readonly kind: "undo";
   readonly of: string;
@@ -263,7 +280,9 @@ export type Trace = { readonly id: string } & (
   | Pick<EnvironmentTold, "kind">
   | Pick<SnapshotTaken, "kind" | "from" | "through">
   | Pick<ResultMasked, "kind" | "record" | "part">
+  | Pick<WordsFolded, "kind" | "record">
   | RecordPinned
+  | RecordsRemoved
   | Rewound
   | Undone
   | { readonly kind: Exclude<RecordBody["kind"], EffectKind | "content"> }
@@ -285,7 +304,16 @@ export function activeEffects(records: readonly Trace[]): Set<string> {
   return active;
 }
 
-type EffectKind = "snapshot" | "mask" | "pin" | "rewind" | "undo" | "environment";
-const EFFECTS: ReadonlySet<string> = new Set<EffectKind>(["snapshot", "mask", "pin", "rewind", "undo", "environment"]);
+type EffectKind = "snapshot" | "mask" | "fold" | "pin" | "removal" | "rewind" | "undo" | "environment";
+const EFFECTS: ReadonlySet<string> = new Set<EffectKind>([
+  "snapshot",
+  "mask",
+  "fold",
+  "pin",
+  "removal",
+  "rewind",
+  "undo",
+  "environment",
+]);
 export const isEffect = <R extends Trace>(record: R): record is Extract<R, { readonly kind: EffectKind }> =>
   EFFECTS.has(record.kind);

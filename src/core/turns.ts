@@ -1,5 +1,6 @@
 /** Turns as the screen shows them: a projection of the Log, made record by record, in any number of pages. */
 import type { ApprovalRequest, Question } from "./approval.js";
+import type { RecordMark } from "./context-change.js";
 import type { EditNote } from "./edits.js";
 import { compressionBlock, type CompressionBlock } from "./compression.js";
 import type { Growing } from "./growth.js";
@@ -42,6 +43,9 @@ export type Block = BlockPlace &
 export interface BlockPlace {
   /** Id of the record it was made from; none while it is being spoken. */
   readonly record?: string;
+  /** The user wants it to stay in the context whatever is compressed, or has taken it out of it (U2). */
+  readonly pinned?: boolean;
+  readonly removed?: boolean;
 }
 
 /** A call and what came of it. */
@@ -168,6 +172,20 @@ export function withCompression(turn: TurnView, isUndone: (record: string) => bo
   if (!turn.blocks.some(changes)) return turn;
   const blocks = turn.blocks.map((block) => (changes(block) ? { ...block, undone: !block.undone } : block));
   return { ...turn, blocks };
+}
+
+/** Shows records as pinned or removed. The same Turn where nothing changes. */
+export function withMarks(turn: TurnView, markOf: (record: string) => RecordMark | undefined): TurnView {
+  let isChanged = false;
+  const blocks = turn.blocks.map((block): Block => {
+    const mark = block.record === undefined ? undefined : markOf(block.record);
+    if (!mark) return block;
+    const { pinned = false, removed = false } = block;
+    if (pinned === mark.pinned && removed === mark.removed) return block;
+    isChanged = true;
+    return { ...block, pinned: mark.pinned, removed: mark.removed };
+  });
+  return isChanged ? { ...turn, blocks } : turn;
 }
 
 export const turnsOf = (records: readonly LogRecord[]): readonly TurnView[] =>

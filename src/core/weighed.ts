@@ -118,6 +118,20 @@ export function withMask(whole: Weighed, part: number, preview: Weighed | undefi
   };
 }
 
+/** What a Content weighs with a preview in the place of its words; `folded` is the weight of that without its results. */
+export function withFold(whole: Weighed, folded: Weighed | undefined): Weighed {
+  if (!folded) return whole;
+  const sum = (figure: (result: WeighedResult) => number) => whole.results.reduce((all, each) => all + figure(each), 0);
+  return {
+    ...whole,
+    tokens: folded.tokens + sum(({ tokens }) => tokens),
+    exact: whole.exact && folded.exact,
+    media: folded.media + sum(({ media = 0 }) => media),
+    structured: folded.structured + sum(({ tokens, media = 0 }) => tokens - media),
+    values: folded.values + sum(({ values = 1 }) => values),
+  };
+}
+
 /** Tokens and JSON values of any JSON: of a tool's declaration, say (R1). */
 export function weighValue(value: unknown, counter: TextCounter): { readonly tokens: number; readonly values: number } {
   const tally = createTally();

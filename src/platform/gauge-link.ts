@@ -25,6 +25,7 @@ export function linkGauge(): Measuring {
     split: (session, fraction) => call("split", session, fraction),
     toMask: (session, budget) => call("toMask", session, budget),
     overBudget: (session, keep) => call("overBudget", session, keep),
+    find: (session, record) => call("find", session, record),
     forget: (session) => call("forget", session),
     prepare: (session, options) => call("prepare", session, options),
     transcript: (session, room) => call("transcript", session, room),

@@ -183,6 +183,7 @@ export const texts = {
     "compression-ended": (status: string, why?: string) => `Compression ended: ${status}${why ? ` (${why})` : ""}`,
     "compression-advised": (used: number, limit: number) =>
       `The window is ${Math.round((100 * used) / limit)} % full: /compress would make room`,
+    "context-changed": "Context changed by hand",
     "compression-undone": "Compression undone",
     "compression-redone": "Compression in force again",
     "loop-checked": (model: string, confidence: number) =>

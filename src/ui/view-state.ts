@@ -5,12 +5,13 @@
  */
 import type { ModelChoice, QueuedMessage, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
 import type { ApprovalMode } from "../core/approval.js";
+import type { RecordMark } from "../core/context-change.js";
 import type { CompressionPhase } from "../core/compression.js";
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../core/events.js";
 import { settled, withDelta } from "../core/growth.js";
 import type { IndexProgress } from "../core/search.js";
 import type { SessionSummary, StorageState } from "../core/store.js";
-import { withCompression, type Block, type ToolBlock, type TurnView } from "../core/turns.js";
+import { withCompression, withMarks, type Block, type ToolBlock, type TurnView } from "../core/turns.js";
 import { windowOf, withoutOldest, type TurnWindow } from "./turn-window.js";
 
 export interface ViewState {
@@ -246,6 +247,8 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
       return open?.summary.id === event.sessionId ? withoutTurnsFrom(state, event.from) : state;
     case "compression-changed":
       return open?.summary.id === event.sessionId ? withCompressionChanged(state, event) : state;
+    case "context-changed":
+      return open?.summary.id === event.sessionId ? withMarksOn(state, event.marks) : state;
     case "trust-asked":
       return { ...state, trust: { workspaceId: event.workspaceId, found: event.found } };
     case "trust-changed":
@@ -276,6 +279,13 @@ function withCompressionChanged(
   const { window } = state.open!;
   const isUndone = (id: string) => (id === record ? undone : undefined);
   return withWindow(state, { ...window, turns: window.turns.map((turn) => withCompression(turn, isUndone)) });
+}
+
+function withMarksOn(state: ViewState, marks: readonly RecordMark[]): ViewState {
+  const { window } = state.open!;
+  const byRecord = new Map(marks.map((mark) => [mark.record, mark]));
+  const turns = window.turns.map((turn) => withMarks(turn, (record) => byRecord.get(record)));
+  return withWindow(state, { ...window, turns });
 }
 
 /** A Turn of a Session that was left goes on unseen: only one that is on the screen can be stopped from it. */

@@ -1,6 +1,7 @@
 /** An Agent on working fakes: a log in memory, a scripted Model, a clock that is wound by hand. */
 import { Agent } from "../../src/agent/agent.js";
 // What the Agent loads with the first message is there, so that no test waits for it.
+import "../../src/agent/change-context.js";
 import "../../src/agent/describe-environment.js";
 import "../../src/agent/editor-teller.js";
 import "../../src/agent/list-folder.js";
@@ -12,7 +13,7 @@ import "../../src/agent/recall-records.js";
 import "../../src/agent/session-compression.js";
 import "../../src/agent/summarise.js";
 import "../../src/agent/tool-env.js";
-import { weighedRecords } from "../../src/core/context-weights.js";
+import { weighedPlacesIn } from "../../src/core/context-weights.js";
 import { createCondenser } from "../../src/core/condenser.js";
 import { createGauge } from "../../src/core/gauge.js";
 import type { AgentEvent, Ownership } from "../../src/core/events.js";
@@ -110,7 +111,7 @@ export function createRig({
       ]),
     open: () => Promise.resolve(model),
   };
-  const stored = async (session: string) => weighedRecords(await log.records(session));
+  const stored = async (session: string) => weighedPlacesIn(await log.records(session));
   const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" }, workspace });
   let isGaugeBroken = false;
   const counter = () =>

@@ -12,6 +12,7 @@ import type {
   SessionView,
   TurnPage,
 } from "../../src/core/agent-port.js";
+import type { ContextChange } from "../../src/core/context-change.js";
 import { AgentError } from "../../src/core/errors.js";
 import type { AgentEvent, Outcome, Ownership } from "../../src/core/events.js";
 import { withJsonValue } from "../../src/core/json-text.js";
@@ -270,6 +271,13 @@ export class FakeAgent extends FakeCalls implements AgentPort {
   redoCompression = async (record: string) => this.#changed(record, false);
   #changed(record: string, undone: boolean) {
     this.tell({ type: "compression-changed", sessionId: this.#open, record, undone });
+  }
+  readonly contextChanges: ContextChange[] = [];
+  async changeContext(change: ContextChange) {
+    this.contextChanges.push(change);
+    const { how, record } = change;
+    const marks = [{ record, pinned: how === "pin", removed: how === "remove" }];
+    this.tell({ type: "context-changed", sessionId: this.#open, marks });
   }
   async trustFolder(trusted: boolean) {
     this.trusted = trusted;

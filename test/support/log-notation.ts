@@ -1,17 +1,18 @@
 /**
  * A Log in a few words: `u1` a user's content, `m2` a model's, `r3` a tool's result (the number is only its name);
- * `S1-3` a Snapshot over them, `M3` a mask, `P2` a pin, `W3` a rewind to, `E1` an environment, `U` an undo of the effect
- * written just before what it follows, or `U:S1-3` of a named one. All of it is weighed by the plain rule.
+ * `S1-3` a Snapshot over them, `M3` a mask, `F1` a fold, `P2` a pin, `D2` a removal, `W3` a rewind to, `E1` an environment, `U` an
+ * undo of the effect written just before what it follows, or `U:S1-3` of a named one. All of it is weighed by the plain rule.
  */
 import * as fc from "fast-check";
 import type { Content } from "../../src/core/content.js";
-import { maskedContent } from "../../src/core/context.js";
+import { foldedContent, maskedContent } from "../../src/core/context.js";
 import type { LogRecord, RecordBody } from "../../src/core/log.js";
 import { plainCounter, weighContent } from "../../src/core/weighed.js";
 
 const idOf = (place: number) => String(place).padStart(6, "0");
 
 export function logOf(notation: string): LogRecord[] {
+  const saidAt = new Map<string, Content>();
   const places = new Map<string, string>(); // "3" → the id of content 3; "S1-3" → the id of that effect
   return notation
     .split(" ")
@@ -38,8 +39,21 @@ export function logOf(notation: string): LogRecord[] {
         }
         if (word.startsWith("E"))
           return { kind: "environment", content: text("user", word), weight: weighed(text("user", word)) };
+        if (word.startsWith("F")) {
+          const words = { role: "user", parts: [], ...saidAt.get(at(from)) } satisfies Content;
+          const parts = words.parts.filter(({ functionResponse }) => !functionResponse);
+          const preview = `=${from}`;
+          return {
+            kind: "fold",
+            record: at(from),
+            preview,
+            weight: weighed(foldedContent({ ...words, parts }, preview)),
+          };
+        }
+        if (word.startsWith("D")) return { kind: "removal", records: [at(from)] };
         if (word.startsWith("P")) return { kind: "pin", record: at(from) };
         if (word.startsWith("W")) return { kind: "rewind", to: at(from) };
+        saidAt.set(id, said(word));
         return {
           kind: "content",
           turn: "t",
@@ -61,14 +75,14 @@ const said = (word: string): Content =>
         role: "user",
         parts: [{ functionResponse: { name: "tool", response: { output: word, lines: LONG.split(" ") } } }],
       }
-    : text(word.startsWith("u") ? "user" : "model", word);
+    : { role: word.startsWith("u") ? "user" : "model", parts: [{ text: word }, { text: " and more" }] };
 
 const LONG = "a result with many values ".repeat(8);
 const weighed = (content: Content) => weighContent(content, plainCounter);
 
 /** Contents with effects of all kinds sprinkled between them. */
 export const notation = fc
-  .array(fc.tuple(fc.constantFrom("u", "m", "r", "r", "S", "M", "P", "W", "E"), fc.nat(), fc.nat()), {
+  .array(fc.tuple(fc.constantFrom("u", "m", "r", "r", "S", "M", "F", "P", "D", "W", "E"), fc.nat(), fc.nat()), {
     minLength: 1,
     maxLength: 25,
   })

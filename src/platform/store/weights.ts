@@ -1,5 +1,5 @@
 /** What a Session's context weighs, read by whoever measures; the log worker writes the rows with the records. */
-import { weighedContext, type WeightTrace } from "../../core/context-weights.js";
+import { weighedPlaces, type WeightTrace } from "../../core/context-weights.js";
 import type { WeighedItem } from "../../core/gauge.js";
 import { sessionRange } from "./apply.js";
 import { openForReading, type WeightRow } from "./database.js";
@@ -8,7 +8,7 @@ import { openForReading, type WeightRow } from "./database.js";
 export async function readWeights(session: string): Promise<readonly WeighedItem[]> {
   const db = await openForReading();
   try {
-    return weighedContext((await db.getAll("weights", sessionRange(session))).map(traceIn));
+    return weighedPlaces((await db.getAll("weights", sessionRange(session))).map(traceIn));
   } finally {
     db.close();
   }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { contextOf } from "../../../src/core/context.js";
-import { weighedRecords } from "../../../src/core/context-weights.js";
+import { weighedPlacesIn, weighedRecords } from "../../../src/core/context-weights.js";
 import { createGauge } from "../../../src/core/gauge.js";
 import { plainCounter, weighContent } from "../../../src/core/weighed.js";
 import { logOf, notation } from "../../support/log-notation.js";
@@ -19,10 +19,28 @@ test("R1 what a rewind took out weighs again once the rewind is undone", () => {
   expect(tokens("u1 r2 m3 W2 U:W2")).toBe(tokens("u1 r2 m3"));
 });
 
+test("R1 folded words weigh what their preview weighs, a removed content nothing; undo brings both back", () => {
+  expect(tokens("u1 m2 F1")).toBeLessThan(tokens("u1 m2"));
+  expect(tokens("u1 m2 F1 U:F1")).toBe(tokens("u1 m2"));
+  expect(tokens("u1 m2 u3 D2")).toBe(tokens("u1 u3"));
+  expect(tokens("u1 m2 u3 D2 U:D2")).toBe(tokens("u1 m2 u3"));
+});
+
+test("L2 what is away is what was removed or covered, with what an undo must name; what was rewound is nowhere", () => {
+  const places = weighedPlacesIn(logOf("u1 m2 u3 m4 S1-2 D3 u5 W5 P4"));
+  const away = places.filter((item) => item.away);
+  expect(away.map(({ record, held }) => [record, held?.removals ?? []])).toEqual([
+    ["000001", []],
+    ["000002", []],
+    ["000003", ["000006"]],
+  ]);
+  expect(places.find(({ record }) => record === "000004")?.held?.pins).toEqual(["000009"]);
+});
+
 test("R1 the weights are those of the context, figure by figure, whatever was done to it", () =>
   fc.assert(
     fc.property(notation, fc.array(fc.nat(), { maxLength: 3 }), (words, undone) => {
-      const effects = words.filter((word) => /^[SMPWE]/.test(word));
+      const effects = words.filter((word) => /^[SMFPDWE]/.test(word));
       const undos = undone.flatMap((pick) => (effects.length > 0 ? [`U:${effects[pick % effects.length]!}`] : []));
       const records = logOf([...words, ...new Set(undos)].join(" "));
       const weights = weighedRecords(records);

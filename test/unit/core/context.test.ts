@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Content } from "../../../src/core/content.js";
-import { contextOf } from "../../../src/core/context.js";
+import { contextOf, foldedContent } from "../../../src/core/context.js";
 import { logOf, notation } from "../../support/log-notation.js";
 
 const wordOf = ({ parts: [part] }: Content) => part?.text ?? String(part?.functionResponse?.response?.output);
@@ -31,10 +31,42 @@ test("R5: the newest environment stands first, and no rewind takes it out", () =
 });
 test("R4: undo of a rewind", () => expect(context("u1 m2 u3 W2 u4 U:W2")).toBe("u1 m2 u3 u4"));
 
+test("R6: a removal takes a content out, pinned or not, and undo puts it back where it was", () => {
+  expect(context("u1 m2 u3 m4 D2")).toBe("u1 u3 m4");
+  expect(context("u1 m2 P2 u3 D2")).toBe("u1 u3");
+  expect(context("u1 m2 u3 m4 D2 U:D2 u5")).toBe("u1 m2 u3 m4 u5");
+});
+test("R6: a Snapshot stands though what it covers was removed", () =>
+  expect(context("u1 m2 u3 D1 S1-2 D2")).toBe("[S1-2] u3"));
+test("R7: a fold shows a preview of words, and leaves a result as it is", () => {
+  expect(context("u1 m2 u3 F2")).toBe("u1 =2 u3");
+  expect(context("u1 r2 m3 F2")).toBe("u1 r2 m3");
+  expect(context("u1 m2 u3 F2 U:F2")).toBe("u1 m2 u3");
+});
+test("R7: a fold leaves calls, media and signatures, and folds all words into one", () => {
+  const content: Content = {
+    role: "model",
+    parts: [
+      { text: "long thoughts", thought: true },
+      { text: "one" },
+      { functionCall: { name: "read_file" } },
+      { text: "two", thoughtSignature: "s" },
+      { text: "three" },
+    ],
+  };
+  const [thought, , call] = content.parts;
+  expect(foldedContent(content, "…").parts).toEqual([
+    thought,
+    { text: "…" },
+    call,
+    { text: "", thoughtSignature: "s" },
+  ]);
+});
+
 test("L2: undo of any effect gives, byte for byte, the context without it, whatever came after", () =>
   fc.assert(
     fc.property(notation, fc.nat(), (words, pick) => {
-      const effects = words.filter((word) => /^[SMPWE]/.test(word));
+      const effects = words.filter((word) => /^[SMFPDWE]/.test(word));
       fc.pre(effects.length > 0);
       const effect = effects[pick % effects.length]!;
       const undone = JSON.stringify(contextOf(logOf([...words, `U:${effect}`].join(" "))));
@@ -45,6 +77,21 @@ test("L2: undo of any effect gives, byte for byte, the context without it, whate
       expect(undone).toBe(without);
       const redone = JSON.stringify(contextOf(logOf([...words, `U:${effect}`, `U:U:${effect}`].join(" "))));
       expect(redone).toBe(JSON.stringify(contextOf(logOf(words.join(" ")))));
+    }),
+    { numRuns: 500 },
+  ));
+
+test("L2: any sequence of folds, pins, removals and their undo gives, byte for byte, the context of never having done them", () =>
+  fc.assert(
+    fc.property(notation, fc.array(fc.nat(), { maxLength: 8 }), (words, order) => {
+      const done = words.filter((word) => /^[MFPD]/.test(word));
+      // Each is taken back once, in any order, with anything between.
+      const left = [...done];
+      const undos = [...done].map((_, at) => `U:${left.splice((order[at] ?? 0) % left.length, 1)[0]!}`);
+      const after = contextOf(logOf([...words, ...undos, "u99"].join(" ")));
+      const nothing = words.map((word) => (/^[MFPD]/.test(word) ? "U:nothing" : word));
+      const never = contextOf(logOf([...nothing, ...undos.map(() => "U:nothing"), "u99"].join(" ")));
+      expect(JSON.stringify(after)).toBe(JSON.stringify(never));
     }),
     { numRuns: 500 },
   ));

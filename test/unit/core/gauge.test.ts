@@ -78,3 +78,18 @@ test("a store that fails once is asked again", async () => {
   fails = false;
   expect((await gauge.measure("s")).measured.contents).toBe(0);
 });
+
+test("X4: a pinned result does not give way, and what is away is found but not weighed", async () => {
+  const { items, open } = createStore();
+  const weighed = await weighedIn(open());
+  const held = { pins: ["p"], masks: [], folds: [], removals: [] };
+  items.set("s", weighed);
+  expect(await open().toMask("s", { keep: 0, free: 0 })).toHaveLength(1);
+  items.set("s", [...weighed.map((item) => ({ ...item, held })), { ...weighed[0]!, record: "gone", away: true }]);
+  const gauge = open();
+  expect(await gauge.toMask("s", { keep: 0, free: 0 })).toEqual([]);
+  expect((await gauge.measure("s")).measured.contents).toBe(history.length);
+  expect((await gauge.find("s", "gone"))?.away).toBe(true);
+  expect((await gauge.find("s", "r4"))?.exchange.map(({ record }) => record)).toEqual(["r3", "r4"]);
+  expect((await gauge.find("s", "r4"))?.turn.map(({ record }) => record)).toEqual(["r2", "r3", "r4", "r5"]);
+});
