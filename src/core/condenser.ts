@@ -7,7 +7,7 @@ import { cutForCompression, earlierAsTold, type CompressionCut } from "./compres
 import { complete, createWitness, type Checked, type Witness } from "./coverage.js";
 import { extractSnapshot, type Extract } from "./extract/extract.js";
 import type { LogRecord } from "./log.js";
-import { linesOf, readSnapshot, SECTIONS, writeSnapshot, type Section, type Snapshot } from "./snapshot.js";
+import { linesOf, readSnapshot, SECTIONS, writeLine, writeSnapshot, type Section, type Snapshot } from "./snapshot.js";
 import { SPLIT_FRACTION } from "./split.js";
 import { transcriptOf } from "./transcript.js";
 import type { TextCounter } from "./weighed.js";
@@ -121,20 +121,35 @@ export function createCondenser({ counter, records }: CondenserParts): Condenser
       const { cut, count, extract } = made;
       const earlier = cut.earlier ? earlierAsTold(linesOf(cut.earlier)) : [];
       made.witness ??= createWitness([...cut.told, ...earlier]);
-      const checked = made.witness.check(draft, extract.snapshot);
+      const checked = made.witness.check(draft, wantedOf(made));
       const cap = snapshotCap(cut.replaced);
       const fitting = { ...checked, snapshot: fitTo(checked.snapshot, cap, count) };
       if (linesOf(fitting.snapshot).length === 0) return undefined;
       const { snapshot, leftOut } = complete(fitting, { budget: cap, count });
+      const others = made.witness.missingIn(snapshot, extract.leftOut);
       return {
         score: checked.score,
         missing: checked.missing.slice(0, MISSING_TOLD),
         dropped: checked.dropped,
-        drafted: draftedOf(snapshot, [...leftOut, ...extract.leftOut], cut),
+        drafted: draftedOf(snapshot, [...new Set([...leftOut, ...others])], cut),
       };
     },
     release: (session) => Promise.resolve(void (work?.session === session && (work = undefined))),
   };
+}
+
+/** A draft has more room than an extract (compression R1), and is held to what would have stood in some of it too. */
+const MORE_WANTED = 0.3;
+
+function wantedOf({ extract, count, cut }: Work): readonly PlacedLine[] {
+  let room = MORE_WANTED * snapshotBudget(cut.replaced);
+  const more = extract.leftOut.filter((line) => {
+    const tokens = count(writeLine(line)) + 1;
+    if (tokens > room) return false;
+    room -= tokens;
+    return true;
+  });
+  return [...linesOf(extract.snapshot), ...more];
 }
 
 function draftedOf(snapshot: Snapshot, leftOut: readonly PlacedLine[], { labels }: CompressionCut): Drafted {

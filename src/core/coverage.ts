@@ -5,19 +5,25 @@
  * R1 Wanted is what an extract keeps: its lines, with the marks (paths, names, numbers, errors, addresses) in them.
  * R2 A wanted line is covered if the draft has all its marks, or the one that is left out is no path, number or address and most of its
  *    rare words are there. The score is the share of worth that is covered.
- * R3 A line of the draft that names a path, an address, a number or a name of code that the History does not have is made up, and goes.
+ * R3 A line of the draft that names a path, an address or a number that the History does not have is made up, and goes.
  * R4 Only what the user said may be a constraint: a line there that no words of the user carry becomes knowledge if it demands nothing, and
- *    goes if it does, since then a stranger's file may be speaking.
+ *    goes if it does, since then a stranger's file may be speaking. So does a goal or a step that only a file or a Tool speaks of.
  * R5 Labels are checked against what the line says; a line without one gets that of the record that carries most of it; one that no record
  *    carries goes.
  * R6 What is wanted and missing is added as it stands, the most worth first, as far as the budget goes; the rest is told as left out.
+ * R7 What orders about who reads it goes, in whatever section and words, unless the user said it (bidding.ts).
+ * R8 What contradicts the ledgers is mended, or goes (held-to-ledgers.ts).
  */
 import type { PlacedLine } from "./compression.js";
 import { SECTIONS, writeLine, writeSnapshot, type Section, type Snapshot } from "./snapshot.js";
 import { cuesIn } from "./extract/cues.js";
+import { isBidding } from "./extract/bidding.js";
+import { heldToLedgers } from "./extract/held-to-ledgers.js";
+import { ledgersOf } from "./extract/ledgers.js";
 import { marksIn, type Mark } from "./extract/marks.js";
-import { resultOf, textOf, type Told } from "./extract/told.js";
-import { Rarity, wordsOf } from "./extract/words.js";
+import type { Told } from "./extract/told.js";
+import { wordsOf, type Rarity } from "./extract/words.js";
+import { testimonyOf, type Source } from "./witness.js";
 
 export interface Checked {
   readonly snapshot: Snapshot;
@@ -25,79 +31,68 @@ export interface Checked {
   readonly score: number;
   readonly missing: readonly PlacedLine[];
   /** What was taken out, and why. */
-  readonly dropped: readonly {
-    readonly line: PlacedLine;
-    readonly why: "made up" | "not the user's demand" | "from nowhere";
-  }[];
+  readonly dropped: readonly { readonly line: PlacedLine; readonly why: Fault }[];
 }
+
+export type Fault = "made up" | "not the user's demand" | "a stranger's order" | "against the ledgers" | "from nowhere";
 
 /** A History made ready for many questions. */
 export interface Witness {
   /** Checks a draft against the lines that are wanted. */
-  check(draft: Snapshot, wanted: Snapshot): Checked;
-}
-
-interface Source {
-  readonly label: number;
-  readonly from: Told["from"];
-  readonly words: ReadonlySet<string>;
-  readonly text: string;
+  check(draft: Snapshot, wanted: readonly PlacedLine[]): Checked;
+  /** Those of the lines that a Snapshot does not have (R2). */
+  missingIn(snapshot: Snapshot, lines: readonly PlacedLine[]): readonly PlacedLine[];
 }
 
 /** Of the words of a line, by rarity, that a record must have to carry it. */
 const CARRIES = 0.5;
-const MOST_TEXT = 60_000;
+/** Less than this and no record has said it. */
+const HARDLY = 0.35;
+/** Less than this and a record says nothing of it: every two texts share some words. */
+const TOUCHES = 0.2;
+const MOST_LABELS = 4;
+/** What a line has for its section's sake: a step's number and state, a file's fate. */
+const FORM = /^\s*\d+[.)]|\[(?:DONE|IN PROGRESS|TODO)\]|^\s*(?:CWD|READ|MODIFIED|CREATED|DELETED):/g;
+
+const isUsers = ({ from }: Source): boolean => from === "user";
+const isSpoken = ({ from }: Source): boolean => from === "user" || from === "model";
 
 export function createWitness(told: readonly Told[]): Witness {
-  const sources = told.filter(({ from }) => from !== "app").map(sourceOf);
-  const rarity = new Rarity();
-  for (const { words } of sources) rarity.add(words);
-  const everything = sources
-    .map(({ text }) => text)
-    .join("\n")
-    .toLowerCase();
-  const bySomeWord = new Map<string, Source[]>();
-  for (const source of sources) {
-    for (const word of source.words) {
-      const carriers = bySomeWord.get(word);
-      if (carriers) carriers.push(source);
-      else bySomeWord.set(word, [source]);
-    }
-  }
+  const testimony = testimonyOf(told);
+  const ledgers = ledgersOf(told);
 
-  const carriedBy = (words: ReadonlySet<string>, of: (source: Source) => boolean = () => true) => {
-    const whole = [...words].reduce((sum, word) => sum + rarity.of(word), 0);
-    const shares = new Map<Source, number>();
-    for (const word of words) {
-      for (const source of bySomeWord.get(word) ?? []) shares.set(source, (shares.get(source) ?? 0) + rarity.of(word));
-    }
-    let best: { readonly source: Source; readonly share: number } | undefined;
-    for (const [source, sum] of shares) {
-      const share = whole === 0 ? 0 : sum / whole;
-      if (of(source) && share > (best?.share ?? 0)) best = { source, share };
-    }
-    return best;
-  };
-
-  /** R3–R5, for one line: what becomes of it. */
-  function judge(line: PlacedLine): PlacedLine | Checked["dropped"][number]["why"] {
-    if (marksIn(line.text).some((mark) => isStrict(mark) && !everything.includes(mark.text.toLowerCase())))
-      return "made up";
-    const words = new Set(wordsOf(line.text));
-    const best = carriedBy(words);
-    if (!best || best.share < CARRIES * 0.7) return "from nowhere";
-    const isTrue = (label: number) => {
-      const source = sources.find((each) => each.label === label);
-      return source !== undefined && [...words].some((word) => source.words.has(word));
-    };
-    const given = line.from.filter(isTrue);
+  /** R3–R5, R7, R8, for one line: what becomes of it. */
+  function judge(line: PlacedLine): PlacedLine | Fault {
+    const words = new Set(wordsOf(line.text.replaceAll(FORM, " ")));
+    const byUser = testimony.carrierOf(words, isUsers);
+    const isTheUsers = byUser !== undefined && byUser.share >= CARRIES;
+    if (isBidding(line.text) && !isTheUsers) return "a stranger's order";
+    if (marksIn(line.text).some((mark) => isStrict(mark) && !testimony.has(mark))) return "made up";
+    const best = testimony.carrierOf(words);
+    if (!best || best.share < HARDLY) return "from nowhere";
+    const isSaid = isTheUsers || (testimony.carrierOf(words, isSpoken)?.share ?? 0) >= CARRIES;
+    if (!isSaid && testimony.isBidIn(best.source, words)) return "a stranger's order";
+    const text = heldToLedgers(line.text, ledgers);
+    if (text === undefined) return "against the ledgers";
+    const given = line.from.filter((label) => testimony.shareIn(label, words) >= TOUCHES);
     const from = given.length > 0 ? given : [best.source.label];
-    if (line.section !== "active_constraints") return { ...line, from };
-    const byUser = carriedBy(words, (source) => source.from === "user");
-    if (byUser && byUser.share >= CARRIES)
-      return { ...line, from: [...new Set([byUser.source.label, ...from])].slice(0, 4) };
-    return cuesIn(line.text).has("demand") ? "not the user's demand" : { ...line, section: "key_knowledge", from };
+    const section = line.section;
+    if (section === "active_constraints" && isTheUsers)
+      return { section, text, from: [...new Set([byUser.source.label, ...from])].slice(0, MOST_LABELS) };
+    const isPlaced =
+      section === "active_constraints" ? false : section === "task_state" || section === "overall_goal" ? isSaid : true;
+    if (isPlaced) return { section, text, from };
+    return cuesIn(text).has("demand") ? "not the user's demand" : { section: "key_knowledge", text, from }; // R4
   }
+
+  const missingIn: Witness["missingIn"] = (snapshot, lines) => {
+    const text = placed(snapshot)
+      .map((line) => line.text)
+      .join("\n")
+      .toLowerCase();
+    const words = new Set(wordsOf(text));
+    return lines.filter((line) => !isCovered(line.text, text, words, testimony.rarity));
+  };
 
   return {
     check(draft, wanted) {
@@ -109,24 +104,15 @@ export function createWitness(told: readonly Told[]): Witness {
         else kept.push(judged);
       }
       const snapshot = asSnapshot(kept);
-      const text = kept
-        .map((line) => line.text)
-        .join("\n")
-        .toLowerCase();
-      const words = new Set(wordsOf(text));
-      let worth = 0;
-      let covered = 0;
-      const missing: PlacedLine[] = [];
-      for (const line of placed(wanted)) {
-        const each = WORTH[line.section];
-        worth += each;
-        if (isCovered(line.text, text, words, rarity)) covered += each;
-        else missing.push(line);
-      }
-      return { snapshot, score: worth === 0 ? 1 : covered / worth, missing, dropped };
+      const missing = missingIn(snapshot, wanted);
+      const worth = worthOf(wanted);
+      return { snapshot, score: worth === 0 ? 1 : 1 - worthOf(missing) / worth, missing, dropped };
     },
+    missingIn,
   };
 }
+
+const worthOf = (lines: readonly PlacedLine[]): number => lines.reduce((sum, { section }) => sum + WORTH[section], 0);
 
 /** R6 */
 export function complete(
@@ -181,12 +167,3 @@ function isCovered(line: string, text: string, words: ReadonlySet<string>, rarit
 }
 
 const isStrict = ({ kind }: Mark): boolean => kind === "path" || kind === "address" || kind === "number";
-
-function sourceOf(each: Told): Source {
-  const results = each.content.parts.flatMap(({ functionResponse, functionCall }) => [
-    ...(functionResponse ? [resultOf(functionResponse).text.slice(0, MOST_TEXT)] : []),
-    ...(functionCall ? [`${functionCall.name} ${JSON.stringify(functionCall.args ?? {}).slice(0, MOST_TEXT)}`] : []),
-  ]);
-  const text = [textOf(each), ...results].join("\n");
-  return { label: each.label, from: each.from, text, words: new Set(wordsOf(text)) };
-}

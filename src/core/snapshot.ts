@@ -8,7 +8,7 @@
  *     …
  *
  * R1 Reading takes the last complete `<state_snapshot>`; a scratchpad, words around it and code fences fall away.
- * R2 What is not closed is read to the next section or the end. Sections that are missing are empty, unknown ones are dropped.
+ * R2 What is not closed is read to the next section or the end, without half a tag at the end. Sections that are missing are empty, unknown ones are dropped.
  * R3 `current_plan` of older snapshots is read as `task_state`.
  * R4 A bullet or a number begins a line; a line that is indented below it belongs to it. Escaped characters are themselves again.
  * R5 Labels at the end of a line, `[#3 #12]`, are where it comes from. Those that don't exist are dropped, once.
@@ -67,7 +67,8 @@ export function readSnapshot(said: string, exists: (label: number) => boolean = 
 /** R1: the last one, since a Model may quote an earlier one first; without its scratchpad. */
 function bodyOf(said: string): string | undefined {
   const plain = said.replaceAll(/<scratchpad>[\s\S]*?(?:<\/scratchpad>|(?=<state_snapshot>))/gi, "");
-  const all = [...plain.matchAll(/<state_snapshot>([\s\S]*?)(?:<\/state_snapshot>|$)/gi)];
+  const whole = plain.replace(/<\/?[a-z_]*$/i, ""); // cut off inside a tag
+  const all = [...whole.matchAll(/<state_snapshot>([\s\S]*?)(?:<\/state_snapshot>|$)/gi)];
   return all.findLast(({ 1: body }) => HAS_SECTION.test(body ?? ""))?.[1];
 }
 

@@ -6,13 +6,15 @@
  * R2 The Model's words count by what they are about: the user's own words, the plan, open errors, changed files; and by cues that they
  *    tell a cause or a decision. What it says it is about to do counts for little.
  * R3 Of results only lines count that tell an error, a figure or a setting, and of each result only the best few.
- *    They must stand out of their result: said once, where the lines around them are all of a kind.
+ *    They must stand out of their result: said once, where the lines around them are all of a kind. What gives orders there, or in
+ *    what a user pasted, is no one's word (bidding.ts).
  * R4 Marks (paths, names, numbers) make a sentence worth more, rare ones more than those that are everywhere.
  * R5 A later correction takes from the worth of earlier sentences that share its rare words.
  * R7 What is made from a mould counts less, whoever says it (novelty.ts).
  * R6 What was said again is one line, with both labels.
  */
 import type { Section } from "../snapshot.js";
+import { isBidding } from "./bidding.js";
 import { cuesIn, isQuestion, type Cue } from "./cues.js";
 import { marksIn } from "./marks.js";
 import { Novelty } from "./novelty.js";
@@ -102,6 +104,7 @@ function ofUser(each: Told, at: number, { rarity, novelty }: Ground): readonly R
   const isPasted = text.length > PASTED;
   const sentences = sentencesOf(text);
   return sentences.flatMap((sentence, nth) => {
+    if (isPasted && isBidding(sentence.text)) return [];
     const cues = cuesIn(sentence.text);
     const isEdge = nth < 4 || nth >= sentences.length - 3;
     let value = 1 + worthOf(cues, OF_USER) + marksWorth(sentence.text, rarity, 1.4);
@@ -162,7 +165,7 @@ function ofResult(
   const found = lines.flatMap(({ line, own }) => {
     const outstanding = lines.length < 4 ? own * 0.6 : Math.max(0, own - usual);
     const isTelling = TELLING.test(line);
-    if (outstanding < 0.3 && !isTelling) return [];
+    if ((outstanding < 0.3 && !isTelling) || isBidding(line)) return [];
     const shared = wordsOf(line)
       .filter((word) => user.has(word))
       .reduce((sum, word) => sum + rarity.of(word), 0);

@@ -4,33 +4,10 @@ import { extractSnapshot } from "../../../../src/core/extract/extract.js";
 import { ledgersOf } from "../../../../src/core/extract/ledgers.js";
 import { marksIn } from "../../../../src/core/extract/marks.js";
 import { sentencesOf } from "../../../../src/core/extract/sentences.js";
-import type { Told } from "../../../../src/core/extract/told.js";
 import { linesOf, writeSnapshot } from "../../../../src/core/snapshot.js";
 import { estimateText } from "../../../../src/core/tokens.js";
+import { toldIn as history } from "../../../support/told-notation.js";
 
-/**
- * A History, a line each: `u words` the user, `m words` the Model, `c tool {args} => result` a call and its result, `x` in place of
- * `c` where it failed. Labels count from 1.
- */
-function history(script: string): readonly Told[] {
-  const told: Told[] = [];
-  const add = (from: Told["from"], parts: Told["content"]["parts"]) =>
-    told.push({ label: told.length + 1, from, content: { role: from === "model" ? "model" : "user", parts } });
-  for (const line of script.trim().split("\n")) {
-    const [, kind, rest] = /^\s*(\w) (.*)$/.exec(line)!;
-    const said = rest!.replaceAll("\\n", "\n");
-    if (kind === "u") add("user", [{ text: said }]);
-    else if (kind === "m") add("model", [{ text: said }]);
-    else {
-      const [, name, args, result] = /^(\w+) (\{.*\}) => (.*)$/s.exec(said)!;
-      add("model", [{ functionCall: { name: name!, args: JSON.parse(args!) as Record<string, unknown> } }]);
-      add("tool", [
-        { functionResponse: { name: name!, response: kind === "c" ? { output: result! } : { error: result! } } },
-      ]);
-    }
-  }
-  return told;
-}
 const count = (text: string) => Math.ceil(estimateText(text));
 const extracted = (script: string, budget = 400) => extractSnapshot(history(script), { budget, count }).snapshot;
 

@@ -1,0 +1,108 @@
+/** A transcript of the corpus as a Session: its records in a log, condensed by the real Condenser, recalled through the real index. */
+import { createIndexKeeper } from "../../src/agent/index-keeper.js";
+import { createRecall } from "../../src/agent/recall-records.js";
+import { summarise, type Summary } from "../../src/agent/summarise.js";
+import { createCondenser } from "../../src/core/condenser.js";
+import { userSaid } from "../../src/core/content.js";
+import type { Told } from "../../src/core/extract/told.js";
+import type { LogRecord, RecordHead, ContentSaid } from "../../src/core/log.js";
+import type { TextCounter } from "../../src/core/weighed.js";
+import type { IndexFiles } from "../../src/platform/search/index-files.js";
+import { createSearchDesk } from "../../src/platform/search/search-desk.js";
+import type { Transcript } from "../corpus/transcripts/types.js";
+import { createMemoryLog } from "./memory-log.js";
+import { says } from "./script.js";
+import { createScriptedModel } from "./scripted-model.js";
+
+export const toldOf = ({ contents }: Transcript): readonly Told[] =>
+  contents.map(({ from, content }, at) => ({ label: at + 1, from, content }));
+
+/** One record for each entry, a Turn from each of the user's words to the next; ids sort as they were said. */
+export function recordsOf({ name, contents }: Transcript): readonly (RecordHead & ContentSaid)[] {
+  let turn = "";
+  return contents.map(({ from, content }, at) => {
+    const id = `R${String(at).padStart(5, "0")}`;
+    if (from === "user") turn = `T${id}`;
+    return {
+      ...{
+        id,
+        session: name,
+        at: 1_700_000_000_000 + at * 1_000,
+        kind: "content",
+        turn,
+        step: `S${id}`,
+        from,
+        content,
+      },
+      ...(from === "model" && { model: "scripted" }),
+    };
+  });
+}
+
+/** `recall` of a Session of which nothing is in the context but a Snapshot: excerpts of at most `limit` records. */
+export async function openRecall(transcript: Transcript): Promise<(words: string, limit: number) => Promise<string>> {
+  const log = createMemoryLog();
+  const records = recordsOf(transcript);
+  await log.append(records);
+  const snapshot: LogRecord = {
+    ...{ id: "S", session: transcript.name, at: records.at(-1)!.at, kind: "snapshot" },
+    ...{ from: records[0]!.id, through: records.at(-1)!.id, contents: [userSaid("(condensed)")] },
+  };
+  await log.append([snapshot]);
+  const keeper = createIndexKeeper({
+    search: () => Promise.resolve(createSearchDesk(createDisk())),
+    log,
+    clock: { now: () => records.at(-1)!.at, after: () => () => undefined },
+  });
+  const recall = createRecall({ log, keeper, session: () => transcript.name });
+  return async (words, limit) => (await recall({ labels: [], words, limit })).join("\n\n");
+}
+
+/** What `summarise` would have installed, where a Model says these in turn, the last one again and again. */
+export async function summarised(
+  transcript: Transcript,
+  counter: TextCounter,
+  drafts: readonly string[],
+): Promise<{ readonly summary?: Summary; readonly replaced: number; readonly extract: string }> {
+  const records = recordsOf(transcript);
+  const condenser = createCondenser({
+    counter: () => Promise.resolve(counter),
+    records: () => Promise.resolve(records),
+  });
+  const model = createScriptedModel();
+  let asked = 0;
+  model.answer(() => [says(drafts[Math.min(asked++, drafts.length - 1)]!)]);
+  const prepared = (await condenser.prepare(transcript.name, { fraction: WHOLE }))!;
+  const summary = await summarise(
+    {
+      ...{ session: transcript.name, condenser, model, limit: 1_000_000, phase: () => undefined },
+      async ask({ system, contents }, signal) {
+        let said = "";
+        for await (const event of model.stream({ system, contents }, signal))
+          if (event.type === "text") said += event.delta;
+        return said;
+      },
+    },
+    prepared,
+    new AbortController().signal,
+  );
+  return { replaced: prepared.replaced, extract: prepared.extract.text, ...(summary && { summary }) };
+}
+
+/** All of it is old, but for a last question that nobody has answered. */
+const WHOLE = 0.999_999;
+
+function createDisk(): IndexFiles {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    becomeWriter: () => Promise.resolve(true),
+    read: (id) => Promise.resolve(files.get(id) ?? new Uint8Array()),
+    write(id, { at, bytes, end }) {
+      const next = new Uint8Array(end);
+      next.set((files.get(id) ?? new Uint8Array()).subarray(0, at));
+      next.set(bytes, at);
+      return Promise.resolve(void files.set(id, next));
+    },
+    remove: (id) => Promise.resolve(void files.delete(id)),
+  };
+}
