@@ -88,6 +88,7 @@ export class Agent implements AgentPort {
       port: this,
       calls: this.#calls,
       session: () => this.#current(),
+      workspace: () => this.#folder?.workspace,
       tools: async () => this.#frame.ours(await parts.tools()).tools,
       ask: (request) => this.#tell({ type: "screen-asked", request }),
     };

@@ -103,13 +103,15 @@ export function createCommandDesk({ workspace, isTrusted, now, env }: DeskParts)
     list,
     async run({ name, args }) {
       const command = (await own()).find(({ view }) => [view.name, ...view.aliases].includes(name));
-      if (command) return { note: await noteOf(command, args, env) };
-      const custom = (await folders()).find(({ view }) => view.name === name);
-      if (!custom) return { note: await unknown(name) };
+      if (command?.run) return { note: await noteOf(command.run, args, env) };
+      const asking = command ?? (await folders()).find(({ view }) => view.name === name);
+      if (!asking?.promptFor) return { note: await unknown(name) };
       try {
-        return { prompt: await custom.promptFor(args) };
+        const unheard = env(() => undefined);
+        return { prompt: await asking.promptFor(args, unheard) };
       } catch (error) {
-        return { note: asPlain(failureOf(error).message, 500) };
+        const { message } = failureOf(error);
+        return { note: command ? message : asPlain(message, 500) };
       }
     },
     async complete(text, caret) {
@@ -122,10 +124,10 @@ export function createCommandDesk({ workspace, isTrusted, now, env }: DeskParts)
   };
 }
 
-async function noteOf(command: Command, args: string, env: DeskParts["env"]): Promise<string> {
+async function noteOf(run: NonNullable<Command["run"]>, args: string, env: DeskParts["env"]): Promise<string> {
   const said: string[] = [];
   try {
-    await command.run(
+    await run(
       args,
       env((markdown) => void said.push(markdown)),
     );

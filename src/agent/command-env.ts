@@ -14,18 +14,20 @@ export interface EnvParts {
   readonly ids: Ids;
   readonly port: Pick<AgentPort, "commands" | "models" | "settings" | "changeSetting" | "chooseModel">;
   readonly session: () => OpenSession;
+  readonly workspace: CommandEnv["workspace"];
   readonly calls: Pick<CallsDesk, "policies" | "restoreTo" | "mode">;
   readonly tools: () => Promise<readonly ToolDeclaration[]>;
   readonly ask: (request: ScreenRequest) => void;
 }
 
 export function commandEnv(parts: EnvParts, say: (markdown: string) => void): CommandEnv {
-  const { log, clock, ids, port, session, calls, tools, ask } = parts;
+  const { log, clock, ids, port, session, workspace, calls, tools, ask } = parts;
   return {
     say,
     ask,
     tools,
     log,
+    workspace,
     session: {
       get id() {
         return session().id;

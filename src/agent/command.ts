@@ -7,11 +7,14 @@ import type { ToolDeclaration } from "../core/model.js";
 import type { SettingsView } from "../core/agent-port.js";
 import type { PolicyRule } from "../core/policy.js";
 import type { LogStore, SessionSummary } from "../core/store.js";
+import type { Workspace } from "../core/workspace.js";
 
 export interface Command {
   readonly view: CommandView;
   /** `args` is what follows the name, trimmed. Throws AgentErrors, whose sentences become the note. */
-  run(args: string, env: CommandEnv): Promise<void>;
+  run?(args: string, env: CommandEnv): Promise<void>;
+  /** In its place: what the Model is sent. Throws alike, and then nothing is sent. */
+  promptFor?(args: string, env: CommandEnv): Promise<string>;
   /** What may follow the name, as far as that is known. */
   complete?(env: CommandEnv): Promise<readonly string[]>;
 }
@@ -22,6 +25,8 @@ export interface CommandEnv {
   readonly say: (markdown: string) => void;
   readonly ask: (request: ScreenRequest) => void;
   readonly session: CommandSession;
+  /** The folder, if one is open. */
+  readonly workspace: () => Workspace | undefined;
   readonly commands: () => Promise<readonly CommandView[]>;
   readonly tools: () => Promise<readonly ToolDeclaration[]>;
   readonly policies: () => Promise<PoliciesView>;
@@ -58,16 +63,17 @@ interface CommandSource {
   readonly aliases?: readonly string[];
   readonly description: string;
   readonly usage?: string;
-  readonly run: Command["run"];
+  readonly run?: Command["run"];
+  readonly promptFor?: Command["promptFor"];
   readonly complete?: Command["complete"];
 }
 
-export function defineCommand({ name, aliases = [], description, usage, run, complete }: CommandSource): Command {
-  return { view: { name, aliases, description, ...(usage && { usage }), source: "app" }, run, complete };
+export function defineCommand({ name, aliases = [], description, usage, ...does }: CommandSource): Command {
+  return { view: { name, aliases, description, ...(usage && { usage }), source: "app" }, ...does };
 }
 
 /** A Command whose subsystem is not there yet: says so, and what is safe. */
-export const announce = (source: Omit<CommandSource, "run">, sentence: string): Command =>
+export const announce = (source: Omit<CommandSource, "run" | "promptFor">, sentence: string): Command =>
   defineCommand({
     ...source,
     run(_args, { say }) {

@@ -49,7 +49,10 @@ async function load(workspace: Workspace, path: string): Promise<CustomCommand> 
       promptFor(args) {
         const shell = pieces.find(({ kind }) => kind === "shell");
         if (shell)
-          throw unusable(path, "it wants to run a shell command, and there is no shell here yet; nothing was sent");
+          throw unusable(
+            path,
+            "it has a shell command (!{…}) run before anyone is asked, which is not done here; nothing was sent",
+          );
         return fillTemplate(pieces, args, (file) => referencedText(file, workspace));
       },
     };

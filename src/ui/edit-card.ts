@@ -146,9 +146,14 @@ export class EditCard extends LitElement {
     this.said = shown ? "" : texts.edits.gone;
   };
 
+  /** Takes it back as its button does, if it still stands. Gives whether it is gone: what was changed since asks first. */
+  async undo(): Promise<boolean> {
+    return this.call.edit?.undone || (await this.#undo(false)) === "undone";
+  }
+
   /** Not disabled meanwhile: a button that is loses the focus. */
-  async #undo(isUndone: boolean): Promise<void> {
-    if (this.busy) return;
+  async #undo(isUndone: boolean): Promise<UndoView["kind"] | undefined> {
+    if (this.busy) return undefined;
     this.busy = true;
     const { id } = this.call;
     const done = await (isUndone ? this.edits?.redo(id) : this.edits?.undo(id));
@@ -159,6 +164,7 @@ export class EditCard extends LitElement {
       this.said = texts.edits.changed;
     } else if (done) this.said = done.kind === "undone" ? texts.edits.undone : texts.edits.redone;
     this.busy = false;
+    return done?.kind;
   }
 
   #settled = async ({ detail }: CustomEvent<{ keep: true } | { keep?: undefined; text?: string }>): Promise<void> => {

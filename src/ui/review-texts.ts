@@ -83,6 +83,8 @@ export const reviewTexts = {
     others: (count: number) => `and ${counted(count, "other file", "other files")}`,
     undo: "Undo edit",
     redo: "Redo edit",
+    standing: (count: number) => `${counted(count, "edit", "edits")} in this turn.`,
+    undoAll: "Undo all edits",
     undone: "The edit was undone.",
     redone: "The edit was made again.",
     kept: "The file stays as it is.",

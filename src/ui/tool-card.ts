@@ -96,6 +96,11 @@ export class ToolCard extends LitElement {
     return this.#output();
   }
 
+  /** Takes back what the call changed, if it changed anything. Gives whether that is gone. */
+  async undo(): Promise<boolean> {
+    return (await this.renderRoot.querySelector("edit-card")?.undo()) ?? true;
+  }
+
   #output() {
     const { state, output } = this.call;
     if (!output) return html`<div class="line ${state}">${this.#line()}</div>`;

@@ -73,7 +73,7 @@ export class TurnView extends LitElement {
       </header>
       ${repeat(blocks, keyOf(blocks), (block, index) => this.#block(block, index === blocks.length - 1))}
       ${this.running && silent ? html`<span class="waiting" aria-hidden="true"><i></i><i></i><i></i></span>` : nothing}
-      ${this.running ? nothing : this.#outcome(blocks)}
+      ${this.running ? nothing : html`${this.#edited(blocks)}${this.#outcome(blocks)}`}
     </article>`;
   }
 
@@ -95,6 +95,21 @@ export class TurnView extends LitElement {
     }
     return html`<markdown-view .block=${block} .done=${!this.running}></markdown-view>`;
   }
+
+  /** One edit has its own button; several can be taken back together. */
+  #edited(blocks: readonly Block[]) {
+    const standing = blocks.filter((block) => block.kind === "tool" && block.edit && !block.edit.undone).length;
+    if (standing < 2 || this.locked) return nothing;
+    return html`<p class="outcome">
+      <span>${texts.edits.standing(standing)}</span>
+      <button class="outlined" @click=${this.#undoAll}>${texts.edits.undoAll}</button>
+    </p>`;
+  }
+
+  /** The newest first, as they lie on each other; the first that asks ends it, and shows what it asks about. */
+  #undoAll = async (): Promise<void> => {
+    for (const card of [...this.querySelectorAll("tool-card")].toReversed()) if (!(await card.undo())) return;
+  };
 
   #outcome(blocks: readonly Block[]) {
     const { outcome } = this.turn;

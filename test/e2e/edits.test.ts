@@ -8,6 +8,7 @@ import type { LogRecord } from "../../src/core/log.js";
 import { ready, send, useGemini } from "../support/app-page.js";
 import { launchPersistent, temporaryFolder } from "../support/browser.js";
 import { startKillable } from "../support/killable-browser.js";
+import { readLog } from "../support/page-log.js";
 import { dropPath, plantTree, revokeGrants, seedProfile } from "../support/real-folder.js";
 import { calls, says } from "../support/script.js";
 import { serveApp, type Served } from "../support/serve.js";
@@ -167,9 +168,9 @@ async function killedRound(name: string, edited: number) {
     await ready(again);
     await again.getByRole("list", { name: "Session list" }).getByText("rewrite them all").first().click();
     await again.getByRole("article", { name: "You" }).first().waitFor();
-    const open = async () => openEdits(await again.evaluate(readRecords));
+    const open = async () => openEdits(await readLog(again));
     await expect.poll(open, { timeout: 20_000 }).toEqual([]);
-    const records = await again.evaluate(readRecords);
+    const records = await readLog(again);
     const settled = records.filter((record) => record.kind === "edit-settled");
     const edits = records.filter((record) => record.kind === "edit");
     expect(edits.length).toBeGreaterThan(edited);
@@ -194,19 +195,3 @@ const openEdits = (records: readonly LogRecord[]) => {
   const known = new Set(records.flatMap((record) => (record.kind === "edit-settled" ? [record.edit] : [])));
   return records.filter(({ kind, id }) => kind === "edit" && !known.has(id)).map(({ id }) => id);
 };
-
-/** In the page: the Log as it is stored. */
-async function readRecords(): Promise<LogRecord[]> {
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open("palimpsest");
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error as Error);
-  });
-  const records = await new Promise<LogRecord[]>((resolve, reject) => {
-    const asked = db.transaction("records").objectStore("records").getAll();
-    asked.onsuccess = () => resolve(asked.result as LogRecord[]);
-    asked.onerror = () => reject(asked.error as Error);
-  });
-  db.close();
-  return records;
-}

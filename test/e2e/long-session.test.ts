@@ -1,6 +1,7 @@
-/** A scripted session of 300 steps through the built app and the real client: calls, results, retries, a stop, overflows. */
+/** A scripted session of 300 steps through the built app and the real client: calls, results, retries, a stop, a message that waits, overflows. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BrowserContext, Page } from "playwright";
+import { textOf } from "../../src/core/content.js";
 import type { LogRecord } from "../../src/core/log.js";
 import { conversation, limitTo, ready, send, useGemini, writeBigFile } from "../support/app-page.js";
 import { launchPersistent, temporaryFolder } from "../support/browser.js";
@@ -40,6 +41,7 @@ function scripted(part: string, mishaps: Readonly<Record<number, Script>> = {}, 
   wire.answer(({ body }) => {
     // Asked for the app itself, whether this still gets anywhere (D3): no tools, and no step of the Turn.
     if (!body.tools) return [says('{"analysis": "It reads on.", "confidence": 0.2}')];
+    if (step > steps) return [says("What waited ", "was heard.")];
     const mishap = mishaps[step];
     if (mishap && !met.has(step)) {
       met.add(step);
@@ -60,7 +62,7 @@ const answers = (text: string) => page.getByRole("article", { name: "Palimpsest"
 const ended = () => page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden", timeout: 90_000 });
 
 test(
-  "A1: 300 steps with retries, a stop and overflows; every call has its result, and a reload shows the same",
+  "A1: 300 steps with retries, a stop, a message that waits and overflows; every call has its result, and a reload shows the same",
   { timeout: 240_000 },
   async () => {
     scripted("first", { 10: [errs(rateLimited(1))], 40: [says("cut"), endsSilently()] });
@@ -70,7 +72,14 @@ test(
 
     scripted("second", { 20: [errs(tooLong(1_100_000, 900_000))] });
     await send(page, "Second part.");
+    await answers("Step 5.").nth(1).waitFor({ timeout: 30_000 });
+    await page.getByRole("textbox", { name: "Message" }).fill("And this, when you are done.");
+    await page.getByRole("textbox", { name: "Message" }).press("Enter");
+    const queue = page.getByRole("list", { name: "Waiting to be sent" });
+    await queue.getByText("And this, when you are done.").waitFor();
     await answers("All of the second part is done.").waitFor({ timeout: 90_000 });
+    await answers("What waited was heard.").waitFor({ timeout: 30_000 });
+    await queue.waitFor({ state: "detached" });
     await ended();
 
     wire.answer(() => [says("This will take "), waits("never")]);
@@ -98,6 +107,13 @@ test(
       100_000,
     );
     expect(before.filter((record) => record.kind === "content" && record.from === "tool")).toHaveLength(285);
+    expect(saidBy(before)).toEqual([
+      "Go through the notes, first part.",
+      "Second part.",
+      "And this, when you are done.",
+      "Something long.",
+      "Third part.",
+    ]);
     await page.reload();
     await ready(page);
     await answers("All of the third part is done.").waitFor();
@@ -107,6 +123,11 @@ test(
     expect(end(await conversation(page))).toBe(end(shown));
   },
 );
+
+const saidBy = (records: readonly LogRecord[]): readonly string[] =>
+  records.flatMap((record) =>
+    record.kind === "content" && record.from === "user" ? [record.shown ?? textOf(record.content)] : [],
+  );
 
 /** Of the Log: every call is answered once, every Turn has one end, nothing stands before its Turn began. */
 function lawBreaches(records: readonly LogRecord[]): string[] {

@@ -5,6 +5,7 @@ import { chromium } from "playwright";
 import type { CountText } from "../../src/core/count-content.js";
 import { ready, send, useGemini } from "../support/app-page.js";
 import { chromiumFlags, chromiumPath } from "../support/chromium.mjs";
+import { readLog } from "../support/page-log.js";
 import { says } from "../support/script.js";
 import { referenceCount } from "../support/reference-tokenizer.js";
 import { serveApp, type Served } from "../support/serve.js";
@@ -85,27 +86,13 @@ test.each<[string, string, { preamble: number; turn: number; tool: number }]>([
       .waitFor();
     await page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
   }
-  const usages = await page.evaluate(readUsages);
+  const usages = (await readLog(page)).flatMap((record) =>
+    record.kind === "content" && record.usage?.predicted !== undefined ? [record.usage] : [],
+  );
   await context.close();
   await wire.close();
   expect(usages).toHaveLength(5);
-  const errors = usages.map(({ prompt, predicted }) => Math.abs(predicted - prompt) / prompt);
+  const errors = usages.map(({ prompt, predicted }) => Math.abs(predicted! - prompt) / prompt);
   console.log(_name, errors.map((error) => `${(100 * error).toFixed(2)} %`).join(", "));
   for (const error of errors.slice(2)) expect(error).toBeLessThan(0.02);
 });
-
-/** In the page: what the Log keeps of each answer's usage. */
-async function readUsages(): Promise<{ prompt: number; predicted: number }[]> {
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open("palimpsest");
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error as Error);
-  });
-  const records = await new Promise<{ usage?: { prompt: number; predicted: number } }[]>((resolve, reject) => {
-    const asked = db.transaction("records").objectStore("records").getAll();
-    asked.onsuccess = () => resolve(asked.result as never);
-    asked.onerror = () => reject(asked.error as Error);
-  });
-  db.close();
-  return records.flatMap(({ usage }) => (usage ? [usage] : []));
-}

@@ -2,17 +2,22 @@
 import type { Page } from "playwright";
 import type { MainThread } from "./main-thread.js";
 
-/** Until the app has nothing more to do: its start, or the opening of a Session, is over. Cheap, as it is measured. */
+/**
+ * Until the app has nothing more to do: its start, or the opening of a Session, is over. Cheap, as it is measured. A machine
+ * without a network says that it is offline, and is at rest all the same.
+ */
 export const settledStatus = (page: Page) =>
   page.waitForFunction(
     () =>
-      document
-        .querySelector("app-shell")
-        ?.shadowRoot?.querySelector("chat-view")
-        ?.shadowRoot?.querySelector("[role=status]")
-        ?.textContent?.trim() === "Ready",
+      /^(?:Ready|Offline)/.test(
+        document
+          .querySelector("app-shell")
+          ?.shadowRoot?.querySelector("chat-view")
+          ?.shadowRoot?.querySelector("[role=status]")
+          ?.textContent?.trim() ?? "",
+      ),
     undefined,
-    { polling: 50 },
+    { polling: 50, timeout: 60_000 },
   );
 
 /** Until the main thread has rested for a fifth of a second. */

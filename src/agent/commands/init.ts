@@ -1,7 +1,35 @@
-/** `/init`: comes with the tools that write. */
-import { announce } from "../command.js";
+/** `/init`: has the Model write a first GEMINI.md for the folder. */
+import { AgentError, isNamed } from "../../core/errors.js";
+import { defineCommand } from "../command.js";
+import { asPlain } from "../markdown-text.js";
+import { initPrompt } from "../prompts/init.js";
 
-export const init = announce(
-  { name: "init", description: "Writes a first GEMINI.md for this folder" },
-  "This will look through the folder and write a first GEMINI.md with what a model should know about it. Writing comes with a later version; nothing has been written.",
-);
+const FILE = "GEMINI.md";
+
+export const init = defineCommand({
+  name: "init",
+  description: "Has the model look through this folder and write a first GEMINI.md",
+  async promptFor(_args, { workspace, models }) {
+    const folder = workspace();
+    if (!folder) throw new AgentError("NotFoundError", "No folder is open. Open one, and type `/init` again.");
+    if (await hasWords(folder.stat(FILE)))
+      throw new AgentError("InvalidArgsError", `There is a ${FILE} already; nothing was sent. To change it, say what.`);
+    const chosen = (await models()).find((model) => model.chosen);
+    if (!chosen || chosen.name === "librarian")
+      throw new AgentError(
+        "NotSupportedError",
+        `Writing a ${FILE} takes a model that can write; ${asPlain(chosen?.label ?? "who answers now")} only finds and quotes. Choose one with \`/model\`, and type \`/init\` again.`,
+      );
+    return initPrompt;
+  },
+});
+
+/** An empty file is as good as none. */
+async function hasWords(file: Promise<{ readonly size: number }>): Promise<boolean> {
+  try {
+    return (await file).size > 0;
+  } catch (error) {
+    if (isNamed(error, "NotFoundError")) return false;
+    throw error;
+  }
+}

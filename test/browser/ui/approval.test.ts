@@ -3,6 +3,8 @@ import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { diffOf } from "../../../src/core/diff-view.js";
+import type { Block } from "../../../src/core/turns.js";
+import "../../../src/ui/turn-view.js";
 import { asks, tallyFile } from "../../support/demo/asks.js";
 import type { FakeAgent, FakeAgentOptions } from "../../support/fake-agent.js";
 import { answer, button, expectFocus, message, narrow, openApp, wide } from "./shell.js";
@@ -276,6 +278,31 @@ describe("A3: a finished edit", () => {
     await edited();
     await page.getByRole("button", { name: "src/tally.py", exact: true }).click();
     await expect.element(page.getByRole("group", { name: "File text" })).toHaveTextContent("four");
+  });
+
+  test("is undone with the others of its Turn, the newest first, up to one whose file was changed since", async () => {
+    const call = (id: string, path: string): Block => ({
+      ...{ kind: "tool", id, name: "replace", title: path, state: "done" },
+      edit: { path, added: 1, removed: 1 },
+    });
+    const undone: string[] = [];
+    const view = document.createElement("turn-view");
+    view.turn = { id: "t", at: 0, blocks: [call("1", "a.md"), call("2", "b.md"), call("3", "c.md")] };
+    view.edits = {
+      of: () => Promise.resolve(undefined),
+      redo: () => Promise.resolve({ kind: "redone" }),
+      settle: () => Promise.resolve({ kind: "undone" }),
+      undo(id) {
+        undone.push(id);
+        return Promise.resolve(id === "2" ? { kind: "changed", path: "b.md", now: "by hand" } : { kind: "undone" });
+      },
+    };
+    document.body.append(view);
+    await expect.element(button("Undo edit").nth(2)).toBeVisible();
+    await button("Undo all edits").click();
+    await expect.element(page.getByRole("group", { name: "b.md was changed since" })).toBeVisible();
+    expect(undone).toEqual(["3", "2"]);
+    view.remove();
   });
 
   describe("W2: whose file was changed since", () => {

@@ -37,15 +37,28 @@ test("S3: a Command and its note stay in the Log, and no Model is sent them", as
   expect(heard()).toEqual(["hi"]);
 });
 
-test.each(["memory", "skills", "hooks", "mcp", "init"])(
-  "S3: /%s says in a sentence that it comes later",
-  async (name) => {
-    const { type, note, model } = await openSession();
-    await type(`/${name}`);
-    expect(note()).toMatch(/ comes? with .*\.$/);
-    expect(model.requests).toHaveLength(0);
-  },
-);
+test.each(["memory", "skills", "hooks", "mcp"])("S3: /%s says in a sentence that it comes later", async (name) => {
+  const { type, note, model } = await openSession();
+  await type(`/${name}`);
+  expect(note()).toMatch(/ comes? with .*\.$/);
+  expect(model.requests).toHaveLength(0);
+});
+
+test("S3: /init has a model write GEMINI.md, and says why not where it can't", async () => {
+  const { type, note, model, heard, agent } = await openSession({ tree: { "README.md": "A house." } });
+  await type("/init");
+  expect(note()).toContain("takes a model that can write");
+  await agent.chooseModel("gemini-2.5-pro");
+  model.answer(() => [says("Written.")]);
+  await type("/init");
+  expect(heard().at(-1)).toContain("Write a first GEMINI.md");
+
+  const other = await openSession({ tree: { "GEMINI.md": "Known." } });
+  await other.agent.chooseModel("gemini-2.5-pro");
+  await other.type("/init");
+  expect(other.note()).toContain("There is a GEMINI.md already; nothing was sent.");
+  expect(other.model.requests).toHaveLength(0);
+});
 
 test("an unknown Command gets a sentence with what may have been meant", async () => {
   const { type, note } = await openSession();
@@ -244,7 +257,7 @@ test("a custom Command's prompt goes to the Model, and what was typed is shown",
 test.each([
   ["broken", "is not valid TOML"],
   ["empty", "it has no “prompt”"],
-  ["shell", "there is no shell here yet; nothing was sent"],
+  ["shell", "which is not done here; nothing was sent"],
 ])("P4: a custom Command that is %s gets a sentence", async (name, sentence) => {
   const { agent, type, note, model } = await openSession({ tree: custom });
   await agent.trustFolder(true);
