@@ -1,8 +1,9 @@
 /**
  * Nothing outside the granted root, and no URL (SPEC M3, W3). Decided: a path that leaves the root at any step is a
  * traversal, even if it comes back, and whether or not there is something where it leads; what is written with `./`, `../`
- * or `/` and in an encoding, with backslashes or with a NUL is never imported, but may be called a traversal, missing or
- * unreadable; a Windows path is a plain name, and no file, so it stays. `~` is left out: the rule does not name it.
+ * or `/` and in an encoding, with backslashes or with a control character is never imported, but may be called a traversal,
+ * missing or unreadable (a NUL is left out: it would make the memory itself no text); a Windows path is a plain name, and
+ * no file, so it stays. `~` is left out: the rule does not name it.
  */
 import type { FailureReason, Files, ImportCase } from "./types.js";
 import { memory, memoryAt, texts } from "./write.js";
@@ -136,14 +137,14 @@ const disguises: readonly ImportCase[] = [
 
 const odd: readonly ImportCase[] = [
   refused(
-    "A path with a NUL in it is not read",
-    "./style\0.md",
+    "A path with a control character in it is not read",
+    "./style\u0001.md",
     ["unreadable", "missing", "traversal"],
     texts(["style.md"]),
   ),
   refused(
-    "A path with a NUL before another ending is not read",
-    "./style.md\0.png",
+    "A path with a control character before another ending is not read",
+    "./style.md\u0001.png",
     ["unreadable", "missing", "traversal"],
     {
       ...texts(["style.md"]),
