@@ -17,7 +17,7 @@ import type { Section } from "../snapshot.js";
 import { isBidding } from "./bidding.js";
 import { cuesIn, isQuestion, type Cue } from "./cues.js";
 import { marksIn } from "./marks.js";
-import { Novelty } from "./novelty.js";
+import { Moulds, Novelty } from "./novelty.js";
 import { sentencesOf, type Sentence } from "./sentences.js";
 import { textOf, type Call, type Told } from "./told.js";
 import { Rarity, wordsOf } from "./words.js";
@@ -45,6 +45,7 @@ const OF_USER: Partial<Record<Cue, number>> = {
   demand: 1.3,
   correction: 1.3,
   decision: 1,
+  rejected: 0.7,
   goal: 0.7,
   cause: 0.7,
   fact: 1,
@@ -52,6 +53,7 @@ const OF_USER: Partial<Record<Cue, number>> = {
 };
 const OF_MODEL: Partial<Record<Cue, number>> = {
   decision: 0.8,
+  rejected: 0.8,
   cause: 0.9,
   fact: 0.5,
   correction: 0.4,
@@ -71,8 +73,14 @@ export function candidatesOf(
     if (each.from === "user") for (const word of wordsOf(textOf(each).slice(0, PASTED))) user.add(word);
   const novelty = new Novelty();
   for (const each of told) if (each.from === "user" || each.from === "model") novelty.add(textOf(each));
-  for (const { result } of calls) if (result) novelty.add(partOf(result.text));
-  const ground: Ground = { rarity, novelty, user };
+  const moulds = new Moulds();
+  for (const { result } of calls) {
+    if (!result) continue;
+    const part = partOf(result.text);
+    novelty.add(part);
+    for (const line of part.split("\n")) moulds.add(line);
+  }
+  const ground: Ground = { rarity, novelty, moulds, user };
   const rated: Rated[] = [];
   for (const [at, each] of told.entries()) {
     if (each.from === "user") rated.push(...ofUser(each, at, ground));
@@ -95,6 +103,8 @@ function plainOf(each: Told): string {
 interface Ground {
   readonly rarity: Rarity;
   readonly novelty: Novelty;
+  /** Of the lines of results. */
+  readonly moulds: Moulds;
   /** The user's own words, and those of what is open. */
   readonly user: ReadonlySet<string>;
 }
@@ -108,11 +118,13 @@ function ofUser(each: Told, at: number, { rarity, novelty }: Ground): readonly R
     const cues = cuesIn(sentence.text);
     const isEdge = nth < 4 || nth >= sentences.length - 3;
     let value = 1 + worthOf(cues, OF_USER) + marksWorth(sentence.text, rarity, 1.4);
-    if (cues.has("passing") && !isStrong(cues)) value *= 0.25;
+    if (cues.has("shrug")) value *= 0.4;
+    else if (cues.has("passing") && !isStrong(cues)) value *= 0.25;
+    if (cues.size === 0 && isCurt(sentence.text)) value *= 0.3;
     if (isQuestion(sentence.text) && !cues.has("demand")) value *= 0.45;
     if (sentence.isCode) value *= 0.3;
     if (isPasted && !isEdge) value *= isStrong(cues) ? 0.5 : 0.12;
-    value *= 0.3 + 0.7 * novelty.of(sentence.text);
+    value *= 0.2 + 0.8 * novelty.of(sentence.text);
     return rate(sentence, { section: sectionOfUser(cues, at), value, cues, each, at, speaker: "user" });
   });
 }
@@ -127,6 +139,8 @@ function ofModel(each: Told, at: number, { rarity, novelty, user }: Ground): rea
     let value = 0.15 + worthOf(cues, OF_MODEL) + marksWorth(sentence.text, rarity, 0.8) + Math.min(0.6, shared * 0.12);
     value = value * (0.15 + 0.85 * own) + 0.8 * own * own;
     if (cues.has("narration")) value *= 0.5;
+    if (cues.has("shrug") && !isStrong(cues)) value *= 0.5;
+    if (cues.size === 0 && isCurt(sentence.text)) value *= 0.4;
     if (isQuestion(sentence.text)) value *= 0.4;
     return rate(sentence, {
       section: cues.has("plan") && !cues.has("cause") && !cues.has("decision") ? "task_state" : "key_knowledge",
@@ -152,7 +166,7 @@ const partOf = (text: string): string =>
 function ofResult(
   call: Call,
   places: ReadonlyMap<number, number>,
-  { rarity, novelty, user }: Ground,
+  { rarity, novelty, moulds, user }: Ground,
 ): readonly Rated[] {
   const { label, text } = call.result!;
   const at = places.get(label) ?? 0;
@@ -160,12 +174,12 @@ function ofResult(
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line.length >= 6 && line.length <= 400 && !CODE.test(line))
-    .map((line) => ({ line, own: novelty.of(line) }));
+    .map((line) => ({ line, own: moulds.has(line) ? 0 : novelty.of(line) }));
   const usual = median(lines.map(({ own }) => own));
   const found = lines.flatMap(({ line, own }) => {
     const outstanding = lines.length < 4 ? own * 0.6 : Math.max(0, own - usual);
     const isTelling = TELLING.test(line);
-    if ((outstanding < 0.3 && !isTelling) || isBidding(line)) return [];
+    if ((outstanding < 0.3 && !isTelling) || own === 0 || isBidding(line)) return [];
     const shared = wordsOf(line)
       .filter((word) => user.has(word))
       .reduce((sum, word) => sum + rarity.of(word), 0);
@@ -204,7 +218,14 @@ const worthOf = (cues: ReadonlySet<Cue>, worth: Partial<Record<Cue, number>>): n
   );
 
 const isStrong = (cues: ReadonlySet<Cue>): boolean =>
-  (["demand", "correction", "decision", "fact", "cause"] as const).some((cue) => cues.has(cue));
+  (["demand", "correction", "decision", "rejected", "fact", "cause"] as const).some((cue) => cues.has(cue));
+
+/** "Good catch.", "Weiter so." */
+const isCurt = (text: string): boolean =>
+  !/\d/.test(text) &&
+  text.length <= 24 &&
+  text.split(/\s+/).length <= 3 &&
+  [...text].length <= (/[^\0-\u2fff]/.test(text) ? 8 : 24);
 
 /** R4 */
 function marksWorth(text: string, rarity: Rarity, most: number): number {

@@ -1,8 +1,21 @@
 /**
- * Words by which a sentence tells what it is: a demand, a correction, a decision, a goal, a cause, a plan, an agreement; or that it is only
- * of the moment. In English, German, Spanish, Russian, Chinese and Japanese; other languages go by marks and speaker alone.
+ * Words by which a sentence tells what it is: a demand, a correction, a decision, something ruled out, a goal, a cause, a plan, an
+ * agreement; or that it is only of the moment. In English, German, Spanish, Russian, Chinese and Japanese; other languages go by marks and speaker alone.
  */
-export type Cue = "demand" | "correction" | "decision" | "goal" | "cause" | "fact" | "plan" | "passing" | "narration";
+export type Cue =
+  | "demand"
+  | "correction"
+  | "decision"
+  /** Tried or ruled out. */
+  | "rejected"
+  | "goal"
+  | "cause"
+  | "fact"
+  | "plan"
+  | "passing"
+  /** Says of itself that it does not matter. */
+  | "shrug"
+  | "narration";
 
 const words = (...all: readonly string[]): RegExp => new RegExp(all.join("|"), "iu");
 /** Whole words only, of scripts that part words. */
@@ -44,6 +57,38 @@ const CUES: Readonly<Record<Cue, RegExp>> = {
     W("реш(?:ил|ено|ение|или)\\S*|договорил\\S*|выбра\\S*|утвержд\\S*|согласован\\S*|остановил\\S*"),
     "决定|决策|同意|确认|选定|选择了|采用|定为|敲定|约定",
     "決定|決め|合意|採用|確定|にしましょう|ことにし",
+  ),
+  rejected: words(
+    W(
+      "dead end|did(?:n'?t| not) (?:work|help)|(?:won'?t|will not|doesn'?t|does not) (?:work|help)|ruled? out|gave up|abandon\\S*|no use|not worth|ran out of|changed nothing|(?:is|are|was|were) out|ripped (?:it |them )?out|reverted|rolled back|leave (?:it|that|them) (?:off|out)|stay(?:ing)? (?:at|with|on)|went back to|worse|tried",
+    ),
+    W(
+      "sackgasse|verworfen|ausgeschlossen|scheidet aus|br(?:ingt|achte) nichts|nicht geholfen|funktioniert(?:e)? nicht|lassen wir|bleiben (?:wir )?bei|aufgegeben|versucht|zurückgenommen",
+    ),
+    W(
+      "callejón sin salida|descart\\S*|no (?:sirve|sirvió|funciona|funcionó|merece)|abandon\\S*|nos quedamos con|volvimos a|prob(?:é|amos)|intent(?:é|amos)",
+    ),
+    W(
+      "тупик\\S*|отказал\\S*|не (?:помог\\S*|сработал\\S*|подходит|подошл\\S*|годится)|отпал\\S*|исключ\\S*|откатил\\S*|пробовал\\S*|остаёмся|остаемся",
+    ),
+    "行不通|死路|死胡同|放弃|没用|不可行|排除|试过|否决|不再考虑|没有效果",
+    "断念|うまくいか|見送|却下|除外|効果がな|使えな|試し|やめ|撤回",
+  ),
+  shrug: words(
+    W(
+      "harmless|no (?:effect|difference|impact|change in)|nothing to worry|doesn'?t matter|not important|irrelevant|in passing|for (?:a|the) moment|that'?s all|so be it|funny|amusing|as (?:it did )?before|typo|on my side|never mind|anyway|forget it|skip it|don'?t mind me|not our problem|silly|jok(?:e|ing)|kidding|lol|haha|not today|take your time",
+    ),
+    W(
+      "harmlos|egal|keine rolle|ohne (?:wirkung|folgen)|kein(?:e|en)? (?:einfluss|unterschied|wirkung)|ändert (?:sich |das )?nichts|nebenbei|versehen|tippfehler|vertippt|scherz|lustig|haha|macht nichts|stört (?:aber )?nicht|unwichtig|nur zur info|nicht kümmern",
+    ),
+    W(
+      "da (?:lo mismo|igual)|sin (?:efecto|importancia|consecuencias)|no (?:importa|afecta|pasa nada)|de paso|(?:es )?broma|gracios\\S*|jaja\\S*|errata|despiste|inofensiv\\S*",
+    ),
+    W(
+      "неважно|не важно|безвредн\\S*|не влияет|без последствий|ни на что|шутк\\S*|шучу|опечатк\\S*|заодно|забавн\\S*|мимоходом|не мешает|ладно",
+    ),
+    "无关|没有影响|不影响|无所谓|没关系|无害|顺手|开玩笑|哈哈|有趣|笔误|不重要|不用管|不必动",
+    "影響(?:しません|はありません|なし|はない)|問題(?:ありません|ない)|関係(?:ありません|ない)|ついでに|冗談|余談|気にし|打ち間違|害はな|重要では",
   ),
   goal: words(
     W(

@@ -113,7 +113,7 @@ function* fatesIn(command: string): Generator<readonly [FileState, string]> {
 
 const commandText = ({ args }: Call): string => (typeof args.command === "string" ? args.command : "");
 const EXIT = /\b(?:exit(?:ed)?(?: with)?(?: code| status)?|Exit Code)[: ]+(-?\d+)/i;
-const TOTALS = /^.*\b\d+ (?:tests? )?(?:passed|passing|failed|failing|errors?|warnings?|problems?)\b.*$/im;
+const TOTALS = /^(?:.*[\s(])?\d+ (?:tests? )?(?:passed|passing|failed|failing|errors?|warnings?|problems?)\b.*$/im;
 const BROKEN =
   /^.*(?:\b(?:error|failed|failure|exception|fatal|cannot|not found|denied|refused|panic|traceback|timed? ?out|undefined reference)\b|Error:|✗|FAIL).*$/im;
 

@@ -4,6 +4,7 @@
  *
  * R1 A shingle is two words side by side, numbers left out; in scripts that part no words, three characters.
  * R2 The novelty of a line is the share of its shingles that no other record has.
+ * R3 Lines of results that are of one shape, four at least, are made from a mould.
  */
 const PIECE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}_]+/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -27,6 +28,54 @@ export class Novelty {
     return all < 3 ? 0.5 : own / all;
   }
 }
+
+/**
+ * Lines of one shape: names and numbers left out, what stands between them is the same. Where several are, they are rows of a table, a
+ * list, a log (R3). Prose has too many shapes to tell by, and none of the signs.
+ */
+export class Moulds {
+  readonly #shapes = new Map<number, number>();
+
+  add(line: string): void {
+    const shape = shapeOf(line);
+    if (shape !== 0) this.#shapes.set(shape, (this.#shapes.get(shape) ?? 0) + 1);
+  }
+
+  has(line: string): boolean {
+    const shape = shapeOf(line);
+    return shape !== 0 && (this.#shapes.get(shape) ?? 0) >= OF_A_KIND;
+  }
+}
+
+const OF_A_KIND = 4;
+
+/** 0 for prose. Words with digits, points, dashes and slashes in them are one; so are spaces and repeated signs. */
+function shapeOf(line: string): number {
+  let hash = 7;
+  let last = 0;
+  let isPlain = true;
+  for (let at = 0; at < line.length; at++) {
+    const unit = line.charCodeAt(at);
+    let kind = unit;
+    if (unit <= 32) kind = 32;
+    else if ((unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || unit > 127 || unit === 95) kind = 97;
+    else if (unit >= 48 && unit <= 57) kind = 48;
+    if (kind === 48 || (kind !== 97 && kind !== 32 && !PLAIN_SIGNS.has(unit))) isPlain = false;
+    // Inside a word everything but a space and a bracket goes on with it.
+    if ((last === 97 || last === 48) && (kind === 48 || kind === 97 || INNER_SIGNS.has(unit))) {
+      if (kind === 97) last = 97;
+      continue;
+    }
+    if (kind === last) continue;
+    hash = (Math.imul(hash, 31) + (kind === 48 ? 97 : kind)) | 0;
+    last = kind;
+  }
+  return isPlain ? 0 : hash === 0 ? 1 : hash;
+}
+
+const unitsOf = (signs: string): ReadonlySet<number> => new Set([...signs].map((sign) => sign.charCodeAt(0)));
+const PLAIN_SIGNS = unitsOf(".,;:!?'\"()-");
+const INNER_SIGNS = unitsOf("._-/:");
 
 function* shinglesOf(text: string): Generator<number> {
   let last = 0;

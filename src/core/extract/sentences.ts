@@ -1,6 +1,6 @@
 /**
  * Text in sentences, for what is kept of a History without a Model (C9). A line break ends a sentence in lists and after a heading; in
- * prose a point with a space behind it does, but for the points of numbers, names of files and short forms.
+ * prose a point with a space behind it does, but for the points of numbers ("17. Juni"), names of files and short forms.
  */
 export interface Sentence {
   readonly text: string;
@@ -45,10 +45,11 @@ export function sentencesOf(text: string): readonly Sentence[] {
 
 const ITEM = /^(?:[-*+•·]|\d{1,3}[.)]|\[[ xX]\]|[-*]\s*\[[ xX]\])\s+/;
 
-/** Behind `. ! ?` with a space and a beginning behind it, or behind the full stops of Chinese and Japanese. */
-const STOP = /(?<=[.!?…]["'”’»)\]]*)\s+(?=["'“‘«(¿¡[`]*[\p{Lu}\p{Lo}\d`@/])|(?<=[。！？；])/u;
+/** Behind `. ! ?` with a space and a beginning behind it (a small one, in casual talk, only after a word), or behind the full stops of Chinese and Japanese. */
+const STOP =
+  /(?<=(?:[.!?]|\S…)["'”’»)\]]*)\s+(?=["'“‘«(¿¡[`]*[\p{Lu}\p{Lo}\d`@/])|(?<=\p{Ll}{3}[.!?])\s+(?=\p{Ll}{2})|(?<=[。！？；])/u;
 const SHORT =
-  /(?:^|\s)(?:e\.g|i\.e|etc|vs|cf|approx|no|nr|fig|z\.B|bzw|ca|d\.h|usw|p\.ej|ej|núm|т\.е|т\.д|т\.п|г|рис|ул|Mr|Mrs|Ms|Dr|St)\.$/iu;
+  /(?:^|[\s(])(?:\d{1,2}|e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|nr|fig|z\.B|bzw|ca|d\.h|usw|abb|tab|kap|abs|vgl|evtl|inkl|art|pág|cap|p\.ej|ej|núm|т\.е|т\.д|т\.п|г|рис|ул|Mr|Mrs|Ms|Dr|St)\.$/iu;
 
 function splitLine(line: string): readonly string[] {
   const sentences: string[] = [];
