@@ -123,7 +123,8 @@ function readLine(line: string, exists: (label: number) => boolean): readonly Sn
   return text === "" || text === "-" ? [] : [{ text, from: [...new Set(from)] }];
 }
 
-/** Angle brackets of the text must not be taken for sections; nothing else needs care. */
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+/** What could be taken for a tag, and what could be taken for that escaped, needs care; "a < b && c" is read as it is. */
+const escaped = (text: string): string =>
+  text.replaceAll(/&(?=(?:amp|lt|gt|quot);)/g, "&amp;").replaceAll(/<(?=[a-z_/!?])/gi, "&lt;");
 const unescaped = (text: string): string =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");

@@ -29,6 +29,8 @@ export interface Candidate {
   readonly value: number;
   /** Sections are written in the order things were said. */
   readonly at: number;
+  /** May stand in one line with others of its record. */
+  readonly isSentence?: boolean;
 }
 
 interface Rated extends Candidate {
@@ -78,7 +80,7 @@ export function candidatesOf(
     if (!result) continue;
     const part = partOf(result.text);
     novelty.add(part);
-    for (const line of part.split("\n")) moulds.add(line);
+    for (const line of part.split("\n")) moulds.add(line.trim());
   }
   const ground: Ground = { rarity, novelty, moulds, user };
   const rated: Rated[] = [];
@@ -120,17 +122,18 @@ function ofUser(each: Told, at: number, { rarity, novelty }: Ground): readonly R
     let value = 1 + worthOf(cues, OF_USER) + marksWorth(sentence.text, rarity, 1.4);
     if (cues.has("shrug")) value *= 0.4;
     else if (cues.has("passing") && !isStrong(cues)) value *= 0.25;
-    if (cues.size === 0 && isCurt(sentence.text)) value *= 0.3;
+    if (cues.size === 0 && isCurt(sentence.text)) value *= 0.6;
     if (isQuestion(sentence.text) && !cues.has("demand")) value *= 0.45;
     if (sentence.isCode) value *= 0.3;
     if (isPasted && !isEdge) value *= isStrong(cues) ? 0.5 : 0.12;
     value *= 0.2 + 0.8 * novelty.of(sentence.text);
-    return rate(sentence, { section: sectionOfUser(cues, at), value, cues, each, at, speaker: "user" });
+    const section = sectionOfUser(cues, at);
+    return rate(sentence, { section, value, cues, each, at: at + nth / 1_000, speaker: "user" });
   });
 }
 
 function ofModel(each: Told, at: number, { rarity, novelty, user }: Ground): readonly Rated[] {
-  return sentencesOf(textOf(each)).flatMap((sentence) => {
+  return sentencesOf(textOf(each)).flatMap((sentence, nth) => {
     if (sentence.isCode) return [];
     const cues = cuesIn(sentence.text);
     const words = wordsOf(sentence.text);
@@ -147,7 +150,7 @@ function ofModel(each: Told, at: number, { rarity, novelty, user }: Ground): rea
       value,
       cues,
       each,
-      at,
+      at: at + nth / 1_000,
       speaker: "model",
     });
   });
@@ -244,17 +247,23 @@ function sectionOfUser(cues: ReadonlySet<Cue>, at: number): Section {
   return "key_knowledge";
 }
 
-/** R5: earlier words of the user or the Model that share two rare words with a correction, or one that is nearly its own. */
+/** Of the rare words of a sentence that a correction must have to be about it. */
+const ABOUT_THE_SAME = 0.3;
+
+/** R5: earlier words of the user or the Model that share two rare words with a correction, and a good part of their own. */
 function superseded(rated: readonly Rated[], rarity: Rarity): readonly Rated[] {
+  const weightOf = (words: readonly string[]) => words.reduce((sum, word) => sum + rarity.of(word), 0);
   const corrections = rated.filter(({ cues, speaker }) => cues.has("correction") && speaker === "user");
   if (corrections.length === 0) return rated;
   return rated.map((each) => {
     const later = corrections.filter(({ at }) => at > each.at);
     const isOver = later.some((correction) => {
       const shared = [...correction.words].filter((word) => each.words.has(word) && rarity.of(word) > 0.35);
-      return shared.length >= 2;
+      // Pairs of characters share more by chance than words do.
+      const least = shared.some((word) => /[^\0-\u2fff]/.test(word)) ? 4 : 2;
+      return shared.length >= least && weightOf(shared) >= ABOUT_THE_SAME * weightOf([...each.words]);
     });
-    return isOver && !each.cues.has("correction") ? { ...each, value: each.value / 3 } : each;
+    return isOver && !each.cues.has("correction") ? { ...each, value: each.value / 4 } : each;
   });
 }
 
@@ -289,5 +298,8 @@ function merged(rated: readonly Rated[]): readonly Candidate[] {
     }
     kept.push(each);
   }
-  return kept.map(({ section, text, from, value, at }) => ({ section, text, from, value, at }));
+  return kept.map(({ section, text, from, value, at, speaker }) => ({
+    ...{ section, text, from, value, at },
+    isSentence: speaker !== "tool",
+  }));
 }

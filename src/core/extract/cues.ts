@@ -24,7 +24,7 @@ const W = (list: string): string => `(?<![\\p{L}\\p{N}_])(?:${list})(?![\\p{L}\\
 const CUES: Readonly<Record<Cue, RegExp>> = {
   demand: words(
     W(
-      "must(?:n'?t)?|never|always|only ever|don'?t|do not|shall not|should(?:n'?t)?|required?|forbidden|mandatory|at (?:most|least)|no (?:more|less|longer) than|make sure|ensure|keep|avoid|without|under no circumstances|not allowed|prefer|please use|stick (?:to|with)|limit|deadline|by (?:monday|tuesday|wednesday|thursday|friday|tomorrow)|until",
+      "must(?:n'?t)?|ha(?:s|ve) to|needs? to be|never|always|only ever|don'?t|do not|shall not|should(?:n'?t)?|required?|forbidden|mandatory|at (?:most|least)|no (?:more|less|longer) than|make sure|ensure|keep|avoid|without|under no circumstances|not allowed|prefer|please use|stick (?:to|with)|limit|deadline|by (?:monday|tuesday|wednesday|thursday|friday|tomorrow)|until",
     ),
     W(
       "muss|müssen|darf(?:st)?|dürfen|nie(?:mals)?|immer|kein(?:e[rns]?)?|soll(?:te|ten|en)?|unbedingt|höchstens|mindestens|bitte nicht|auf keinen fall|verboten|vermeide|ohne|achte darauf|bis (?:zum|spätestens)|frist",
@@ -138,17 +138,19 @@ const CUES: Readonly<Record<Cue, RegExp>> = {
   ),
   passing: words(
     W(
-      "thanks?|thank you|great|nice|ok(?:ay)?|cool|sounds good|perfect|looks good|show me|what (?:is|does|do|about)|can you (?:show|explain|tell)|could you (?:show|explain)|just curious|never mind|don'?t worry|hello|hi|lol|haha|hmm+|go on|continue|carry on|good morning|lunch|coffee|weekend|by the way, (?:nice|funny)",
+      "thanks?|thank you|great|nice|ok(?:ay)?|cool|sounds (?:good|right)|perfect|looks good|makes sense|good catch|agreed|understood|exactly|fine with me|well done|show me|what (?:is|does|do|about)|can you (?:show|explain|tell)|could you (?:show|explain)|just curious|never mind|don'?t worry|hello|hi|lol|haha|hmm+|go on|continue|carry on|good morning|lunch|coffee|weekend|by the way, (?:nice|funny)",
     ),
     W(
-      "danke|super|prima|zeig mir|was (?:ist|macht)|kannst du (?:zeigen|erklären)|egal|hallo|weiter so|mach weiter|mittag\\S*|kaffee|guten morgen",
+      "danke|super|prima|schön|einverstanden|genau|stimmt|verstanden|klingt gut|alles klar|zeig mir|was (?:ist|macht)|kannst du (?:zeigen|erklären)|egal|hallo|weiter so|mach weiter|mittag\\S*|kaffee|guten morgen",
     ),
     W(
-      "gracias|genial|vale|perfecto|muéstrame|qué (?:es|hace)|puedes (?:mostrar|explicar)|hola|sigue|continúa|café|buenos días",
+      "gracias|genial|vale|perfecto|de acuerdo|entendido|exacto|muy bien|estupendo|suena bien|muéstrame|qué (?:es|hace)|puedes (?:mostrar|explicar)|hola|sigue|continúa|café|buenos días",
     ),
-    W("спасибо|отлично|ок|покажи|что (?:это|такое|делает)|объясни|привет|продолжай|неважно|кофе|доброе утро"),
-    "谢谢|很好|好的|不错|给我看|是什么|解释一下|你好|继续吧|没关系|随便|午饭|咖啡|早上好",
-    "ありがとう|了解です|いいですね|見せて|とは何|説明して|こんにちは|続けて|気にしない|お昼|コーヒー|おはよう",
+    W(
+      "спасибо|отлично|хорошо|понятно|понял\\S*|согласен|согласна|ясно|точно|здорово|ок|покажи|что (?:это|такое|делает)|объясни|привет|продолжай|неважно|кофе|доброе утро",
+    ),
+    "谢谢|很好|好的|不错|明白了|没错|可以的|辛苦了|太好了|给我看|是什么|解释一下|你好|继续吧|没关系|随便|午饭|咖啡|早上好",
+    "ありがとう|了解です|いいですね|なるほど|そうですね|わかりました|助かります|見せて|とは何|説明して|こんにちは|続けて|気にしない|お昼|コーヒー|おはよう",
   ),
   narration: words(
     "^(?:i'?ll|i will|i'?m going to|let me|now i|now let|i am|i'?m|first,? i|next,? i|sure|certainly|of course|okay|alright|great|looking at|checking|reading|running|let's (?:look|check|see|take))(?![\\p{L}])",

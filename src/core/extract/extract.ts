@@ -5,10 +5,12 @@
  * R2 Each section has a share of the budget that only it may use; what it leaves over goes to the best of all.
  * R3 Lines of an earlier Snapshot compete as the user's words do; what is left out of them is told.
  * R4 It never takes more than its budget.
+ * R5 Sentences of one record that come to stand in one section are one line, under one label.
  */
-import { SECTIONS, writeLine, writeSnapshot, type Section, type Snapshot, type SnapshotLine } from "../snapshot.js";
+import { SECTIONS, writeSnapshot, type Section, type Snapshot, type SnapshotLine } from "../snapshot.js";
 import { candidatesOf, type Candidate } from "./candidates.js";
 import { ledgersOf, pathOf, type FileEntry, type FileState, type Ledgers } from "./ledgers.js";
+import { sentencesOf } from "./sentences.js";
 import { textOf, type Told } from "./told.js";
 import { wordsOf } from "./words.js";
 
@@ -47,10 +49,12 @@ const LEAST = 0.2;
 export function extractSnapshot(told: readonly Told[], { budget, count, earlier, focus }: ExtractOptions): Extract {
   const ledgers = ledgersOf(told);
   const found: readonly Candidate[] = [
-    ...goalOf(told),
     ...linesOfEarlier(earlier),
     ...linesOfLedgers(ledgers),
-    ...candidatesOf(told, ledgers.calls, focusOf(ledgers)).filter(({ value }) => value >= LEAST),
+    ...withGoal(
+      told,
+      candidatesOf(told, ledgers.calls, focusOf(ledgers)).filter(({ value }) => value >= LEAST),
+    ),
   ];
   const all = focus ? found.map(focusedOn(new Set(wordsOf(focus)))) : found;
   const frame = count(
@@ -58,11 +62,15 @@ export function extractSnapshot(told: readonly Told[], { budget, count, earlier,
   );
   const chosen = choose(all, Math.max(0, budget - frame), count);
   let snapshot = asSnapshot(chosen);
-  // Counted line by line the whole comes out a little lower or higher: the least worth goes until it fits (R4).
-  const byWorth = [...chosen].toSorted((one, other) => one.value - other.value);
+  // Counted piece by piece the whole comes out a little lower or higher: the least worth goes until it fits (R4).
+  const byWorth = [...chosen].toSorted((one, other) => other.value - one.value);
   let tokens = count(writeSnapshot(snapshot));
   while (tokens > budget && byWorth.length > 0) {
-    chosen.delete(byWorth.shift()!);
+    for (let over = tokens - budget; over > 0 && byWorth.length > 0;) {
+      const least = byWorth.pop()!;
+      chosen.delete(least);
+      over -= count(least.text);
+    }
     snapshot = asSnapshot(chosen);
     tokens = count(writeSnapshot(snapshot));
   }
@@ -84,49 +92,86 @@ const focusedOn =
 
 /** By worth over length; a section's own share first, then the best of all for what is left. */
 function choose(all: readonly Candidate[], budget: number, count: (text: string) => number): Set<Candidate> {
-  const sized = all.map((each) => ({ each, tokens: count(writeLine(each)) + 1 }));
+  const sized = all.map((each) => ({ each, tokens: count(each.text) }));
   const ranked = sized.toSorted((one, other) => rankOf(other) - rankOf(one));
   const chosen = new Set<Candidate>();
+  const begun = new Set<string>();
+  /** A sentence that joins a line costs no label of its own (R5). */
+  const costOf = ({ each, tokens }: Sized) => tokens + (begun.has(lineOf(each)) ? 1 : LINE + labelTokens(each));
+  const take = (sized: Sized, most: number): number => {
+    const cost = costOf(sized);
+    if (cost > most) return 0;
+    chosen.add(sized.each);
+    if (sized.each.isSentence) begun.add(lineOf(sized.each));
+    return cost;
+  };
   let left = budget;
   for (const section of SECTIONS) {
     let share = budget * SHARES[section];
-    for (const { each, tokens } of ranked) {
-      if (each.section !== section || tokens > share || tokens > left) continue;
-      chosen.add(each);
-      share -= tokens;
-      left -= tokens;
+    for (const sized of ranked) {
+      if (sized.each.section !== section) continue;
+      const taken = take(sized, Math.min(share, left));
+      share -= taken;
+      left -= taken;
     }
   }
-  for (const { each, tokens } of ranked) {
-    if (chosen.has(each) || tokens > left) continue;
-    chosen.add(each);
-    left -= tokens;
-  }
+  for (const sized of ranked) if (!chosen.has(sized.each)) left -= take(sized, left);
   return chosen;
 }
 
-const rankOf = ({ each, tokens }: { readonly each: Candidate; readonly tokens: number }): number =>
-  each.value / Math.sqrt(tokens + 10);
+interface Sized {
+  readonly each: Candidate;
+  readonly tokens: number;
+}
+
+/** "- ", " [", "]" and the line break. */
+const LINE = 4;
+/** Digits are tokens of their own. */
+const labelTokens = ({ from }: Candidate): number => from.reduce((sum, label) => sum + 1 + String(label).length, 0);
+const lineOf = ({ section, from }: Candidate): string => `${section} ${from.join(" ")}`;
+
+const rankOf = ({ each, tokens }: Sized): number => each.value / Math.sqrt(tokens + 10 + LINE + labelTokens(each));
 
 function asSnapshot(chosen: ReadonlySet<Candidate>): Snapshot {
   const inOrder = [...chosen].toSorted((one, other) => one.at - other.at);
   const lines = (section: Section): readonly SnapshotLine[] =>
-    inOrder.filter((each) => each.section === section).map(({ text, from }) => ({ text, from }));
+    joined(inOrder.filter((each) => each.section === section));
   return Object.fromEntries(SECTIONS.map((section) => [section, lines(section)])) as unknown as Snapshot;
 }
 
-/** The first thing the user asked for, whatever its words. */
-function goalOf(told: readonly Told[]): readonly Candidate[] {
-  const first = told.find(({ from }) => from === "user");
-  const text =
-    first &&
-    textOf(first)
-      .trim()
-      .split(/\n\s*\n/)[0]!
-      .replaceAll(/\s+/g, " ")
-      .slice(0, 400);
-  return text ? [{ section: "overall_goal", text, from: [first.label], value: 6, at: -1 }] : [];
+/** R5 */
+function joined(inOrder: readonly Candidate[]): readonly SnapshotLine[] {
+  const lines: SnapshotLine[] = [];
+  let before: Candidate | undefined;
+  for (const each of inOrder) {
+    const last = lines.at(-1);
+    const isSame = last && before?.isSentence && each.isSentence && lineOf(before) === lineOf(each);
+    if (isSame) lines[lines.length - 1] = { ...last, text: last.text + gapBetween(last.text, each.text) + each.text };
+    else lines.push({ text: each.text, from: each.from });
+    before = each;
+  }
+  return lines;
 }
+
+/** A full stop of Chinese or Japanese needs no space; where nothing ended the sentence, something must. */
+const gapBetween = (one: string, other: string): string =>
+  /[。！？；…]$/.test(one) ? "" : /[.!?:;,)]$/.test(one) || /^[(–-]/.test(other) ? " " : "; ";
+
+/** The first thing the user asked for, whatever its words: the sentence that says so, or the first. */
+function withGoal(told: readonly Told[], found: readonly Candidate[]): readonly Candidate[] {
+  if (found.some(({ section }) => section === "overall_goal"))
+    return found.map((each) =>
+      each.section === "overall_goal" ? { ...each, value: Math.max(GOAL, each.value) } : each,
+    );
+  const first = told.find((each) => each.from === "user" && textOf(each).trim() !== "");
+  const text = first && sentencesOf(textOf(first))[0]?.text;
+  if (!text) return found;
+  const goal: Candidate = { section: "overall_goal", text, from: [first.label], value: GOAL, at: -1, isSentence: true };
+  return [goal, ...found.filter((each) => each.text !== text)];
+}
+
+/** More than anything that competes with it. */
+const GOAL = 6;
 
 /** R3 */
 const linesOfEarlier = (earlier: Snapshot | undefined): readonly Candidate[] =>
@@ -136,7 +181,7 @@ const linesOfEarlier = (earlier: Snapshot | undefined): readonly Candidate[] =>
           section,
           text,
           from,
-          value: section === "overall_goal" ? 6 : 2.4,
+          value: section === "overall_goal" ? GOAL : 2.4,
           at: nth - 100_000,
         })),
       )
