@@ -19,6 +19,7 @@ import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
 import { ignoreOptions } from "./ignore-options.js";
 import { createMemoryFiles, pathOfKey } from "./memory-files.js";
+import { createMemoryMarks, type MemoryMarks } from "./memory-marks.js";
 import { OpenSession } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
 import { createRouting, type Routing } from "./routing.js";
@@ -45,6 +46,7 @@ export class Agent implements AgentPort {
   readonly #calls: CallsDesk;
   /** Memory files, virtual and real, with their versions (M1). */
   readonly memoryFiles: MemoryFiles;
+  readonly #marks: MemoryMarks;
   #outbox?: Outbox;
   #isOnline = true;
   #submitting: Promise<unknown> = Promise.resolve();
@@ -66,6 +68,7 @@ export class Agent implements AgentPort {
       excluded: () => this.chosen["tools.exclude"],
     });
     this.memoryFiles = createMemoryFiles({ ...parts, workspace: () => this.#folder?.workspace });
+    this.#marks = createMemoryMarks(parts.log, () => this.#folder?.workspace);
     this.#calls = createCallsDesk({
       log: parts.log,
       keeper: parts.keeper,
@@ -74,6 +77,12 @@ export class Agent implements AgentPort {
         files: () => this.#folder?.files,
         reach: () => this.#folder?.reach,
         web: () => parts.web,
+        memory: () => ({
+          files: this.memoryFiles,
+          marks: this.#marks,
+          folder: this.#folder?.workspace,
+          isTrusted: this.#trust.isTrusted,
+        }),
         now: () => parts.clock.now(),
         settings: () => this.chosen,
       },

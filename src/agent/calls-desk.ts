@@ -3,6 +3,7 @@ import type { AgentPort } from "../core/agent-port.js";
 import type { ApprovalMode } from "../core/approval.js";
 import type { AgentEvent } from "../core/events.js";
 import type { LogRecord } from "../core/log.js";
+import { VIRTUAL_FOLDER } from "../core/memory-file.js";
 import type { LogStore } from "../core/store.js";
 import { createApprovalModes, type ApprovalModes } from "./approval-modes.js";
 import { findFullOutput } from "./full-output.js";
@@ -60,12 +61,15 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
   }
 
   async function make(session: OpenSession): Promise<SessionCalls> {
-    const [{ createSessionCalls }, { createPolicyBook }] = await Promise.all([
+    const [{ createSessionCalls }, { createPolicyBook }, { virtualFolder }] = await Promise.all([
       import("./session-calls.js"),
       import("./policy-book.js"),
+      import("./virtual-folder.js"),
     ]);
+    const memory = parts.given.memory;
     return createSessionCalls({
       workspace,
+      ...(memory && { virtual: (as) => virtualFolder(memory().files, as, session.id) }),
       book: createPolicyBook({ log, trustedFolder: () => (parts.isTrusted() ? workspace() : undefined) }),
       mode: () => modes.mode,
       records: () => log.records(session.id),
@@ -117,7 +121,7 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
         return { ...calls.ofTurn(turn), ...given, env: { ...env, seen: calls.seen, recall } };
       },
       async settle(records) {
-        if (!hasOpenEdits(records, workspaceId())) return [];
+        if (!hasOpenEdits(records, [workspaceId(), VIRTUAL_FOLDER])) return [];
         return (await callsOf(session())).checkpoints.settle(records);
       },
     }),
@@ -132,10 +136,10 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
   }
 }
 
-function hasOpenEdits(records: readonly LogRecord[], workspace: string | undefined): boolean {
+function hasOpenEdits(records: readonly LogRecord[], workspaces: readonly (string | undefined)[]): boolean {
   const settled = new Set(records.flatMap((record) => (record.kind === "edit-settled" ? [record.edit] : [])));
   return records.some(
-    ({ id, ...record }) => record.kind === "edit" && record.workspace === workspace && !settled.has(id),
+    ({ id, ...record }) => record.kind === "edit" && workspaces.includes(record.workspace) && !settled.has(id),
   );
 }
 

@@ -13,6 +13,7 @@
  */
 import type { ChangedFile, EditView, RestoreView, UndoView } from "../core/edits.js";
 import { AgentError, isNamed } from "../core/errors.js";
+import { isVirtual } from "../core/memory-file.js";
 import type { FileChange } from "../core/sandbox.js";
 import type { EditIntended, EditSettled, FileImage, LogRecord, RecordBody, RecordHead } from "../core/log.js";
 import { decodeText, encodeText, findEditableText, PLAIN_TEXT } from "../core/text-file.js";
@@ -21,6 +22,8 @@ import { bytesOf, hashOf, imageOf, textOfImage } from "./file-image.js";
 
 export interface CheckpointParts {
   readonly workspace: () => Workspace;
+  /** Where virtual files lie, and why they are written: an undo is none of the Model's doing. */
+  readonly virtual?: (as: EditIntended["as"]) => FileHolder;
   /** All records of the Session. */
   readonly records: () => Promise<readonly LogRecord[]>;
   /** Resolves when it is durable. */
@@ -48,9 +51,15 @@ export interface Checkpoints {
 
 type Edit = RecordHead & EditIntended;
 
+/** What holds the file: the folder, or for a virtual one the Memory. */
+export type FileHolder = Pick<Workspace, "id" | "read" | "write" | "remove">;
+
 export function createCheckpoints(parts: CheckpointParts): Checkpoints {
+  const holderOf = (path: string, as: EditIntended["as"] = "edit"): FileHolder =>
+    isVirtual(path) && parts.virtual ? parts.virtual(as) : parts.workspace();
+
   async function make(body: Omit<EditIntended, "kind" | "workspace">): Promise<void> {
-    const workspace = parts.workspace();
+    const workspace = holderOf(body.path, body.as);
     const intent = (await parts.keep({ kind: "edit", workspace: workspace.id, ...body })) as Edit;
     const expected = body.before ? bytesOf(body.before) : "nothing";
     try {
@@ -66,9 +75,8 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
   /** R2, R3. Files that are where they should be already are only told of: by hand, or by an undo that a crash kept quiet. */
   async function turnBack(spans: readonly Span[], as: "undo" | "redo"): Promise<readonly ChangedFile[]> {
     const told = new Map<string, string>();
-    const workspace = parts.workspace();
     const looked = await Promise.all(
-      spans.map(async (span) => ({ ...directed(span, as), span, now: await readNow(workspace, span.path) })),
+      spans.map(async (span) => ({ ...directed(span, as), span, now: await readNow(holderOf(span.path), span.path) })),
     );
     const open = looked.filter(({ to, now }) => !isImage(to, now));
     const changed = open.filter(({ from, now }) => !isImage(from, now));
@@ -86,6 +94,17 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
     return [];
   }
 
+  /** None while its folder is not open. */
+  function findHolder({ path, workspace }: Edit): FileHolder | undefined {
+    try {
+      const holder = holderOf(path);
+      return holder.id === workspace ? holder : undefined;
+    } catch (error) {
+      if (isNamed(error, "NotFoundError")) return undefined;
+      throw error;
+    }
+  }
+
   const editsOf = async (call: string): Promise<readonly Edit[]> =>
     (await parts.records()).filter(isEdit).filter((edit) => edit.call === call && edit.as === "edit");
 
@@ -94,7 +113,7 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
     const [first] = edits;
     if (!first)
       throw new AgentError("NotFoundError", "That call has changed no file, so there is nothing to take back.");
-    mustBeOf(parts.workspace(), first);
+    mustBeOf(holderOf(first.path), first);
     const [changed] = await turnBack(as === "undo" ? await stillOpen(call, spansOf(edits)) : spansOf(edits), as);
     return changed ? { kind: "changed", ...changed } : { kind: as === "undo" ? "undone" : "redone" };
   }
@@ -134,7 +153,7 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
     async choose(call, { path, now }, text) {
       const edit = (await editsOf(call)).find((each) => each.path === path);
       if (!edit) throw nothingOf(path);
-      const workspace = parts.workspace();
+      const workspace = holderOf(path);
       mustBeOf(workspace, edit);
       const there = await readNow(workspace, path);
       if ((there && shownText(there)) !== now) throw changedAgain(path);
@@ -162,10 +181,10 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
       const known = new Set(records.flatMap((record) => (record.kind === "edit-settled" ? [record.edit] : [])));
       const open = records.filter((record): record is Edit => isEdit(record) && !known.has(record.id));
       if (open.length === 0) return [];
-      const workspace = parts.workspace();
-      const here = open.filter((edit) => edit.workspace === workspace.id);
       const made: LogRecord[] = [];
-      for (const edit of here) {
+      for (const edit of open) {
+        const workspace = findHolder(edit);
+        if (!workspace) continue;
         // A file that can't be read now is looked at again when its folder is next opened.
         const found = await stateOf(workspace, edit).catch((error: unknown) => {
           console.warn(`How the edit of ${edit.path} ended can't be seen now.`, error);
@@ -216,14 +235,14 @@ const imagesOf = (before: FileImage | undefined, after: FileImage | undefined) =
   ...(after && { after }),
 });
 
-async function stateOf(workspace: Workspace, edit: Edit): Promise<EditSettled["found"]> {
+async function stateOf(workspace: FileHolder, edit: Edit): Promise<EditSettled["found"]> {
   const now = await readNow(workspace, edit.path);
   const hash = now && (await hashOf(now));
   if (hash === edit.after?.hash) return "after";
   return hash === edit.before?.hash ? "before" : "neither";
 }
 
-async function readNow(workspace: Workspace, path: string): Promise<Uint8Array | undefined> {
+async function readNow(workspace: FileHolder, path: string): Promise<Uint8Array | undefined> {
   try {
     return await workspace.read(path);
   } catch (error) {
@@ -265,7 +284,7 @@ const changedAgain = (path: string) =>
     `“${path}” was changed once more meanwhile, so nothing was written. Look at it again.`,
   );
 
-function mustBeOf(workspace: Workspace, edit: Edit): void {
+function mustBeOf(workspace: FileHolder, edit: Edit): void {
   if (workspace.id === edit.workspace) return;
   throw new AgentError(
     "NotFoundError",

@@ -123,7 +123,7 @@ export function createGate(turn: string, keeping: GateKeeping): Gate {
       if (approval.kind !== "edit") return { kind: "passed", proposal };
       if (!proposed)
         throw new AgentError("InvalidArgsError", "This call can't be edited. Allow it as it is, or reject it.");
-      const changed = withText(proposal, approval.after);
+      const changed = withText(proposal, approval);
       return { kind: "passed", proposal: changed, isEdited: changed !== proposal };
     },
   };
@@ -174,7 +174,8 @@ function rejected(note: string | undefined): Passed {
 }
 
 /** What the user made of it. */
-function withText(proposal: Proposal, text: string): Proposal {
+function withText(proposal: Proposal, { after: text, path }: Approval & { readonly kind: "edit" }): Proposal {
+  if (proposal.kind === "remember") return { ...proposal, fact: text, path: path ?? proposal.path };
   if (proposal.kind === "edit") return text === proposal.after ? proposal : { ...proposal, after: text };
   if (proposal.kind === "run") return text === proposal.text ? proposal : { ...proposal, text };
   if (proposal.kind === "commit") return text === proposal.message ? proposal : { ...proposal, message: text };

@@ -7,7 +7,7 @@ import type { TurnEvent } from "../core/events.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import type { PolicyRule } from "../core/policy.js";
 import type { Workspace } from "../core/workspace.js";
-import { createCheckpoints, type Checkpoints } from "./checkpoints.js";
+import { createCheckpoints, type CheckpointParts, type Checkpoints } from "./checkpoints.js";
 import type { CallParts } from "./call-tools.js";
 import { createGate } from "./gate.js";
 import { allRules, type PolicyBook } from "./policy-book.js";
@@ -17,6 +17,8 @@ import { createWaiting } from "./waiting.js";
 export interface SessionCallsParts {
   /** The folder; throws a sentence where none is open. */
   readonly workspace: () => Workspace;
+  /** Where facts and other virtual files lie. */
+  readonly virtual?: CheckpointParts["virtual"];
   readonly book: PolicyBook;
   readonly mode: () => ApprovalMode;
   readonly records: () => Promise<readonly LogRecord[]>;

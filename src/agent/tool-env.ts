@@ -8,6 +8,7 @@ import type { Web } from "../core/web.js";
 import type { Workspace } from "../core/workspace.js";
 import { governOutput } from "./govern-output.js";
 import { ignoreOptions } from "./ignore-options.js";
+import type { Remembering } from "./remember.js";
 import type { TurnParts } from "./run-turn.js";
 import { summaryBudget } from "./summarise-output.js";
 
@@ -18,6 +19,7 @@ export interface ToolEnvParts {
   /** Commands, scripts and Git in that folder; none where it has no handle. */
   readonly reach?: () => Reach | undefined;
   readonly web?: () => Web | undefined;
+  readonly memory?: () => Remembering;
   readonly now: () => number;
   readonly fullOutput: (callId: string) => Promise<string | undefined>;
   readonly settings: () => Settings;
@@ -55,6 +57,7 @@ export function toolEnv(parts: ToolEnvParts): ToolsGiven {
         reached("javascript", (engine) => ({ run: (order, ...rest) => engine.run(ruled(order), ...rest) })),
       git: () => reached("git", (git) => ({ ...git, diff: (query, ...rest) => git.diff(ruled(query), ...rest) })),
       web: () => parts.web?.(),
+      ...(parts.memory && { memory: parts.memory }),
     },
     budgetOf: (tool) => summaryBudget(parts.settings(), tool),
     govern(output, call, options) {

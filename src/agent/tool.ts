@@ -14,6 +14,7 @@ import type { Todo } from "../core/todos.js";
 import type { Web } from "../core/web.js";
 import type { Workspace } from "../core/workspace.js";
 import type { Recall } from "./recall-records.js";
+import type { Remembering } from "./remember.js";
 import type { SeenFiles } from "./seen-files.js";
 
 export interface Tool {
@@ -69,6 +70,8 @@ export interface ToolEnv {
   readonly git?: () => Git | undefined;
   /** Puts down a request that this call has made of a Model, to be counted (C16). */
   readonly keepAside: (made: Omit<AsideMade, "kind" | "turn">) => Promise<void>;
+  /** Where facts are kept (M8). */
+  readonly memory?: () => Remembering;
   /** The web, where a Model's key lets us. */
   readonly web?: () => Web | undefined;
 }

@@ -1,5 +1,7 @@
 /** What a Tool is about to do, put before the user; and what the user says to it (A3). */
 
+import type { PlacedNote, RememberPlace } from "./remember.js";
+
 /** What would happen. Everything a screen needs to show it, and nothing it would have to look up. */
 export type Proposal =
   /** A file as it would be. No `before`: there is none yet. `remark`: what the user should know of how it was made. */
@@ -18,7 +20,15 @@ export type Proposal =
       readonly directory?: string;
     }
   | { readonly kind: "fetch"; readonly address: string }
-  | { readonly kind: "commit"; readonly message: string; readonly files: readonly string[] };
+  | { readonly kind: "commit"; readonly message: string; readonly files: readonly string[] }
+  /** A fact to be remembered, where it may go, and where it goes unless the user says otherwise. `notes`: what is said already (M8). */
+  | {
+      readonly kind: "remember";
+      readonly fact: string;
+      readonly path: string;
+      readonly places: readonly RememberPlace[];
+      readonly notes: readonly PlacedNote[];
+    };
 
 export interface ApprovalRequest {
   readonly callId: string;
@@ -35,11 +45,11 @@ export interface ApprovalRequest {
 
 /**
  * `once`: this call. `always`: such calls until the Session is closed. `save`: such calls from now on, as a rule.
- * `edit`: this call, with another text. `reject`: not at all, and the Model is told why if there is a note.
+ * `edit`: this call, with another text, or for a fact in another place (`path`). `reject`: not at all, and the Model is told why if there is a note.
  */
 export type Approval =
   | { readonly kind: "once" | "always" | "save" }
-  | { readonly kind: "edit"; readonly after: string }
+  | { readonly kind: "edit"; readonly after: string; readonly path?: string }
   | { readonly kind: "reject"; readonly note?: string };
 
 /** How much may happen without a question (A3). */

@@ -12,6 +12,8 @@ export type Tier = (typeof TIERS)[number];
 
 export const VIRTUAL_HOME = "~/.gemini/";
 export const GLOBAL_MEMORY = "~/.gemini/GEMINI.md";
+/** The id that stands for a folder's where something is kept of a virtual file. */
+export const VIRTUAL_FOLDER = "~";
 /** Private to one folder, and in no repository. */
 export const privateMemory = (workspace: string, name = "GEMINI.md"): string =>
   `~/.gemini/tmp/${workspace}/memory/${name}`;

@@ -10,7 +10,7 @@
  *    that writes to a file, or is known to do harm, is asked about even if allowed, unless a rule allows redirection; one
  *    that is known to do none is allowed where nothing but the built-in rule would ask. What can't be read is asked about.
  * R5 Files that decide what runs or what may run (WATCHED) are asked about, unless a rule that someone wrote allows them.
- * R6 After words of strangers were read in this Turn, running and fetching are asked about, unless a rule that someone wrote
+ * R6 After words of strangers were read in this Turn, running, fetching and remembering are asked about, unless a rule that someone wrote
  *    allows them (A4): clicks and auto_edit don't count then, since the call may be the strangers' wish.
  * R7 In yolo R4's asking, R5 and R6 don't hold: it is for who wants no questions. A rule that denies still does.
  * R8 What a command does is known for sure only once it ran. So one that was let through because it only reads changes no
@@ -109,13 +109,16 @@ export function judge(call: PolicyCall, rules: readonly PolicyRule[], now: Circu
   return judgePieces(call, call.pieces, rules, now, whole);
 }
 
+/** R6: what they could do harm by, now or in every later Session. */
+const AFTER_STRANGERS: readonly ToolKind[] = ["execute", "fetch", "remember"];
+
 /** R5, R6. */
 function tightened(verdict: Verdict, call: PolicyCall, now: Circumstances): Verdict {
   if (verdict.decision !== "allow" || now.mode === "yolo" || verdict.rule?.origin === "written") return verdict;
   if (call.path !== undefined && isWatched(call.path)) {
     return { decision: "ask", why: `“${call.path}” decides what runs or what may run, so it is always asked about.` };
   }
-  if (now.afterStrangers && (call.kind === "execute" || call.kind === "fetch")) {
+  if (now.afterStrangers && AFTER_STRANGERS.includes(call.kind)) {
     const why = "Files or pages that others wrote were read before this, and this may be their wish and not yours.";
     return { decision: "ask", why };
   }
@@ -244,4 +247,5 @@ function doubtOn(piece: CommandPiece, rule: PolicyRule | undefined): Verdict | u
 const WATCHED =
   /^\.gemini(?:\/|$)|(?:^|\/)(?:GEMINI\.md|AGENTS\.md|\.geminiignore|package\.json|Makefile|GNUmakefile|.*\.mk|justfile|Rakefile|Gemfile|Dockerfile|docker-compose[^/]*|CMakeLists\.txt|build\.(?:rs|gradle|gradle\.kts|xml|sbt)|pom\.xml|setup\.py|pyproject\.toml|Cargo\.toml|\.npmrc|\.yarnrc[^/]*|\.envrc|\.pre-commit-config\.ya?ml)$|(?:^|\/)(?:\.github|\.gitlab|\.husky|\.githooks|\.vscode|\.idea|\.circleci)\//i;
 
-export const isWatched = (path: string): boolean => WATCHED.test(path);
+/** What is virtual (`~/.gemini/`) is no file of the folder: only facts that were let through are written there. */
+export const isWatched = (path: string): boolean => !path.startsWith("~") && WATCHED.test(path);

@@ -14,6 +14,7 @@ import { codeColours } from "./code-colours.js";
 import "./diff-view.js";
 import { tell, type UiEvent } from "./events.js";
 import { highlight } from "./highlight.js";
+import "./remember-view.js";
 import { texts } from "./texts.js";
 import { base, buttons, fields, scroller } from "./theme.js";
 
@@ -56,6 +57,11 @@ export class ApprovalCard extends LitElement {
         white-space: pre;
         overflow: auto;
       }
+      textarea.short {
+        flex: none;
+        min-block-size: 4rem;
+        white-space: pre-wrap;
+      }
       diff-view {
         --diff-height: min(26rem, 38dvh);
       }
@@ -79,6 +85,8 @@ export class ApprovalCard extends LitElement {
   /** What of it the diff shows. */
   @state() private compared = "";
   @state() private isEditing = false;
+  /** Where a fact is to go, if that is another place than was proposed. */
+  @state() private path?: string;
   @query(".card") private readonly card!: HTMLElement;
   @query(".note input") private readonly note!: HTMLInputElement;
   #typing?: ReturnType<typeof setTimeout>;
@@ -91,7 +99,7 @@ export class ApprovalCard extends LitElement {
     const before = changed.get("request");
     if (!before || before.callId === this.request.callId) return;
     this.leftOut = new Set();
-    this.text = undefined;
+    this.text = this.path = undefined;
     this.isEditing = false;
   }
 
@@ -150,6 +158,8 @@ export class ApprovalCard extends LitElement {
           <ul class="scroller" tabindex="0" aria-label=${texts.approval.files}>
             ${proposal.files.map((file) => html`<li dir="auto">${revealed(file)}</li>`)}
           </ul>`;
+      case "remember":
+        return this.#remember(proposal);
     }
   }
 
@@ -163,10 +173,20 @@ export class ApprovalCard extends LitElement {
       @hunks-chosen=${(event: UiEvent<"hunks-chosen">) => (this.leftOut = event.detail.leftOut)}
     ></diff-view>`;
 
+  #remember = (proposal: Extract<Proposal, { kind: "remember" }>) =>
+    html`<remember-view
+      .proposal=${proposal}
+      .fact=${this.isEditing ? this.compared : this.#now()}
+      .path=${this.path ?? proposal.path}
+      ?editing=${this.isEditing}
+      @place-chosen=${(event: UiEvent<"place-chosen">) => (this.path = event.detail.path)}
+    ></remember-view>`;
+
   #editor = (proposal: Proposal) =>
     html`<textarea
         aria-label=${proposal.kind === "edit" ? texts.approval.text(proposal.path) : texts.approval.otherText}
-        spellcheck=${proposal.kind === "commit" ? "true" : "false"}
+        class=${proposal.kind === "remember" ? "short" : ""}
+        spellcheck=${proposal.kind === "commit" || proposal.kind === "remember" ? "true" : "false"}
         dir="auto"
         .value=${this.text ?? ""}
         @input=${this.#typed}
@@ -174,14 +194,16 @@ export class ApprovalCard extends LitElement {
       ${
         proposal.kind === "edit"
           ? html`<diff-view .path=${proposal.path} .oldText=${proposal.before} .newText=${this.compared}></diff-view>`
-          : nothing
+          : proposal.kind === "remember"
+            ? this.#remember(proposal)
+            : nothing
       }`;
 
   #buttons(proposal: Proposal) {
     const t = texts.approval;
-    const isChanged = this.text !== undefined || this.leftOut.size > 0;
+    const isChanged = this.text !== undefined || this.leftOut.size > 0 || this.path !== undefined;
     const old = proposal.kind === "edit" ? (proposal.before ?? "") : "";
-    const isNothing = isChanged && this.#now() === old;
+    const isNothing = isChanged && this.#now().trim() === old.trim() && (old === "" || this.#now() === old);
     const { covers, isOnce = false } = this.request;
     const allow = (kind: "once" | "always" | "save") => () => this.#give(this.#approvalOf(kind));
     return html`${isNothing ? html`<p class="quiet" role="note">${t.nothingLeft}</p>` : nothing}
@@ -223,7 +245,9 @@ export class ApprovalCard extends LitElement {
 
   #approvalOf(kind: "once" | "always" | "save"): Approval {
     const after = this.#now();
-    return kind === "once" && after !== textOf(this.request.proposal) ? { kind: "edit", after } : { kind };
+    const { path } = this;
+    const isChanged = after !== textOf(this.request.proposal) || path !== undefined;
+    return kind === "once" && isChanged ? { kind: "edit", after, ...(path && { path }) } : { kind };
   }
 
   #edit = async (): Promise<void> => {
@@ -286,6 +310,8 @@ function textOf(proposal: Proposal): string {
       return proposal.message;
     case "fetch":
       return proposal.address;
+    case "remember":
+      return proposal.fact;
   }
 }
 
@@ -293,6 +319,7 @@ function textOf(proposal: Proposal): string {
 const canEdit = ({ proposal, tool }: ApprovalRequest): boolean =>
   proposal.kind === "edit" ||
   proposal.kind === "commit" ||
+  proposal.kind === "remember" ||
   (proposal.kind === "run" && ["run_shell_command", "run_javascript"].includes(tool));
 
 declare global {

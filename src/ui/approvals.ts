@@ -1,7 +1,8 @@
 /** What the user decides, carried to the Agent: approvals, answers, the mode, and what becomes of finished edits (A3). */
 import type { AgentPort, FolderDoor, ViewedFile, WorkspaceView } from "../core/agent-port.js";
-import type { Approval, ApprovalMode } from "../core/approval.js";
+import type { Approval, ApprovalMode, Proposal } from "../core/approval.js";
 import { AgentError } from "../core/errors.js";
+import { isVirtual } from "../core/memory-file.js";
 import type { Permission } from "../core/workspace.js";
 import type { EditActions } from "./edit-card.js";
 import type { UiEvents } from "./events.js";
@@ -53,6 +54,12 @@ export function permissionFor(
   workspace: WorkspaceView | undefined,
   door: FolderDoor | undefined,
 ): Promise<Permission> | undefined {
-  const writes = approval.kind !== "reject" && ["edit", "commit"].includes(request.proposal.kind);
+  const writes = approval.kind !== "reject" && writesFolder(request.proposal, approval);
   return writes && workspace?.readOnly ? door?.allowWriting(workspace.id) : undefined;
+}
+
+/** A fact goes into the folder only where the user has chosen its own file. */
+function writesFolder(proposal: Proposal, approval: Approval): boolean {
+  if (proposal.kind !== "remember") return proposal.kind === "edit" || proposal.kind === "commit";
+  return !isVirtual((approval.kind === "edit" && approval.path) || proposal.path);
 }

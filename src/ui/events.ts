@@ -13,6 +13,8 @@ export interface UiEvents {
   /** The user's word on a call. Told in the click itself: a folder may have to be asked for in it (W2). */
   "approval-given": { readonly request: ApprovalRequest; readonly approval: Approval };
   "hunks-chosen": { readonly leftOut: ReadonlySet<number> };
+  /** The file that a fact is to be remembered in. */
+  "place-chosen": { readonly path: string };
   /** No answers: the user does not want to answer. */
   "question-answered": { readonly callId: string; readonly answers?: readonly string[] };
   "approval-mode-chosen": { readonly mode: ApprovalMode };

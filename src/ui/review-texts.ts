@@ -43,7 +43,7 @@ export const reviewTexts = {
 
   approval: {
     name: (title: string) => `Approve: ${title}`,
-    what: { edit: "Edit", run: "Run", fetch: "Fetch", commit: "Commit" },
+    what: { edit: "Edit", run: "Run", fetch: "Fetch", commit: "Commit", remember: "Remember" },
     waiting: (count: number) => `1 of ${number.format(count)} that wait`,
     command: "What would run",
     directory: "In the folder",

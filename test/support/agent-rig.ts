@@ -14,6 +14,8 @@ import "../../src/agent/session-compression.js";
 import "../../src/agent/summarise.js";
 import "../../src/agent/tool-env.js";
 import { weighedPlacesIn } from "../../src/core/context-weights.js";
+import "../../src/agent/virtual-folder.js";
+import { weighedRecords } from "../../src/core/context-weights.js";
 import { createCondenser } from "../../src/core/condenser.js";
 import { createGauge } from "../../src/core/gauge.js";
 import type { AgentEvent, Ownership } from "../../src/core/events.js";

@@ -27,6 +27,11 @@ export const systemPrompt = ({ tools, hasFolder }: SystemParts): string =>
                   "Read what you change before you change it, and change no more than is asked. Use replace for parts of a file and write_file for new ones. The person may see each change first, edit it or reject it: what they made of it holds, and what they rejected is not tried again in other words.",
                 ]
               : []),
+            ...(tools.includes("save_memory")
+              ? [
+                  "Call save_memory at once when the person says “remember”, or states something that will hold beyond this conversation: a preference, a convention, a fact about them or their work. One fact a call. scope project for what is about this folder, global for what is about the person; if you can't tell, ask. Never for what holds only now, nor for summaries of changes, fixes or findings.",
+                ]
+              : []),
             "Output that was cut names an address such as tool-output://…: read more of it only if what you need is missing.",
           ]),
         ]

@@ -8,10 +8,11 @@ import { readFile } from "./read-file.js";
 import { readManyFiles } from "./read-many-files.js";
 import { recall } from "./recall.js";
 import { replace } from "./replace.js";
+import { saveMemory } from "./save-memory.js";
 import { writeFile } from "./write-file.js";
 import { writeTodos } from "./write-todos.js";
 
 /** They change nothing, and may run side by side. */
 export const readingTools: readonly Tool[] = [readFile, readManyFiles, listDirectory, glob, grepSearch];
 
-export const allTools: readonly Tool[] = [...readingTools, recall, writeFile, replace, askUser, writeTodos];
+export const allTools: readonly Tool[] = [...readingTools, recall, writeFile, replace, saveMemory, askUser, writeTodos];

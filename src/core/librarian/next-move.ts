@@ -11,10 +11,10 @@ import type { ModelRequest } from "../model.js";
 import { answerSearch } from "./find.js";
 import type { Library } from "./library.js";
 import { answer, withoutFolder, type Desk, type Move } from "./move.js";
-import { carryOut } from "./orders.js";
+import { carryOut, remember } from "./orders.js";
 import { planFor, type Plan } from "./plan.js";
 import { answerRecall } from "./recall.js";
-import { CANNOT, SELF, TALK } from "./small-talk.js";
+import { SELF, TALK } from "./small-talk.js";
 import { readVerb } from "./verbs.js";
 import { turnSoFar } from "./turn-so-far.js";
 
@@ -32,8 +32,8 @@ async function moveFor(plan: Plan, desk: Desk): Promise<Move> {
   switch (plan.kind) {
     case "talk":
       return answer(TALK[plan.about]);
-    case "later":
-      return answer(CANNOT[plan.what]);
+    case "remember":
+      return remember(plan.fact, desk);
     case "recall":
       return answerRecall(plan, desk);
     case "search":

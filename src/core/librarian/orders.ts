@@ -1,8 +1,9 @@
 /** Orders carried out by the reading Tools, and their outcome in words: read, list, files by name, lines by text. */
 import { nameOf } from "../path.js";
 import { fenced, fileLink, inCode, languageOf } from "./markdown.js";
-import { answer, call, type Move } from "./move.js";
+import { answer, call, type Desk, type Move } from "./move.js";
 import type { Plan } from "./plan.js";
+import { CANNOT } from "./small-talk.js";
 import { countFound, linesFound, linesRead, pathsFound } from "./tool-outputs.js";
 import type { DoneCall } from "./turn-so-far.js";
 
@@ -27,6 +28,13 @@ export function carryOut(order: Order, done: readonly DoneCall[]): Move | undefi
     case "lines":
       return lines(order, done);
   }
+}
+
+/** Keeps a fact by the Tool, which asks the user where (M8). Its own words say what came of it. */
+export function remember(fact: string, { turn, tools }: Desk): Move {
+  const done = turn.calls.findLast(({ name }) => name === "save_memory");
+  if (done) return answer(done.failed ? `Nothing was written. ${done.output}` : done.output);
+  return tools.has("save_memory") ? call({ name: "save_memory", args: { fact } }) : answer(CANNOT.remember);
 }
 
 /** Reads; what is not there is looked for by its name, and a folder is listed. */

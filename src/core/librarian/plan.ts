@@ -13,7 +13,7 @@ import { readVerb, type Told } from "./verbs.js";
 
 export type Plan =
   | { readonly kind: "talk"; readonly about: Talk }
-  | { readonly kind: "later"; readonly what: "remember" }
+  | { readonly kind: "remember"; readonly fact: string }
   | { readonly kind: "read"; readonly path: string; readonly from?: number; readonly to?: number }
   | { readonly kind: "list"; readonly path: string }
   /** Files by their names; `what` as the user called them. */
@@ -64,11 +64,17 @@ function orderOf(told: Told, words: string): Plan | undefined {
     case "count":
       return countOrder(told.rest);
     case "remember":
-      return { kind: "later", what: "remember" };
+      return factIn(told.rest);
     case "edit":
     case "run":
       return isQuestion(words) || rest === "" ? undefined : { ...search(told.rest), cannot: told.verb }; // R4
   }
+}
+
+/** In the user's own words; an order that names nothing is a question (R2). */
+function factIn(rest: string): Plan | undefined {
+  const fact = rest.replace(/^(?:(?:that|dass|que|что|daran,? dass)\s+|[:：,，]\s*)+/iu, "").trim();
+  return fact === "" ? undefined : { kind: "remember", fact };
 }
 
 const isQuestion = (words: string): boolean => /[?？]\s*$/.test(words);

@@ -43,7 +43,7 @@ export const TALK: Readonly<Record<Talk, string>> = {
 /** What it cannot do, in one sentence each. */
 export const CANNOT = {
   remember:
-    "I cannot put anything into a memory yet; your message itself stays in this session, where I can find it again.",
+    "Nothing can be put into a memory now; your message itself stays in this session, where I can find it again.",
   edit: "I only read: I cannot write or change anything.",
   run: "I cannot run anything yet.",
 } as const;

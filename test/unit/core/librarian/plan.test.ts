@@ -7,8 +7,8 @@ function noted(plan: Plan): string {
   switch (plan.kind) {
     case "talk":
       return `talk ${plan.about}`;
-    case "later":
-      return `later ${plan.what}`;
+    case "remember":
+      return `remember ${plan.fact}`;
     case "read":
       return ["read", plan.path, plan.from && `${plan.from}-${plan.to}`].filter(Boolean).join(" ");
     case "list":
@@ -93,7 +93,7 @@ test.each([
   ["And offline?", "talk help"],
   ["thanks a lot", "talk thanks"],
   ["…", "talk nothing"],
-  ["remember that I use tabs", "later remember"],
+  ["remember that I use tabs", "remember I use tabs"],
 ])("talk: %s → %s", (words, expected) => expect(plan(words)).toBe(expected));
 
 test("any words have a plan, the same each time, in little time", () =>

@@ -1,0 +1,75 @@
+/** `save_memory`: a fact that holds beyond this Session, kept where the user wants it (M8). */
+import { AgentError } from "../../core/errors.js";
+import { oneOf, optional, text } from "../../core/schema.js";
+import { saveFact } from "../../core/memory-save.js";
+import { isVirtual } from "../../core/memory-file.js";
+import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/text-file.js";
+import type { Proposal } from "../../core/approval.js";
+import { editNote } from "../edit-note.js";
+import { planToRemember, type Remembering } from "../remember.js";
+import { defineTool, type ToolEnv, type WholeOutput } from "../tool.js";
+
+export const saveMemory = defineTool({
+  name: "save_memory",
+  kind: "remember",
+  description:
+    "Keeps one fact for all later conversations: a lasting preference or fact that the user states, or asks you to remember. One short " +
+    "sentence that can be understood by itself. scope “project” keeps it for this folder only (privately, in no repository), “global” for " +
+    "everything; facts about this folder belong to “project”. Not for what holds only now, nor for summaries of work done. The user sees " +
+    "it first, may change it and where it goes, and can take it back.",
+  parameters: {
+    fact: text("The fact, as one sentence: “Prefers tabs for indentation.”"),
+    scope: optional(oneOf(["global", "project"] as const, "Where it holds; global unless you say project")),
+  },
+  title: ({ fact }) => fact.replaceAll(/\s+/g, " ").slice(0, 80),
+  async propose({ fact: said, scope }, env) {
+    const plan = await planToRemember(said, scope, remembering(env));
+    if (plan.fact === "")
+      throw new AgentError("InvalidArgsError", "There is nothing in that to remember. Say the fact.");
+    const chosen = plan.places.find((place) => place.scope === plan.scope) ?? plan.places[0]!;
+    const saved = saveFact(chosen.before, plan.fact, (line) => chosen.saved.includes(line));
+    if (saved.how === "there")
+      throw new AgentError(
+        "InvalidArgsError",
+        `That is remembered already, in ${chosen.path}: “${saved.notes[0]?.line ?? plan.fact}”. Nothing was written.`,
+      );
+    const { fact, places, notes } = plan;
+    return { proposal: { kind: "remember", fact, places, path: chosen.path, notes } };
+  },
+  run(_args, env, _signal, approved) {
+    if (approved?.kind !== "remember") throw new Error("A fact is saved only as it was proposed."); // a bug
+    return keep(approved, env);
+  },
+});
+
+async function keep(
+  { fact, path, places }: Proposal & { readonly kind: "remember" },
+  env: ToolEnv,
+): Promise<WholeOutput> {
+  const place = places.find((each) => each.path === path);
+  if (!place) throw new AgentError("InvalidArgsError", `“${path}” is none of the places that were offered.`);
+  const { before } = place;
+  const saved = saveFact(before, fact, (line) => place.saved.includes(line));
+  if (saved.how === "there") return { text: `That is remembered already, in ${path}. Nothing was written.` };
+  await env.change({ path, ...(await imagesOf(path, before, saved.text, env)) });
+  const done = saved.how === "merged" ? `instead of “${saved.replaced}”` : "as a new line";
+  return {
+    text: `Remembered in ${path}, ${done}: “${saved.fact}”. It holds from the next message on; the user can take it back.`,
+    edit: editNote(path, before, saved.text),
+  };
+}
+
+async function imagesOf(path: string, before: string | undefined, after: string, env: ToolEnv) {
+  const now = before === undefined || isVirtual(path) ? undefined : await env.workspace().read(path);
+  const format = (now && findEditableText(now)?.format) ?? PLAIN_TEXT;
+  return {
+    ...(before !== undefined && { before: encodeText(before, format) }),
+    after: encodeText(after, format),
+  };
+}
+
+function remembering(env: ToolEnv): Remembering {
+  const given = env.memory?.();
+  if (!given) throw new AgentError("NotSupportedError", "Nothing can be remembered here.");
+  return given;
+}
