@@ -87,7 +87,7 @@ export class RememberView extends LitElement {
         color: var(--ink-soft);
       }
       .against .kind {
-        color: var(--danger);
+        color: var(--rubric);
         font-weight: 600;
       }
       diff-view {

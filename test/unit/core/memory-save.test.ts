@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { likenessOf, type Likeness } from "../../../src/core/memory-alike.js";
 import type { MemoryVersion } from "../../../src/core/memory-file.js";
