@@ -5,6 +5,7 @@ import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import type { MemoryFiles } from "../core/memory-file.js";
+import type { MemoryPort } from "../core/memory-port.js";
 import type { Scope } from "../core/settings-files.js";
 import type { SettingKey, Settings } from "../core/settings.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
@@ -18,6 +19,7 @@ import { createCommandDesk, type CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
 import { ignoreOptions } from "./ignore-options.js";
+import { lazyMemory } from "./lazy-memory.js";
 import { createMemoryFiles, pathOfKey } from "./memory-files.js";
 import { createMemoryMarks, type MemoryMarks } from "./memory-marks.js";
 import { OpenSession } from "./open-session.js";
@@ -46,6 +48,7 @@ export class Agent implements AgentPort {
   readonly #calls: CallsDesk;
   /** Memory files, virtual and real, with their versions (M1). */
   readonly memoryFiles: MemoryFiles;
+  readonly memories: MemoryPort;
   readonly #marks: MemoryMarks;
   #outbox?: Outbox;
   #isOnline = true;
@@ -69,6 +72,13 @@ export class Agent implements AgentPort {
     });
     this.memoryFiles = createMemoryFiles({ ...parts, workspace: () => this.#folder?.workspace });
     this.#marks = createMemoryMarks(parts.log, () => this.#folder?.workspace);
+    this.memories = lazyMemory({
+      ...parts,
+      files: this.memoryFiles,
+      marks: this.#marks,
+      folder: () => this.#folder?.workspace,
+      view: async () => (this as AgentPort).memory?.(),
+    });
     this.#calls = createCallsDesk({
       log: parts.log,
       keeper: parts.keeper,

@@ -3,6 +3,7 @@ import type { Approval, ApprovalMode } from "./approval.js";
 import type { ContextChange } from "./context-change.js";
 import type { ChangedFile, EditView, RestoreView, UndoView } from "./edits.js";
 import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
+import type { MemoryPort } from "./memory-port.js";
 import type { MemoryView } from "./memory.js";
 import type { Scope, SettingOrigins } from "./settings-files.js";
 import type { SessionSummary, StorageState } from "./store.js";
@@ -98,6 +99,8 @@ export interface AgentPort {
   frame(): Promise<FrameView>;
   /** Which Memories there are, what of them is loaded, and what each costs (M2). */
   memory?(): Promise<MemoryView>;
+  /** The files themselves, to be looked at and changed (M10). */
+  readonly memories?: MemoryPort;
   /** Loads them anew, as at the start (M6). */
   refreshMemory?(): Promise<MemoryView>;
 

@@ -21,8 +21,11 @@ const SHARE_OF_WHOLE = 0.5;
 const NEAR = 0.75;
 const ALIKE = 0.5;
 
-export function likenessOf(fact: string, old: string): Likeness | undefined {
-  const [one, other] = [termsOf(fact), termsOf(old)];
+export const likenessOf = (fact: string, old: string): Likeness | undefined =>
+  compareFacts(readFact(fact), readFact(old));
+
+/** For whoever compares many: each is read once. */
+export function compareFacts(one: Fact, other: Fact): Likeness | undefined {
   if (one.plain === other.plain) return "same";
   if (one.words.size === 0 || other.words.size === 0) return undefined;
   const shared = [...one.words].filter((word) => other.words.has(word)).length;
@@ -30,7 +33,7 @@ export function likenessOf(fact: string, old: string): Likeness | undefined {
   const overlap = shared / (one.words.size + other.words.size - shared);
   if (one.isNegated !== other.isNegated) return overlap >= ALIKE && shared / least >= NEAR ? "against" : undefined; // R2
   if (hasOtherNumbers(one.numbers, other.numbers)) return overlap >= ALIKE ? "against" : undefined; // R2
-  if (givesAnotherValue(fact, old)) return "against"; // R3
+  if (givesAnotherValue(one.plain, other.plain)) return "against"; // R3
   if (!isSameSet(one.numbers, other.numbers)) return overlap >= ALIKE ? "alike" : undefined;
   if (overlap === 1 || overlap >= NEAR) return "near"; // R4
   if (shared === least && overlap >= SHARE_OF_WHOLE && least > 1)
@@ -38,7 +41,7 @@ export function likenessOf(fact: string, old: string): Likeness | undefined {
   return overlap >= ALIKE ? "alike" : undefined;
 }
 
-interface Terms {
+export interface Fact {
   readonly words: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
   readonly isNegated: boolean;
@@ -60,7 +63,7 @@ const COMMON = new Set(
   ).split(" "),
 );
 
-function termsOf(fact: string): Terms {
+export function readFact(fact: string): Fact {
   const text = fact
     .normalize("NFKC")
     .toLowerCase()
@@ -91,10 +94,7 @@ const VALUE_WORDS = 2;
 
 /** R3. */
 function givesAnotherValue(fact: string, old: string): boolean {
-  const [one, other] = [fact, old].map((text) => plainOf(text.normalize("NFKC").toLowerCase()).split(" ")) as [
-    string[],
-    string[],
-  ];
+  const [one, other] = [fact.split(" "), old.split(" ")];
   let same = 0;
   while (same < Math.min(one.length, other.length) && one[same] === other[same]) same++;
   if (same < 2 || !VALUE.test(one[same - 1]!)) return false;
