@@ -4,7 +4,7 @@
  *
  * R1 The `@` stands at the start of the text or after white space, and not in code (markdown-code.ts).
  * R2 The path goes on to the next white space; in double or single quotes to the closing one in the same line.
- * R3 Said outright: what begins with `./`, `../`, `/` or `~/`, a URL, a drive. That it can't be imported is a failure.
+ * R3 Said outright: what begins with `./`, `../`, `/` or `~/`, or a URL. That it can't be imported is a failure.
  * R4 Meant perhaps: any other that has an extension, or is quoted. It is an import only if there is such a file.
  * R5 All else is text: `@name`, `@param`, `@scope/package`, `me@example.org`, `@@x`.
  * R6 Signs at the end that belong to the sentence are not part of the path, unless a file has them in its name.
@@ -34,9 +34,9 @@ export function findImports(text: string): readonly ImportToken[] {
   return found;
 }
 
-const OUTRIGHT = /^(?:\.{0,2}[/\\]|~[/\\]|[a-z][a-z0-9+.-]*:\/\/|[a-z]:[/\\])./i;
+const OUTRIGHT = /^(?:\.{1,2}[/\\]|\/|~[/\\]|[a-z][a-z0-9+.-]*:\/\/)./i;
 const EXTENSION = /[^/\\]\.[\p{L}\p{N}_+-]{1,16}$/u;
-const CLOSING = /[.,;:!?)\]}>'"*_»”’…。、，！？）」』]+$/u;
+const CLOSING = /[.,;:!?)\]}>'"*_»”“’…。、，！？）」』]+$/u;
 
 function readToken(text: string, start: number): ImportToken | undefined {
   const quote = text[start + 1];

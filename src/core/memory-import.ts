@@ -129,10 +129,8 @@ export async function importInto(
         fail(found.reason, found.why);
         if (found.reason !== "depth") put = failed(said, found.why ?? WORDS[found.reason]);
       } else if (chain.includes(found.path)) {
-        if (format === "tree") {
-          fail("cycle");
-          put = `<!-- File already processed: ${shownPath(said)} -->`;
-        }
+        fail("cycle");
+        if (format === "tree") put = `<!-- File already processed: ${shownPath(said)} -->`;
       } else if (format === "tree" || !flat.has(found.path)) {
         if (count >= MOST_IMPORTS || chars + found.text.length > MOST_CHARS) {
           fail("too-many");

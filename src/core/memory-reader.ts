@@ -2,7 +2,8 @@
  * Files as a Memory may have them (M3): those of the open folder as the user accepted them (loadable.ts), and the virtual ones.
  *
  * R1 Names count letter for letter, whatever the disk thinks of capitals: so a Memory says the same on every machine.
- * R2 Only text, and no more than a megabyte of it.
+ * R2 Only text, and no more than a megabyte of it. What is imported must be text to the last byte; of a Memory itself, which someone
+ *    named so, what can't be read becomes U+FFFD.
  * R3 What is kept from the Model (`.geminiignore`, `.env`, `.git`) is kept from a Memory, too.
  */
 import { failureOf, isNamed } from "./errors.js";
@@ -12,6 +13,7 @@ import { LONGEST_LOADABLE, withheldWords, type LoadableKind, type TrustedFolder 
 import { isVirtual, type MemoryFiles } from "./memory-file.js";
 import type { ImportRead } from "./memory-import.js";
 import { nameOf, parentOf } from "./path.js";
+import { findEditableText } from "./text-file.js";
 import type { Entry } from "./workspace.js";
 
 export interface MemorySources {
@@ -59,7 +61,8 @@ export function createMemoryReader({ virtual, folder, ignore }: MemorySources): 
       return withheld === "too-large" ? { reason: "too-large" } : { reason: "withheld", why: withheldWords[withheld] };
     }
     const { kind } = fileKindOf(path, reading.bytes);
-    return kind === "text" || kind === "svg" ? { text: reading.text } : { reason: "binary" };
+    const isText = (kind === "text" || kind === "svg") && (as !== "import" || isWhollyText(reading.bytes));
+    return isText ? { text: reading.text } : { reason: "binary" };
   }
 
   return {
@@ -71,6 +74,12 @@ export function createMemoryReader({ virtual, folder, ignore }: MemorySources): 
       }
     },
   };
+}
+
+/** Not by its beginning alone: a page of Latin-1, or a PDF that is called text, would be read as rubbish. */
+function isWhollyText(bytes: Uint8Array): boolean {
+  const text = findEditableText(bytes)?.text;
+  return text !== undefined && !text.includes("\0") && !text.startsWith("%PDF-");
 }
 
 function noneThere(error: unknown): readonly Entry[] {
