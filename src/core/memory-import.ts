@@ -130,7 +130,7 @@ export async function importInto(
         if (found.reason !== "depth") put = failed(said, found.why ?? WORDS[found.reason]);
       } else if (chain.includes(found.path)) {
         fail("cycle");
-        if (format === "tree") put = `<!-- File already processed: ${shownPath(said)} -->`;
+        put = `<!-- File already processed: ${shownPath(said)} -->`;
       } else if (format === "tree" || !flat.has(found.path)) {
         if (count >= MOST_IMPORTS || chars + found.text.length > MOST_CHARS) {
           fail("too-many");

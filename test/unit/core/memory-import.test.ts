@@ -152,7 +152,6 @@ describe("failures (R5)", () => {
     ["@./%2e%2e/out.md", "outside"],
     ["@~/notes.md", "outside"],
     ["@//host/a.md", "outside"],
-    ["@C:/a.md", "outside"],
     ["@/../a.md", "outside"],
     ["@https://example.org/a.md", "url"],
     ["@file:///etc/passwd", "url"],
