@@ -5,7 +5,7 @@
  *    files `~/.gemini`. Nothing outside that root is ever asked for.
  * R2 tree: a file stands in the place where it is named, between comments. flat: all files one after the other, each once, in the
  *    order in which they are first named; the words that name them stay.
- * R3 tree: a file that is already being imported is not imported again within itself, but may stand in several places side by side.
+ * R3 A file that is already being imported is not imported again within itself; in a tree it may stand in several places side by side.
  * R4 Files are imported through at most `depth` others; what is named deeper stays as it is written.
  * R5 An import that fails leaves a comment in its place and one problem; the rest goes on.
  * R6 All texts are disarmed (memory-marks.ts): no file can end the place of another.

@@ -135,7 +135,7 @@ describe("flat", () => {
         "--- File: GEMINI.md ---\n@./a.md @./b.md\n--- End of File: GEMINI.md ---",
         "--- File: a.md ---\nA @./c.md\n--- End of File: a.md ---",
         "--- File: c.md ---\nC\n--- End of File: c.md ---",
-        "--- File: b.md ---\nB @./c.md @./GEMINI.md\n--- End of File: b.md ---",
+        "--- File: b.md ---\nB @./c.md <!-- File already processed: ./GEMINI.md -->\n--- End of File: b.md ---",
       ].join("\n\n"),
     );
   });
