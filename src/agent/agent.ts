@@ -13,6 +13,7 @@ import { titleOf } from "../core/summary.js";
 import { estimateText } from "../core/tokens.js";
 import type { Workspace } from "../core/workspace.js";
 import type { AgentParts, OpenFolder } from "./agent-parts.js";
+import { asTrusted } from "./as-trusted.js";
 import { commandEnv, type EnvParts } from "./command-env.js";
 import { createCallsDesk, type CallsDesk } from "./calls-desk.js";
 import { createCommandDesk, type CommandDesk } from "./command-desk.js";
@@ -20,6 +21,7 @@ import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
 import { ignoreOptions } from "./ignore-options.js";
 import { lazyMemory } from "./lazy-memory.js";
+import { createMemoryDoor, type MemoryDoor } from "./memory-door.js";
 import { createMemoryFiles, pathOfKey } from "./memory-files.js";
 import { createMemoryMarks, type MemoryMarks } from "./memory-marks.js";
 import { OpenSession } from "./open-session.js";
@@ -50,6 +52,9 @@ export class Agent implements AgentPort {
   readonly memoryFiles: MemoryFiles;
   readonly memories: MemoryPort;
   readonly #marks: MemoryMarks;
+  readonly #memory: MemoryDoor;
+  /** Whether the open folder is trusted is known, and what it sets. */
+  #considered: Promise<unknown> = Promise.resolve();
   #outbox?: Outbox;
   #isOnline = true;
   #submitting: Promise<unknown> = Promise.resolve();
@@ -69,6 +74,7 @@ export class Agent implements AgentPort {
       isTrusted: () => this.#trust.isTrusted,
       chosen: () => this.chosen["model.systemPromptFile"],
       excluded: () => this.chosen["tools.exclude"],
+      memory: () => this.#memory.rendered(),
     });
     this.memoryFiles = createMemoryFiles({ ...parts, workspace: () => this.#folder?.workspace });
     this.#marks = createMemoryMarks(parts.log, () => this.#folder?.workspace);
@@ -77,7 +83,15 @@ export class Agent implements AgentPort {
       files: this.memoryFiles,
       marks: this.#marks,
       folder: () => this.#folder?.workspace,
-      view: async () => (this as AgentPort).memory?.(),
+      view: () => this.memory(),
+    });
+    this.#memory = createMemoryDoor({
+      virtual: this.memoryFiles,
+      folder: () => this.#folder?.workspace && asTrusted(this.#folder.workspace, () => this.#trust.isTrusted),
+      ready: () => Promise.all([this.#started, this.#considered]),
+      settings: () => this.chosen,
+      gauge: parts.gauge,
+      tell: (event) => this.#tell(event),
     });
     this.#calls = createCallsDesk({
       log: parts.log,
@@ -197,6 +211,7 @@ export class Agent implements AgentPort {
       threshold: () => this.chosen["model.compressionThreshold"],
       tools: () => this.#parts.tools(),
       frame: (tools) => this.#frame.asSent(tools),
+      broughtBy: (touched, context) => this.#memory.broughtBy(touched, context),
       viewing: () => this.#viewed,
       folder: () => this.#folder?.workspace?.id ?? "",
       environment: async () => {
@@ -309,6 +324,9 @@ export class Agent implements AgentPort {
     return { ...frame, tools: tools.map(({ name, description }) => ({ name, description })) };
   }
 
+  memory = () => this.#memory.view();
+  refreshMemory = async () => (await this.#memory.refresh()).after;
+
   // What calls ask, and what they changed
 
   approve: CallsDesk["approve"] = (callId, approval) => this.#calls.approve(callId, approval);
@@ -349,6 +367,7 @@ export class Agent implements AgentPort {
 
   #settingsChanged(keys: readonly SettingKey[]): void {
     this.#calls.modes.settle();
+    if (keys.some((key) => key.startsWith("context.") || key === "memoryFiles")) this.#memory.forget();
     this.#session?.settingsChanged();
     this.#tell({ type: "settings-changed" });
     if (keys.includes("model.name")) void this.#outbox?.tryAgain(); // the one that answers now may need no network
@@ -362,7 +381,8 @@ export class Agent implements AgentPort {
     this.#folder = folder;
     this.#watch(folder.workspace);
     void this.#settings.useFolder(folder.workspace, false);
-    void this.#trust.consider(folder.workspace, folder.planted).then(() => this.#readFolderSettings());
+    this.#memory.forget();
+    this.#considered = this.#trust.consider(folder.workspace, folder.planted).then(() => this.#readFolderSettings());
     if (folder.workspace) void this.#session?.folderOpened();
     const { id, name } = folder.view;
     this.#parts.keeper?.useFolder({ id, name, ...(folder.handle && { handle: folder.handle }) });
@@ -377,12 +397,14 @@ export class Agent implements AgentPort {
     this.#endWatch = workspace.watch((paths) => {
       this.#parts.keeper?.refresh();
       this.#tell({ type: "files-changed", workspaceId: workspace.id, paths });
+      this.#memory.changed(paths, "outside");
     });
   }
 
   async trustFolder(trusted: boolean): Promise<void> {
     await this.#trust.decide(trusted);
     await this.#readFolderSettings();
+    await this.#memory.refresh("trust");
   }
 
   async #readFolderSettings(): Promise<void> {
@@ -405,10 +427,15 @@ export class Agent implements AgentPort {
     for (const each of news) {
       if (each.type === "summarised") this.#tell({ type: "session-listed", session: each.session });
       else if (each.type === "removed") this.#tell({ type: "session-removed", sessionId: each.sessionId });
-      else if (each.type === "remembered") this.#tell({ type: "memory-written", path: pathOfKey(each.key) });
+      else if (each.type === "remembered") this.#remembered(pathOfKey(each.key));
       else if (each.type === "storage") this.#tell({ type: "storage-changed", storage: each.storage });
       else if (!own) this.#session?.follow(each);
     }
+  }
+
+  #remembered(path: string): void {
+    this.#tell({ type: "memory-written", path });
+    this.#memory.changed([path], "here");
   }
 
   #record(session: string, body: RecordBody): LogRecord {

@@ -24,7 +24,15 @@ export interface CallParts {
   readonly govern: (output: string, call: { readonly id: string; readonly name: string }) => Promise<string>;
   /** Puts down a request that a call has made of a Model (C16). */
   readonly keepAside: ToolEnv["keepAside"];
+  /** What the folders remember that a call has touched (M7); empty for nothing. Must not reject. */
+  readonly broughtBy?: (touched: Touched) => Promise<string>;
   readonly tell: (event: TurnEvent) => void;
+}
+
+/** What a call has looked at, or changed. */
+export interface Touched {
+  readonly paths: readonly string[];
+  readonly isChange: boolean;
 }
 
 export interface CallResults {
@@ -113,7 +121,10 @@ async function callOne(call: NamedCall, parts: CallParts, signal: AbortSignal, i
     const whole = wholeOf(await prepared.run(withLeave(env, passed.leave), signal, passed.proposal));
     const governed = await parts.govern(whole.text, call);
     if (tool.untrusted) parts.gate.noteStrangers();
-    return ended(whole.isFailed ? "failed" : "done", tool.untrusted ? asUntrusted(governed) : governed, whole);
+    const output = tool.untrusted ? asUntrusted(governed) : governed;
+    const touched = { paths: whole.touched ?? [], isChange: tool.kind === "edit" };
+    const brought = touched.paths.length > 0 ? ((await parts.broughtBy?.(touched)) ?? "") : "";
+    return ended(whole.isFailed ? "failed" : "done", output + brought, whole);
   } catch (error) {
     if (signal.aborted || isNamed(error, "AbortError")) return ended("cancelled", CANCELLED);
     return ended("failed", (error as Error).message);

@@ -142,5 +142,5 @@ async function write(
     const patch = asUntrusted(patchOf(path, text, approved.after));
     lines.push("The user changed your text before it was written. What the user changed:", patch);
   }
-  return { text: lines.join("\n"), edit };
+  return { text: lines.join("\n"), edit, touched: [path] };
 }

@@ -4,7 +4,10 @@ import type { Threshold } from "../core/budget.js";
 import type { Content, Part } from "../core/content.js";
 import type { AgentEvent } from "../core/events.js";
 import type { LogRecord } from "../core/log.js";
-import type { Model, ModelRequest } from "../core/model.js";
+import type { Frame } from "../core/gauge.js";
+import type { Model } from "../core/model.js";
+import type { ContextSeen } from "./bring-memory.js";
+import type { Touched } from "./call-tools.js";
 import type { RoutedPrompt } from "./routing.js";
 import type { ModelChooser } from "./run-step.js";
 import type { TurnParts } from "./run-turn.js";
@@ -20,7 +23,9 @@ export interface SessionSetup {
   /** Who says whether a long Turn gets anywhere (D3). */
   readonly judges: (answering: Model) => Promise<readonly Model[]>;
   /** The standing words and the Tools. */
-  readonly frame: (tools: readonly Tool[]) => Promise<Required<Pick<ModelRequest, "system" | "tools">>>;
+  readonly frame: (tools: readonly Tool[]) => Promise<Frame>;
+  /** What a folder remembers that a Tool has touched, for its output (M7); empty for nothing. */
+  readonly broughtBy?: (touched: Touched, context: ContextSeen) => Promise<string>;
   /** What is open in the viewer, for the Model to know (X7). */
   readonly viewing: () => readonly ViewedFile[];
   /** The open folder, empty for none, and what the Model is told of where it works (C7). */

@@ -61,12 +61,14 @@ export async function runSessionTurn(
   });
   const { budgetOf, ...calling } = await setup.calling(turn);
   // Who may judge a Turn may summarise an output: a quick Model, where the one that answers has such a kin.
+  const { broughtBy } = setup;
   const summarise = createSummariser({ budgetOf, ask, model: async () => (await setup.judges(models.current))[0] });
   return runTurn(
     {
       ...{ log, clock, ids, chance, session, turn, context, meter, models, isFresh, tell, onWeighed },
       ...calling,
       summarise,
+      ...(broughtBy && { broughtBy: (touched) => broughtBy(touched, context) }),
       keepAside: (made) => log.append([of.record({ kind: "aside", turn, ...made })]),
       async compress(trigger, signal) {
         const answering = models.current;

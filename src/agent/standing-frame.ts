@@ -1,4 +1,6 @@
-/** What stands before every conversation: the system prompt, ours or a trusted folder's (A7), and the Tools that are offered. */
+/** What stands before every conversation: the system prompt, ours or a trusted folder's (A7), what is remembered (M5), and the Tools. */
+import type { FramePart } from "../core/gauge.js";
+import { withMemory, type RenderedMemory } from "../core/memory.js";
 import type { ToolDeclaration } from "../core/model.js";
 import { createBasePrompt, expandPrompt, type BasePromptParts } from "./base-prompt.js";
 import { systemPrompt } from "./prompts/system.js";
@@ -7,6 +9,8 @@ import type { Tool } from "./tool.js";
 export interface StandingFrame {
   readonly system: string;
   readonly tools: readonly ToolDeclaration[];
+  /** The Memory files in it, by path, each with what it takes of the system text (T5). */
+  readonly parts?: readonly FramePart[];
   /** The file that the system prompt comes from; none for our own. */
   readonly from?: string;
 }
@@ -16,6 +20,8 @@ export interface FrameParts extends BasePromptParts {
   readonly hasFolder: () => boolean;
   /** Names of Tools that no Model is offered; * for all. */
   readonly excluded: () => readonly string[];
+  /** What is remembered (M5). */
+  readonly memory?: () => Promise<RenderedMemory>;
 }
 
 export interface FrameMaker {
@@ -41,10 +47,15 @@ export function createFrameMaker(parts: FrameParts): FrameMaker {
     ours,
     async asSent(tools) {
       const frame = ours(tools);
-      const file = await base.read();
-      if (!file) return frame;
+      const [file, memory] = await Promise.all([base.read(), parts.memory?.()]);
       const names = frame.tools.map(({ name }) => name);
-      return { ...frame, system: expandPrompt(file.text, names), from: file.path };
+      const words = file ? expandPrompt(file.text, names) : frame.system;
+      return {
+        ...frame,
+        system: withMemory(words, memory?.text ?? ""),
+        ...(memory && { parts: memory.parts.map(({ path, text }) => ({ id: path, text })) }),
+        ...(file && { from: file.path }),
+      };
     },
   };
 }

@@ -83,6 +83,8 @@ export interface WholeOutput {
   /** It failed, and the text is more than our own words on that: it is cut and marked as any output is. */
   readonly isFailed?: boolean;
   readonly media?: readonly Part[];
+  /** Files it has looked at or changed, and folders, which end in a slash: what they remember comes with the output (M7). */
+  readonly touched?: readonly string[];
   readonly edit?: EditNote;
   readonly todos?: readonly Todo[];
 }

@@ -13,3 +13,9 @@ export function insideUntrusted(text: string): string | undefined {
   const inside = text.slice(OPEN.length + 1, -CLOSE.length - 1);
   return inside.replaceAll(/&lt;(\/?)untrusted_context/gi, "<$1untrusted_context");
 }
+
+/** What stands behind the last of them: our own words. All of it where there are none. */
+export function afterUntrusted(text: string): string {
+  const close = text.lastIndexOf(CLOSE);
+  return close < 0 ? text : text.slice(close + CLOSE.length);
+}

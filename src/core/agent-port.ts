@@ -265,6 +265,8 @@ export interface FrameView {
   readonly system: string;
   /** The file that the system prompt comes from; none for our own. */
   readonly from?: string;
+  /** The Memory files in it, by path, in order (M5). */
+  readonly parts?: readonly { readonly id: string; readonly text: string }[];
   readonly tools: readonly { readonly name: string; readonly description: string }[];
 }
 

@@ -42,10 +42,19 @@ export interface Weight {
 export interface Frame {
   readonly system: string;
   readonly tools: readonly ToolDeclaration[];
+  /** Pieces of the system text that have a name of their own: each Memory file, by its path (T5). */
+  readonly parts?: readonly FramePart[];
+}
+
+export interface FramePart {
+  readonly id: string;
+  readonly text: string;
 }
 
 export interface FrameWeight {
+  /** All of it, the parts included. */
   readonly system: number;
+  readonly parts?: readonly { readonly id: string; readonly tokens: number }[];
   readonly tools: number;
   readonly toolCount: number;
   readonly exact: boolean;
@@ -126,11 +135,12 @@ export function createGauge({ counter, stored }: GaugeParts): Gauge {
       const by = await counter();
       return contents.map((content) => weighContent(content, by));
     },
-    async weighFrame({ system, tools }) {
+    async weighFrame({ system, tools, parts }) {
       const by = await counter();
       const count = (text: string) => by.count(text);
       return {
         system: Math.ceil(by.count(system)),
+        ...(parts && { parts: parts.map(({ id, text }) => ({ id, tokens: Math.ceil(by.count(text)) })) }),
         tools: Math.ceil(countTools(tools, count)),
         toolCount: tools.length,
         exact: by.exact,

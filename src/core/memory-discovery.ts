@@ -127,9 +127,7 @@ function inOrder(found: readonly FoundMemory[], names: readonly string[]): reado
   const rankOf = ({ path, folder }: FoundMemory) => rank.get(folder === "" ? path : path.slice(folder.length + 1))!;
   return found.toSorted(
     (one, other) =>
-      depthOf(one.folder) - depthOf(other.folder) ||
-      compare(one.folder, other.folder) ||
-      rankOf(one) - rankOf(other),
+      depthOf(one.folder) - depthOf(other.folder) || compare(one.folder, other.folder) || rankOf(one) - rankOf(other),
   );
 }
 

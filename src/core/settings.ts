@@ -94,6 +94,17 @@ const list = (words: Words): Setting<readonly string[]> => ({
   fits: (value): value is readonly string[] => Array.isArray(value) && value.every((each) => typeof each === "string"),
 });
 
+/** One name, or several: Gemini CLI has both. */
+const names = (words: Words): Setting<string | readonly string[]> => ({
+  ...list(words),
+  initial: [] as readonly string[],
+  expects: "a text or a list of texts",
+  fits: (value): value is string | readonly string[] =>
+    typeof value === "string" || (Array.isArray(value) && value.every((each) => typeof each === "string")),
+  options: undefined,
+  folder: undefined,
+});
+
 /** Tools by name, each with the tokens it is given, if that is said: `{"run_shell_command": {"tokenBudget": 2000}}`. */
 export type Budgets = Readonly<Record<string, { readonly tokenBudget?: number }>>;
 
@@ -212,6 +223,30 @@ export const settings = {
   "context.fileFiltering.respectGeminiIgnore": flag(true, {
     label: "Leave out what .geminiignore names",
     hint: "Whether tools pass over what .geminiignore names.",
+  }),
+  "context.fileName": names({
+    label: "Names of memory files",
+    hint: "What memories are called, with commas between; the first is what new ones are called. Empty: GEMINI.md.",
+  }),
+  memoryFiles: names({
+    label: "Names of memory files (older key)",
+    hint: "Counts where “context.fileName” is empty.",
+  }),
+  "context.loadAgentsFile": flag(false, {
+    label: "Read AGENTS.md too",
+    hint: "Whether AGENTS.md is a memory as GEMINI.md is.",
+  }),
+  "context.importFormat": choice("tree", ["tree", "flat"], {
+    label: "Imports in memories",
+    hint: "“tree” puts an imported file in the place where it is named, “flat” puts all files one after the other.",
+  }),
+  "context.loadDeep": flag(false, {
+    label: "Load memories of all folders",
+    hint: "Also those of deeper folders, which are otherwise loaded when they are touched. Takes more of the window.",
+  }),
+  "context.discoveryMaxDirs": number(200, [1, 20_000], {
+    label: "Folders searched for memories",
+    hint: "From the top down; those of others are loaded when they are touched.",
   }),
   "ui.theme": choice("system", ["system", "light", "dark"], {
     label: "Appearance",

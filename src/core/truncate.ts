@@ -95,8 +95,11 @@ export function allowedChars(
   return Math.max(Math.min(set, fitting), FLOOR);
 }
 
+/** What every output has in it that was cut. */
+export const CUT = "... [CONTENT TRUNCATED] ...";
+
 const marker = ({ lines, chars }: { lines: number; chars: number }, callId: string): string =>
-  `... [CONTENT TRUNCATED] ...\n(${lines} lines, ${chars} characters left out. The full output is ${outputAddress(callId)}: ` +
+  `${CUT}\n(${lines} lines, ${chars} characters left out. The full output is ${outputAddress(callId)}: ` +
   `read any part of it with read_file.)`;
 
 /** How many lines there are, but no more than asked. A newline at the very end begins no line. */

@@ -61,6 +61,16 @@ export const settingSections: readonly (readonly [string, readonly SettingItem[]
       setting("context.fileFiltering.respectGeminiIgnore"),
     ],
   ],
+  [
+    sections.memory,
+    [
+      setting("context.fileName"),
+      setting("context.loadAgentsFile"),
+      setting("context.importFormat"),
+      setting("context.loadDeep"),
+      setting("context.discoveryMaxDirs"),
+    ],
+  ],
   [sections.look, [setting("ui.theme")]],
 ];
 

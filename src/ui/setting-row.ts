@@ -165,7 +165,7 @@ function readAs(kind: string, typed: string): unknown {
 function shownIn(key: SettingKey, value: unknown): string {
   const { kind } = settingOf(key);
   if (kind === "part") return typeof value === "number" ? String(Math.round(value * 100)) : ""; // a word of a file is below
-  if (kind === "list") return (value as readonly string[]).join(", ");
+  if (kind === "list") return [value as string | readonly string[]].flat().join(", ");
   if (kind === "budgets") return budgetsText(value as Budgets);
   return key === "model.contextLimit" && value === 0 ? "" : String(value);
 }

@@ -289,6 +289,7 @@ export const texts = {
       device: "On this device",
       context: "Context",
       tools: "Tools",
+      memory: "Memory",
       look: "Appearance",
     },
     scope: "Whose settings",

@@ -5,6 +5,7 @@ import "../../src/agent/change-context.js";
 import "../../src/agent/describe-environment.js";
 import "../../src/agent/editor-teller.js";
 import "../../src/agent/list-folder.js";
+import "../../src/agent/standing-memory.js";
 import "../../src/agent/policy-book.js";
 import "../../src/agent/session-calls.js";
 import "../../src/agent/session-turn.js";

@@ -1,6 +1,7 @@
 /** `list_directory`: what is right inside a folder (facts 6.5). */
 import { failureOf } from "../../core/errors.js";
 import { createNameFilter } from "../../core/ignore.js";
+import { childPath } from "../../core/path.js";
 import { flag, listOf, optional, text } from "../../core/schema.js";
 import { AT_ONCE } from "../../core/walk.js";
 import { workAhead } from "../../core/work-ahead.js";
@@ -42,7 +43,7 @@ export const listDirectory = defineTool({
     }
     const fitting = fitLines(lines);
     const leftOut = fitting.leftOut + entries.length - shown.length;
-    return [
+    const text = [
       entries.length > 0 ? `Listing of “${path || "."}”:` : `“${path || "."}” has nothing to list.`,
       ...fitting.lines,
       ...(leftOut > 0
@@ -50,6 +51,7 @@ export const listDirectory = defineTool({
         : []),
       ...(ignored > 0 ? ["", `(${ignored} ignored)`] : []),
     ].join("\n");
+    return { text, touched: [childPath(path, "")] };
   },
 });
 

@@ -69,17 +69,19 @@ async function readFromWorkspace(said: string, asked: Asked, env: ToolEnv): Prom
   const content = await workspace.read(path);
   await env.seen.note(path, content);
   const type = fileKindOf(path, content);
+  const touched = [path];
   switch (type.kind) {
     case "text":
-      return shown(decodeText(content), path, asked);
+      return { text: shown(decodeText(content), path, asked), touched };
     case "svg":
       if (size > MOST_SVG_BYTES)
-        return `“${path}” is a drawing of ${size} bytes: over 1 MB they are not shown as text.`;
-      return shown(decodeText(content), path, asked);
+        return { text: `“${path}” is a drawing of ${size} bytes: over 1 MB they are not shown as text.`, touched };
+      return { text: shown(decodeText(content), path, asked), touched };
     case "binary":
-      return `“${path}” is a binary file of ${counted(size, "byte")}: it cannot be shown as text.`;
+      return { text: `“${path}” is a binary file of ${counted(size, "byte")}: it cannot be shown as text.`, touched };
     default:
       return {
+        touched,
         text: `“${path}” (${type.mimeType}, ${counted(size, "byte")}) is attached.`,
         media: [{ inlineData: { mimeType: type.mimeType, data: toBase64(content) } }],
       };

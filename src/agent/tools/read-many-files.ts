@@ -4,7 +4,7 @@ import { fileKindOf } from "../../core/file-kind.js";
 import { readRange } from "../../core/line-range.js";
 import { flag, listOf, optional, text } from "../../core/schema.js";
 import { decodeText } from "../../core/text-file.js";
-import { defineTool, type ToolEnv } from "../tool.js";
+import { defineTool, type ToolEnv, type ToolOutput } from "../tool.js";
 import { counted, OUTPUT_CHARS, OUTPUT_LINES } from "./output-limits.js";
 import { findPath } from "./said-path.js";
 
@@ -87,8 +87,9 @@ async function globbed(pattern: string, path: string, env: ToolEnv, signal: Abor
   return files.map((file) => file.path);
 }
 
-async function readAll(paths: readonly string[], env: ToolEnv, signal: AbortSignal): Promise<string> {
+async function readAll(paths: readonly string[], env: ToolEnv, signal: AbortSignal): Promise<ToolOutput> {
   const pieces: string[] = [];
+  const touched: string[] = [];
   const skipped: string[] = [];
   const left: string[] = [];
   let room = { chars: OUTPUT_CHARS - 2_000, lines: OUTPUT_LINES - 50 };
@@ -107,15 +108,17 @@ async function readAll(paths: readonly string[], env: ToolEnv, signal: AbortSign
       continue;
     }
     pieces.push(read.text);
+    touched.push(path);
     room = { chars: room.chars - read.text.length, lines: room.lines - read.text.split("\n").length };
     env.progress(`${counted(pieces.length, "file")} read`);
   }
-  return [
+  const text = [
     ...pieces,
     "--- End of content ---",
     ...notes("Skipped", skipped),
     ...notes("Not shown, for want of room", left),
   ].join("\n");
+  return { text, touched };
 }
 
 const NAMED = 10;

@@ -1,0 +1,76 @@
+/** The way to the Memories, which are loaded with the first message or the first look at them: a page is shown without them. */
+import type { AgentEvent, MemoryChange } from "../core/events.js";
+import type { Gauge } from "../core/gauge.js";
+import type { TrustedFolder } from "../core/loadable.js";
+import type { MemoryView, RenderedMemory } from "../core/memory.js";
+import type { MemoryFiles } from "../core/memory-file.js";
+import type { Settings } from "../core/settings.js";
+import type { ContextSeen } from "./bring-memory.js";
+import type { Touched } from "./call-tools.js";
+import type { MemoryOptions } from "./load-memory.js";
+import type { StandingMemory } from "./standing-memory.js";
+
+export interface MemoryDoorParts {
+  readonly virtual: Pick<MemoryFiles, "list" | "read">;
+  /** The open folder, as far as it is trusted; none where none is open. */
+  readonly folder: () => TrustedFolder | undefined;
+  /** Resolves when it is known whether it is. */
+  readonly ready: () => Promise<unknown>;
+  readonly settings: () => Settings;
+  readonly gauge: Pick<Gauge, "weighFrame">;
+  readonly tell: (event: AgentEvent) => void;
+}
+
+export interface MemoryDoor {
+  rendered(): Promise<RenderedMemory>;
+  view(): Promise<MemoryView>;
+  refresh(by?: MemoryChange): ReturnType<StandingMemory["refresh"]>;
+  broughtBy(touched: Touched, context: ContextSeen): Promise<string>;
+  /** What follows needs no Memories if nobody has asked for them yet. */
+  changed(paths: readonly string[], by: MemoryChange): void;
+  forget(): void;
+}
+
+export function createMemoryDoor({ virtual, folder, ready, settings, gauge, tell }: MemoryDoorParts): MemoryDoor {
+  let standing: StandingMemory | undefined;
+  async function open(): Promise<StandingMemory> {
+    const [{ createStandingMemory }, { memoryNames }] = await Promise.all([
+      import("./standing-memory.js"),
+      import("../core/memory-discovery.js"),
+      ready(),
+    ]);
+    return (standing ??= createStandingMemory({
+      places: () => {
+        const now = folder();
+        return { virtual, ...(now && { folder: now }) };
+      },
+      options: () => optionsOf(settings(), memoryNames),
+      gauge,
+      tell,
+    }));
+  }
+  return {
+    rendered: async () => (await open()).rendered(),
+    view: async () => (await open()).view(),
+    refresh: async (by) => (await open()).refresh(by),
+    async broughtBy({ paths, isChange }, context) {
+      const memory = await open();
+      if (isChange) await memory.changed(paths, "here");
+      return memory.broughtBy(paths, context);
+    },
+    changed: (paths, by) => void standing?.changed(paths, by),
+    forget: () => standing?.forget(),
+  };
+}
+
+function optionsOf(settings: Settings, namesOf: (said: readonly string[]) => readonly string[]): MemoryOptions {
+  const [now, old] = [settings["context.fileName"], settings.memoryFiles].map((said) => [said].flat());
+  const names = namesOf(now!.length > 0 ? now! : old!);
+  return {
+    names: settings["context.loadAgentsFile"] ? [...new Set([...names, "AGENTS.md"])] : names,
+    format: settings["context.importFormat"],
+    loadsDeep: settings["context.loadDeep"],
+    most: settings["context.discoveryMaxDirs"],
+    respectGeminiIgnore: settings["context.fileFiltering.respectGeminiIgnore"],
+  };
+}
