@@ -8,7 +8,8 @@ export const model = defineCommand({
   description: "Shows who answers, or chooses another model",
   usage: "[name]",
   async run(args, { say, models, changeSetting }) {
-    const all = await models();
+    // The place to pick a file is for a screen.
+    const all = (await models()).filter(({ file }) => file !== "wanted");
     // `/model set x` is how others spell it.
     const wanted = args.replace(/^set\s+/u, "");
     if (wanted === "") {
@@ -35,5 +36,5 @@ export const model = defineCommand({
       `${asPlain(found.label)} answers from now on.${found.unavailable ? ` ${asPlain(found.unavailable, 200)}` : ""}`,
     );
   },
-  complete: async ({ models }) => (await models()).map(({ name }) => name),
+  complete: async ({ models }) => (await models()).flatMap(({ name, file }) => (file === "wanted" ? [] : [name])),
 });

@@ -7,6 +7,7 @@
  * R3 Where the index finds nothing, what looks like an identifier or a message is looked for letter by letter.
  * R4 What is quoted was read by a Tool, so that the reading is seen.
  * R5 Nothing convincing: it says so, and what was searched.
+ * R6 Where the question itself stands in a file, as in a list of things to ask, that is no answer: it comes last.
  */
 import type { ToolCall } from "../content.js";
 import type { Hit } from "../search.js";
@@ -135,9 +136,19 @@ function placesOf(good: readonly Hit[], done: readonly DoneCall[], { question, p
   const rest = phrases.length > 0 && exact.length > 0 ? [] : good.slice(0, QUOTED);
   const ranked = rest
     .filter(({ key }) => !exact.some(({ path }) => path === key))
-    .map((hit) => placeOf(hit, done, question));
+    .map((hit) => placeOf(hit, done, question))
+    .toSorted((one, other) => Number(asks(one, question)) - Number(asks(other, question)));
   return [...exact, ...ranked];
 }
+
+/** R6 */
+const asks = ({ lines }: Place, question: string): boolean =>
+  lines.some((line) => lettersOf(line) === lettersOf(question));
+const lettersOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
 /** One row a file; how many of the phrases it has. */
 function merged(found: readonly FoundIn[]): readonly (FoundIn & { readonly hits: number })[] {

@@ -2,7 +2,7 @@
  * Finds what was said in past Sessions, and answers questions about it with the words, their date and a link.
  *
  * R1 What is newer counts more: half as much again for today, half of that a month ago.
- * R2 The question itself, and others like it, are no answer: they only ask.
+ * R2 The question itself, and others like it, are no answer: they only ask. So do orders to read, list, find or count.
  * R3 Asked for what the user said, the user's words come first.
  * R4 What was said within minutes in one Session counts together: a question may name what only two messages say.
  * R5 What was said right before and after is shown with it, in a line each: "on Friday" is an answer only to its question.
@@ -14,6 +14,7 @@ import { blockquote, inCode, sessionLink } from "./markdown.js";
 import { answer, type Desk, type Move } from "./move.js";
 import { quotationFrom } from "./passage.js";
 import { readRecall } from "./recall-words.js";
+import { readVerb, type Verb } from "./verbs.js";
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;
 const CANDIDATES = 24;
@@ -90,10 +91,14 @@ const sessionOf = (key: string): string => key.slice(0, key.indexOf("/"));
 function onlyAsks({ from, text }: Said, topic: string): boolean {
   if (from !== "user") return false;
   const words = text.trim();
-  return (
-    words === topic.trim() || readRecall(words) !== undefined || (/[?？]$/.test(words) && !/[.!。！]\s/.test(words))
-  );
+  const told = readVerb(words);
+  if (words === topic.trim() || told?.rest === topic.trim() || readRecall(words) !== undefined) return true;
+  const wantsToSee = told !== undefined && ASKING.has(told.verb);
+  return (wantsToSee || /[?？]$/.test(words)) && !/[.!。！]\s/.test(words);
 }
+
+/** What one wants to be changed, run or remembered says something; what one wants to see does not. */
+const ASKING: ReadonlySet<Verb> = new Set(["read", "list", "find", "grep", "count"]);
 
 export const saidList = (said: readonly SaidPlace[]): readonly string[] =>
   said.flatMap(({ session, title, at, from, quotation, before, after }) => [

@@ -84,6 +84,7 @@ Open:
 - [ ] a dessert without nuts, for Ben
 `,
   "scale.js": `// The amounts of a recipe for another number of guests.
+// TODO: halves, such as 1/2 onion, are not understood.
 const amount = /^- (\\d+)( .*)$/;
 
 export function scale(recipe, guests) {
@@ -110,6 +111,8 @@ Serves 4
 1. Soften the chopped onion and carrots in the oil, about 8 minutes.
 2. Stir in the cumin, then the rinsed lentils and the water.
 3. Simmer for 20 minutes. Salt at the end, or the lentils stay hard.
+
+TODO: try it with lemon.
 `,
     "spinach-omelette.md": `# Spinach omelette
 

@@ -4,6 +4,7 @@ import { emptyLibrary } from "../../../../src/core/librarian/library.js";
 import { nextMove } from "../../../../src/core/librarian/next-move.js";
 import { SELF } from "../../../../src/core/librarian/small-talk.js";
 import { modelSaid, userSaid } from "../../../../src/core/content.js";
+import type { Hit } from "../../../../src/core/search.js";
 import { temporaryFolder } from "../../../support/browser.js";
 import { openLibrarian, type LibrarianOfFolder } from "../../../support/librarian-judge.js";
 import { plantTree } from "../../../support/real-folder.js";
@@ -25,6 +26,13 @@ beforeAll(async () => {
   librarian = await openLibrarian(disk.path);
 });
 afterAll(() => disk.remove());
+
+/** As if all that was asked for were in it. */
+const hitOf = (_: string, at: number): Hit => ({
+  ...{ key: `s/${at}`, group: "session", time: 0, score: 9 - at, coverage: 1 },
+  words: [{ word: "port", share: 1, found: "whole", isName: false, entries: 3 }],
+  passages: [],
+});
 
 test("R1 says once in a session what it is", async () => {
   const first = await nextMove({ contents: [userSaid("hello")] }, emptyLibrary);
@@ -49,6 +57,18 @@ test("nothing convincing: says so, says what was searched, and links nowhere", a
   const { text, files } = await librarian.ask("Where are invoices emailed to customers?");
   expect(text).toMatch(/Nothing found: I searched 5 files of `.+` and in past sessions/);
   expect(files).toEqual([]);
+});
+test("R2 of recall: what was told to be read or changed just now is not quoted as something said", async () => {
+  const texts = ["change the port to 90", "read port.md", "The port is 8080 in May. Read it again."];
+  const library = {
+    ...emptyLibrary,
+    searchSessions: () => Promise.resolve({ hits: texts.map(hitOf), entries: 100 }),
+    said: (key: string) =>
+      Promise.resolve({ session: "s", title: "t", at: 0, from: "user" as const, text: texts[Number(key.slice(2))]! }),
+  };
+  const move = await nextMove({ contents: [userSaid("change the port to 90")] }, library);
+  expect((move as { text: string }).text).toContain("> The port is 8080 in May.");
+  expect((move as { text: string }).text).not.toMatch(/> (?:change|read) /);
 });
 test("reads a range, and a file by its name alone", async () => {
   const range = await librarian.ask("read src/settings.ts 2-3");
