@@ -13,7 +13,6 @@ import { titleOf } from "../core/summary.js";
 import { estimateText } from "../core/tokens.js";
 import type { Workspace } from "../core/workspace.js";
 import type { AgentParts, OpenFolder } from "./agent-parts.js";
-import { asTrusted } from "./as-trusted.js";
 import { commandEnv, type EnvParts } from "./command-env.js";
 import { createCallsDesk, type CallsDesk } from "./calls-desk.js";
 import { createCommandDesk, type CommandDesk } from "./command-desk.js";
@@ -67,11 +66,16 @@ export class Agent implements AgentPort {
       settings: () => this.chosen,
       tell: (event) => this.#tell(event),
     });
-    this.#trust = createFolderTrust(parts.log, (event) => this.#tell(event));
+    this.#trust = createFolderTrust({
+      log: parts.log,
+      tell: (event) => this.#tell(event),
+      systemFile: () => this.chosen["model.systemPromptFile"],
+    });
+    const trusted = () => this.#trust.folder;
     this.#frame = createFrameMaker({
       workspace: () => this.#folder?.workspace,
       hasFolder: () => this.#folder !== undefined,
-      isTrusted: () => this.#trust.isTrusted,
+      trusted,
       chosen: () => this.chosen["model.systemPromptFile"],
       excluded: () => this.chosen["tools.exclude"],
       memory: () => this.#memory.rendered(),
@@ -87,7 +91,7 @@ export class Agent implements AgentPort {
     });
     this.#memory = createMemoryDoor({
       virtual: this.memoryFiles,
-      folder: () => this.#folder?.workspace && asTrusted(this.#folder.workspace, () => this.#trust.isTrusted),
+      folder: () => this.#trust.words,
       ready: () => Promise.all([this.#started, this.#considered]),
       settings: () => this.chosen,
       gauge: parts.gauge,
@@ -110,8 +114,9 @@ export class Agent implements AgentPort {
         now: () => parts.clock.now(),
         settings: () => this.chosen,
       },
-      isTrusted: () => this.#trust.isTrusted,
+      trusted,
       isDoubtful: () => this.#trust.isDoubtful,
+      considered: () => this.#trust.considered(),
       preferredMode: () => this.chosen["general.defaultApprovalMode"],
       session: () => this.#current(),
       tell: (event) => this.#tell(event),
@@ -122,12 +127,20 @@ export class Agent implements AgentPort {
       calls: this.#calls,
       session: () => this.#current(),
       workspace: () => this.#folder?.workspace,
+      trust: {
+        decide: (answer) => this.trustFolder(answer),
+        standing: async () => ({
+          files: await this.#trust.standing(),
+          isTrusted: this.#trust.isTrusted,
+          ...(this.#folder && { name: this.#folder.view.name }),
+        }),
+      },
       tools: async () => this.#frame.ours(await parts.tools()).tools,
       ask: (request) => this.#tell({ type: "screen-asked", request }),
     };
     this.#desk = createCommandDesk({
       workspace: () => this.#folder?.workspace,
-      isTrusted: () => this.#trust.isTrusted,
+      trusted,
       now: () => parts.clock.now(),
       env: (say) => commandEnv(commanding, say),
     });
@@ -135,7 +148,10 @@ export class Agent implements AgentPort {
   }
 
   subscribe(listener: (event: AgentEvent) => void): Promise<void> {
-    this.#tell = listener;
+    this.#tell = (event) => {
+      listener(event);
+      this.#trust.hear(event);
+    };
     return Promise.resolve();
   }
 
@@ -358,7 +374,10 @@ export class Agent implements AgentPort {
     this.#started.then(() => this.#settings.replace(text, expected));
   storeKey = (key: string, of: SecretName = "gemini") => this.#settings.storeSecret(of, key);
   /** The user may have been in another tab or program. */
-  refreshSettings = () => this.#started.then(() => this.#settings.refresh());
+  refreshSettings = async () => {
+    await this.#started;
+    await Promise.all([this.#settings.refresh(), this.#trust.recheck()]);
+  };
 
   /** What counts now. */
   get chosen(): Settings {
@@ -380,7 +399,7 @@ export class Agent implements AgentPort {
     }
     this.#folder = folder;
     this.#watch(folder.workspace);
-    void this.#settings.useFolder(folder.workspace, false);
+    void this.#settings.useFolder(folder.workspace, undefined);
     this.#memory.forget();
     this.#considered = this.#trust.consider(folder.workspace, folder.planted).then(() => this.#readFolderSettings());
     if (folder.workspace) void this.#session?.folderOpened();
@@ -401,14 +420,15 @@ export class Agent implements AgentPort {
     });
   }
 
-  async trustFolder(trusted: boolean): Promise<void> {
-    await this.#trust.decide(trusted);
+  async trustFolder(trusted: boolean, question?: string): Promise<void> {
+    await this.#trust.decide(trusted, question);
     await this.#readFolderSettings();
     await this.#memory.refresh("trust");
   }
+  trustDifference = (path: string) => this.#trust.difference(path);
 
   async #readFolderSettings(): Promise<void> {
-    await this.#settings.useFolder(this.#folder?.workspace, this.#trust.isTrusted);
+    await this.#settings.useFolder(this.#folder?.workspace, this.#trust.folder);
     this.#calls.modes.settle();
   }
 

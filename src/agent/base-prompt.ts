@@ -4,15 +4,17 @@
  * R2 A chosen file that can't be read, or whose folder is not trusted, is an error: never ours in silence.
  * R3 `${AvailableTools}` stands for the Tools' names, `${read_file_ToolName}` for one of them; `${AgentSkills}` and
  *    `${SubAgents}` for nothing while there are none.
- * R4 It is read when it changed: each Turn looks at its size and time alone.
+ * R4 It is read when it changed: each Turn looks at its size and time alone. One that the user has not accepted as it is now is an
+ *    error as well (M4): a changed prompt must not become ours in silence.
  */
 import { AgentError, isNamed } from "../core/errors.js";
-import { decodeText } from "../core/text-file.js";
+import { withheldWords, type TrustedFolder } from "../core/loadable.js";
 import type { Stat, Workspace } from "../core/workspace.js";
 
 export interface BasePromptParts {
+  /** Whether a folder is open, and its words, if it is trusted. */
   readonly workspace: () => Workspace | undefined;
-  readonly isTrusted: () => boolean;
+  readonly trusted: () => TrustedFolder | undefined;
   /** The path that the user chose; empty for none. */
   readonly chosen: () => string;
 }
@@ -29,39 +31,38 @@ export interface PromptFile {
 
 export const SYSTEM_FILE = ".gemini/system.md";
 
-/** What is longer is no prompt: it would take the window for itself (bytes). */
-const LONGEST = 1_000_000;
+export function createBasePrompt({ workspace, trusted, chosen }: BasePromptParts): BasePrompt {
+  let kept: (PromptFile & { readonly folder: TrustedFolder; readonly stat: Stat }) | undefined;
 
-export function createBasePrompt({ workspace, isTrusted, chosen }: BasePromptParts): BasePrompt {
-  let kept: (PromptFile & { readonly folder: string; readonly stat: Stat }) | undefined;
-
-  async function readFile(folder: Workspace, path: string): Promise<PromptFile> {
-    const stat = await folder.stat(path);
+  async function readFile(folder: TrustedFolder, path: string): Promise<PromptFile> {
+    const { workspace } = folder;
+    const stat = await workspace.stat(path);
     const isSame =
-      kept?.folder === folder.id &&
+      kept?.folder === folder &&
       kept.path === path &&
       kept.stat.size === stat.size &&
       kept.stat.changedAt === stat.changedAt;
     if (kept && isSame) return kept;
     if (stat.kind === "folder") throw new AgentError("TypeMismatchError", "It is a folder.");
-    if (stat.size > LONGEST) throw new AgentError("NotSupportedError", "It has more than a megabyte.");
-    kept = { folder: folder.id, path, stat, text: decodeText(await folder.read(path)) };
+    const reading = await folder.read(path, "system");
+    if ("withheld" in reading) throw new AgentError("NotAllowedError", sentence(withheldWords[reading.withheld]));
+    kept = { folder, path, stat, text: reading.text };
     return kept;
   }
 
   return {
     async read() {
-      const folder = workspace();
+      const folder = trusted();
       const path = chosen().trim();
       if (path === "") {
-        if (!folder || !isTrusted()) return undefined;
+        if (!folder) return undefined;
         return readFile(folder, SYSTEM_FILE).catch((error: Error) => {
           if (isNamed(error, "NotFoundError")) return undefined;
           throw unreadable(SYSTEM_FILE, error.message);
         });
       }
-      if (!folder) throw unreadable(path, "No folder is open.");
-      if (!isTrusted()) throw unreadable(path, "Its folder is not trusted.");
+      if (!workspace()) throw unreadable(path, "No folder is open.");
+      if (!folder) throw unreadable(path, "Its folder is not trusted.");
       return readFile(folder, path).catch((error: Error) => {
         throw unreadable(path, error.message);
       });
@@ -74,6 +75,8 @@ const unreadable = (path: string, why: string): AgentError =>
     "NotFoundError",
     `The file that holds your system prompt, “${path}”, can't be used: ${why} Nothing was sent. Put it right, or empty the setting “System prompt file”.`,
   );
+
+const sentence = (words: string): string => `${words[0]!.toUpperCase()}${words.slice(1)}.`;
 
 /** R3 */
 export function expandPrompt(text: string, tools: readonly string[]): string {

@@ -2,6 +2,7 @@
 import type { AgentPort } from "../core/agent-port.js";
 import type { ApprovalMode } from "../core/approval.js";
 import type { AgentEvent } from "../core/events.js";
+import type { TrustedFolder } from "../core/loadable.js";
 import type { LogRecord } from "../core/log.js";
 import { VIRTUAL_FOLDER } from "../core/memory-file.js";
 import type { LogStore } from "../core/store.js";
@@ -18,9 +19,11 @@ export interface CallsDeskParts {
   readonly keeper?: Pick<IndexKeeper, "findRecords">;
   /** What Tools are given of the open folder. */
   readonly given: Omit<ToolEnvParts, "fullOutput">;
-  readonly isTrusted: () => boolean;
+  readonly trusted: () => TrustedFolder | undefined;
   /** Whether the folder brings words of its own that nobody has trusted yet. */
   readonly isDoubtful: () => boolean;
+  /** Resolves when that is known. */
+  readonly considered: () => Promise<unknown>;
   /** The mode to start with, by the Settings. */
   readonly preferredMode: () => ApprovalMode;
   readonly session: () => OpenSession;
@@ -69,8 +72,8 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
     const memory = parts.given.memory;
     return createSessionCalls({
       workspace,
+      book: createPolicyBook({ log, trustedFolder: parts.trusted }),
       ...(memory && { virtual: (as) => virtualFolder(memory().files, as, session.id) }),
-      book: createPolicyBook({ log, trustedFolder: () => (parts.isTrusted() ? workspace() : undefined) }),
       mode: () => modes.mode,
       records: () => log.records(session.id),
       keep: (body) => session.keep(body),
@@ -98,7 +101,10 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
     approve: async (callId, approval) => (await current()).approve(callId, approval),
     answer: async (callId, answers) => (await current()).answer(callId, answers),
     approvalMode: () => Promise.resolve(modes.mode),
-    setApprovalMode: async (mode) => modes.set(mode),
+    setApprovalMode: async (mode) => {
+      await parts.considered();
+      modes.set(mode);
+    },
     editOf: async (callId) => (await current()).checkpoints.editOf(callId),
     undoEdit: async (callId) => (await free()).undo(callId),
     redoEdit: async (callId) => (await free()).redo(callId),

@@ -3,6 +3,7 @@ import type { CommandView, Completion, Suggestion } from "../core/agent-port.js"
 import { escapePath, pathBefore } from "../core/at-path.js";
 import { failureOf } from "../core/errors.js";
 import { rank } from "../core/fuzzy.js";
+import type { TrustedFolder } from "../core/loadable.js";
 import { nameOf, parentOf } from "../core/path.js";
 import type { Workspace } from "../core/workspace.js";
 import type { Command, CommandEnv } from "./command.js";
@@ -13,7 +14,8 @@ import type { TypedCommand } from "./read-message.js";
 export interface DeskParts {
   /** The folder, if one is open. */
   readonly workspace: () => Workspace | undefined;
-  readonly isTrusted: () => boolean;
+  /** Its words, if it is trusted. */
+  readonly trusted: () => TrustedFolder | undefined;
   readonly now: () => number;
   readonly env: (say: (markdown: string) => void) => CommandEnv;
 }
@@ -32,12 +34,12 @@ const FRESH = 3_000;
 /** A listbox one can take in. */
 const SUGGESTED = 12;
 
-export function createCommandDesk({ workspace, isTrusted, now, env }: DeskParts): CommandDesk {
+export function createCommandDesk({ workspace, trusted, now, env }: DeskParts): CommandDesk {
   /** Loaded when first asked for: the first screen needs none of them. */
   const own = async (): Promise<readonly Command[]> => (await import("./commands/all.js")).commands;
 
   interface Reading {
-    readonly folder: Workspace;
+    readonly folder: TrustedFolder;
     readonly at: number;
     readonly commands: Promise<readonly CustomCommand[]>;
   }
@@ -45,14 +47,14 @@ export function createCommandDesk({ workspace, isTrusted, now, env }: DeskParts)
 
   /** The folder's: they may have changed since the last message. */
   function folders(): Promise<readonly CustomCommand[]> {
-    const folder = workspace();
-    if (!folder || !isTrusted()) return Promise.resolve([]);
+    const folder = trusted();
+    if (!folder) return Promise.resolve([]);
     if (read?.folder !== folder || now() - read.at > FRESH) read = { folder, at: now(), commands: readFolder(folder) };
     return read.commands;
   }
 
   /** A name that is taken by one of ours gets a prefix (facts 14.2). */
-  async function readFolder(folder: Workspace): Promise<readonly CustomCommand[]> {
+  async function readFolder(folder: TrustedFolder): Promise<readonly CustomCommand[]> {
     const { loadCustomCommands } = await import("./custom-commands.js");
     const taken = new Set((await own()).flatMap(({ view }) => [view.name, ...view.aliases]));
     return (await loadCustomCommands(folder)).map((command) =>
@@ -69,7 +71,7 @@ export function createCommandDesk({ workspace, isTrusted, now, env }: DeskParts)
     const near = rank(name, all, (view) => view.name);
     const others = near.length > 0 ? near : all.filter((view) => view.name[0] === name[0]);
     const meant = others.slice(0, 3).map((view) => asCode(`/${view.name}`));
-    const folder = workspace() && !isTrusted() ? " Commands of a folder are there once it is trusted." : "";
+    const folder = workspace() && !trusted() ? " Commands of a folder are there once it is trusted." : "";
     return (
       `There is no command ${asCode(`/${name}`)}.${meant.length > 0 ? ` Did you mean ${meant.join(" or ")}?` : ""} ` +
       `${asCode("/help")} lists them all.${folder} To send this as a message, put a backslash or a space before the slash.`

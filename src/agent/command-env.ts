@@ -15,19 +15,21 @@ export interface EnvParts {
   readonly port: Pick<AgentPort, "commands" | "models" | "settings" | "changeSetting" | "chooseModel">;
   readonly session: () => OpenSession;
   readonly workspace: CommandEnv["workspace"];
+  readonly trust: CommandEnv["trust"];
   readonly calls: Pick<CallsDesk, "policies" | "restoreTo" | "mode">;
   readonly tools: () => Promise<readonly ToolDeclaration[]>;
   readonly ask: (request: ScreenRequest) => void;
 }
 
 export function commandEnv(parts: EnvParts, say: (markdown: string) => void): CommandEnv {
-  const { log, clock, ids, port, session, workspace, calls, tools, ask } = parts;
+  const { log, clock, ids, port, session, workspace, calls, tools, ask, trust } = parts;
   return {
     say,
     ask,
     tools,
     log,
     workspace,
+    trust,
     session: {
       get id() {
         return session().id;

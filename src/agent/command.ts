@@ -8,6 +8,7 @@ import type { SettingsView } from "../core/agent-port.js";
 import type { PolicyRule } from "../core/policy.js";
 import type { LogStore, SessionSummary } from "../core/store.js";
 import type { Workspace } from "../core/workspace.js";
+import type { Standing } from "./folder-trust.js";
 
 export interface Command {
   readonly view: CommandView;
@@ -30,6 +31,8 @@ export interface CommandEnv {
   readonly commands: () => Promise<readonly CommandView[]>;
   readonly tools: () => Promise<readonly ToolDeclaration[]>;
   readonly policies: () => Promise<PoliciesView>;
+  /** What of the open folder is loaded (M4), and the user's word on it. */
+  readonly trust: CommandTrust;
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly settings: () => Promise<SettingsView>;
   readonly changeSetting: (key: string, value: unknown) => Promise<void>;
@@ -49,6 +52,12 @@ export interface CommandSession {
   readonly compress: (focus: string) => Promise<void>;
   /** Files as they were before this Turn. */
   readonly restoreTo: (turn: string) => Promise<RestoreView>;
+}
+
+export interface CommandTrust {
+  decide(trusted: boolean): Promise<void>;
+  /** No name where no folder is open. */
+  standing(): Promise<{ readonly name?: string; readonly isTrusted: boolean; readonly files: readonly Standing[] }>;
 }
 
 export interface PoliciesView {

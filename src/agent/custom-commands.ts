@@ -5,6 +5,7 @@
 import type { CommandView } from "../core/agent-port.js";
 import { fillTemplate, readTemplate } from "../core/command-template.js";
 import { AgentError, failureOf, isNamed } from "../core/errors.js";
+import { withheldWords, type TrustedFolder } from "../core/loadable.js";
 import type { Workspace } from "../core/workspace.js";
 import { referencedText } from "./referenced-files.js";
 
@@ -21,9 +22,9 @@ const DEPTH = 5;
 /** A prompt of 100 KB is some 25,000 tokens. */
 const FILE_BYTES = 100_000;
 
-export async function loadCustomCommands(workspace: Workspace): Promise<readonly CustomCommand[]> {
-  const files = await filesIn(workspace, ROOT, DEPTH);
-  return Promise.all(files.slice(0, FILES).map((path) => load(workspace, path)));
+export async function loadCustomCommands(folder: TrustedFolder): Promise<readonly CustomCommand[]> {
+  const files = await filesIn(folder.workspace, ROOT, DEPTH);
+  return Promise.all(files.slice(0, FILES).map((path) => load(folder, path)));
 }
 
 async function filesIn(workspace: Workspace, folder: string, depth: number): Promise<readonly string[]> {
@@ -38,10 +39,10 @@ async function filesIn(workspace: Workspace, folder: string, depth: number): Pro
   return (await Promise.all(below)).flat();
 }
 
-async function load(workspace: Workspace, path: string): Promise<CustomCommand> {
+async function load(folder: TrustedFolder, path: string): Promise<CustomCommand> {
   const name = commandName(path);
   try {
-    const { prompt, description } = await readCommandFile(workspace, path);
+    const { prompt, description } = await readCommandFile(folder, path);
     const pieces = readTemplate(prompt);
     const takesArgs = pieces.some(({ kind }) => kind === "args");
     return {
@@ -53,7 +54,7 @@ async function load(workspace: Workspace, path: string): Promise<CustomCommand> 
             path,
             "it has a shell command (!{…}) run before anyone is asked, which is not done here; nothing was sent",
           );
-        return fillTemplate(pieces, args, (file) => referencedText(file, workspace));
+        return fillTemplate(pieces, args, (file) => referencedText(file, folder.workspace));
       },
     };
   } catch (error) {
@@ -73,11 +74,13 @@ const commandName = (path: string): string =>
     .map((segment) => segment.replaceAll(/[^\p{L}\p{N}._-]/gu, "_"))
     .join(":");
 
-async function readCommandFile(workspace: Workspace, path: string) {
-  const { size } = await workspace.stat(path);
+async function readCommandFile(folder: TrustedFolder, path: string) {
+  const { size } = await folder.workspace.stat(path);
   if (size > FILE_BYTES) throw unusable(path, "it is too large");
+  const reading = await folder.read(path, "command");
+  if ("withheld" in reading) throw unusable(path, withheldWords[reading.withheld]);
   const { parse } = await import("smol-toml");
-  const read = parsed(parse, new TextDecoder().decode(await workspace.read(path)), path);
+  const read = parsed(parse, reading.text, path);
   const { prompt, description } = read;
   if (typeof prompt !== "string" || prompt.trim() === "") throw unusable(path, "it has no “prompt”");
   return { prompt, description: typeof description === "string" && description ? description : `From ${path}` };

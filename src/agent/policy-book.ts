@@ -5,15 +5,15 @@
 import type { Approval, ApprovalMode, Proposal } from "../core/approval.js";
 import { prefixOf } from "../core/command-piece.js";
 import { failureOf, isNamed } from "../core/errors.js";
+import { withheldWords, type TrustedFolder } from "../core/loadable.js";
 import { readPolicyFile, SHELL_TOOL, type PolicyFile, type PolicySource } from "../core/policy-file.js";
 import { builtInRules, CLICKED_RANK, inRank, type PolicyCall, type PolicyRule } from "../core/policy.js";
 import type { LogStore } from "../core/store.js";
-import type { Workspace } from "../core/workspace.js";
 
 export interface PolicyBookParts {
   readonly log: Pick<LogStore, "get" | "put" | "list">;
   /** The folder, if one is open and trusted. */
-  readonly trustedFolder: () => Workspace | undefined;
+  readonly trustedFolder: () => TrustedFolder | undefined;
 }
 
 export interface PolicyBook {
@@ -50,7 +50,7 @@ export function createPolicyBook({ log, trustedFolder }: PolicyBookParts): Polic
   async function ofFolder(): Promise<readonly PolicyFile[]> {
     const folder = trustedFolder();
     if (!folder) return [];
-    const entries = await folder.list(FOLDER).catch((error: unknown) => {
+    const entries = await folder.workspace.list(FOLDER).catch((error: unknown) => {
       if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return [];
       throw error;
     });
@@ -59,9 +59,11 @@ export function createPolicyBook({ log, trustedFolder }: PolicyBookParts): Polic
       files.map(async ({ path }) => {
         const source: PolicySource = { name: path, tier: "folder", origin: "written" };
         try {
-          const { size } = await folder.stat(path);
-          if (size > MOST_BYTES) return { rules: [], problems: [`${path} is left out: it is too large.`] };
-          return await parsed(new TextDecoder().decode(await folder.read(path)), source);
+          const { size } = await folder.workspace.stat(path);
+          if (size > MOST_BYTES) return leftOut(path, "it is too large");
+          const reading = await folder.read(path, "policy");
+          if ("withheld" in reading) return leftOut(path, withheldWords[reading.withheld]);
+          return await parsed(reading.text, source);
         } catch (error) {
           return { rules: [], problems: [`${path} could not be read: ${failureOf(error).message}`] };
         }
@@ -87,6 +89,11 @@ export function createPolicyBook({ log, trustedFolder }: PolicyBookParts): Polic
     },
   };
 }
+
+const leftOut = (path: string, why: string): PolicyFile => ({
+  rules: [],
+  problems: [`${path} is left out: ${why}.`],
+});
 
 /** Highest rank first. `clicked` are the Session's. */
 export const allRules = ({ rules }: PolicyFile, clicked: readonly PolicyRule[]): readonly PolicyRule[] =>

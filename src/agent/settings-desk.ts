@@ -5,6 +5,7 @@
 import type { SettingsView } from "../core/agent-port.js";
 import { AgentError, failureOf, isNamed } from "../core/errors.js";
 import type { JsonGroup } from "../core/json-text.js";
+import { withheldWords, type TrustedFolder } from "../core/loadable.js";
 import {
   FOLDER_FILE,
   USER_FILE,
@@ -16,7 +17,6 @@ import {
 } from "../core/settings-files.js";
 import { readSettings, settingKeys, type SettingKey, type Settings } from "../core/settings.js";
 import type { LogStore } from "../core/store.js";
-import { decodeText } from "../core/text-file.js";
 import type { Vault } from "../core/vault.js";
 import type { Stat, Workspace } from "../core/workspace.js";
 
@@ -34,8 +34,8 @@ export interface SettingsDesk {
   readonly values: Settings;
   /** Reads the user's file for the first time; tells nobody. */
   load(): Promise<void>;
-  /** The open folder, and whether its file may be read (M4). Never rejects. */
-  useFolder(workspace: Workspace | undefined, isTrusted: boolean): Promise<void>;
+  /** The open folder, and its words, if it is trusted (M4). Never rejects. */
+  useFolder(workspace: Workspace | undefined, trusted: TrustedFolder | undefined): Promise<void>;
   /** Reads again what has changed meanwhile, in another tab or program. Never rejects. */
   refresh(): Promise<void>;
   view(): Promise<SettingsView>;
@@ -57,6 +57,8 @@ interface FolderFile {
   readonly group: JsonGroup;
   readonly fault?: string;
   readonly stat?: Stat;
+  /** It is there, and the user has not accepted it as it is now. */
+  readonly isWithheld?: boolean;
 }
 
 const NO_FILE: FolderFile = { text: "", group: {} };
@@ -65,7 +67,7 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
   let values = readSettings({});
   let userText = "";
   let workspace: Workspace | undefined;
-  let isTrusted = false;
+  let trusted: TrustedFolder | undefined;
   let file = NO_FILE;
   let tab: Partial<Settings> = {};
   let queue: Promise<unknown> = Promise.resolve();
@@ -80,7 +82,7 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
   const merged = () => mergeSettings({ user: readText(userText).group, folder: file.group, tab });
 
   /** All that a screen shows of them: values alone don't tell that a file is broken, or trusted by now. */
-  const shown = () => JSON.stringify([userText, isTrusted, file.text, file.fault, tab]);
+  const shown = () => JSON.stringify([userText, trusted !== undefined, file.text, file.fault, tab]);
   let told = shown();
 
   function settle(): void {
@@ -104,10 +106,10 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
   }
 
   async function readFolder(): Promise<void> {
-    if (!workspace || !isTrusted) return void (file = NO_FILE);
-    const asked = workspace;
+    if (!trusted) return void (file = NO_FILE);
+    const asked = trusted;
     const next = await lookInto(asked, file);
-    if (workspace === asked && isTrusted) file = next;
+    if (trusted === asked) file = next;
   }
 
   /** What can't be read now was read before, or will be: the Settings go on as they are. */
@@ -116,13 +118,14 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
 
   async function changeFolder(key: string, value: unknown): Promise<void> {
     if (!workspace) throw new AgentError("NotFoundError", "No folder is open, so there is no file to set this in.");
-    if (!isTrusted)
+    if (!trusted)
       throw new AgentError(
         "NotAllowedError",
         "This folder is not trusted, so its settings don't count. Trust it first.",
       );
     await readFolder();
-    const { text, bytes } = file;
+    const { text, bytes, fault } = file;
+    if (file.isWithheld) throw new AgentError("NotAllowedError", `${fault} Nothing was changed.`);
     if (bytes && !isSame(bytes, new TextEncoder().encode(text)))
       throw new AgentError(
         "NotSupportedError",
@@ -135,6 +138,7 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
         `“${workspace.name}” was opened for reading only, so ${FOLDER_FILE} can't be written. Nothing was changed.`,
       );
     await workspace.write(FOLDER_FILE, next, bytes ?? "nothing");
+    await trusted.userWrote(FOLDER_FILE, bytes, next);
     await readFolder();
     settle();
   }
@@ -148,10 +152,10 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
       ({ values } = merged());
       told = shown();
     },
-    useFolder(next, trusted) {
+    useFolder(next, words) {
       if (next !== workspace) tab = {};
       workspace = next;
-      isTrusted = trusted;
+      trusted = words;
       file = NO_FILE;
       return inTurn(() => mayFail("The folder's settings", readFolder())).then(settle);
     },
@@ -171,7 +175,11 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
         hasServerKey,
         user: { text: userText, ...(fault && { problem: fault }) },
         ...(workspace && {
-          folder: { name: workspace.name, isTrusted, ...(file.fault && { problem: file.fault }) },
+          folder: {
+            name: workspace.name,
+            isTrusted: trusted !== undefined,
+            ...(file.fault && { problem: file.fault }),
+          },
         }),
       };
     },
@@ -207,14 +215,19 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
 }
 
 /** The folder's file, read only if it is not the one that is known. */
-async function lookInto(workspace: Workspace, known: FolderFile): Promise<FolderFile> {
+async function lookInto(folder: TrustedFolder, known: FolderFile): Promise<FolderFile> {
   try {
-    const stat = await workspace.stat(FOLDER_FILE);
+    const stat = await folder.workspace.stat(FOLDER_FILE);
     if (stat.size === known.stat?.size && stat.changedAt === known.stat.changedAt) return known;
-    // Longer than any: not worth the reading (P4).
-    const bytes = stat.size > 4_000_000 ? undefined : await workspace.read(FOLDER_FILE);
-    if (!bytes) return { ...NO_FILE, stat, fault: "The settings file is too long to be one, and was not read." };
-    const text = decodeText(bytes);
+    const reading = await folder.read(FOLDER_FILE, "settings");
+    // Looked at again each time: the user may accept it as it is.
+    if ("withheld" in reading)
+      return {
+        ...NO_FILE,
+        isWithheld: true,
+        fault: `The settings file is not read: ${withheldWords[reading.withheld]}.`,
+      };
+    const { text, bytes } = reading;
     return { bytes, text, stat, ...readText(text) };
   } catch (error) {
     const isThere = !isNamed(error, "NotFoundError") && !isNamed(error, "TypeMismatchError");

@@ -4,6 +4,7 @@ import type { ContextChange } from "./context-change.js";
 import type { ChangedFile, EditView, RestoreView, UndoView } from "./edits.js";
 import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
 import type { MemoryPort } from "./memory-port.js";
+import type { TrustDifference } from "./loadable.js";
 import type { MemoryView } from "./memory.js";
 import type { Scope, SettingOrigins } from "./settings-files.js";
 import type { SessionSummary, StorageState } from "./store.js";
@@ -93,8 +94,13 @@ export interface AgentPort {
   /** Kept in the vault; never comes back out of it. Empty forgets it. */
   storeKey(key: string, of?: "gemini" | "localServer"): Promise<void>;
 
-  /** Whether what the open folder brings along may be loaded (M4). Not to trust is not kept: it is asked again. */
-  trustFolder(trusted: boolean): Promise<void>;
+  /**
+   * Whether what the open folder brings along may be loaded (M4). `question` is the one that is answered: "not now" to it is not kept.
+   * Without one it is about the folder as a whole: true accepts all that is there, false takes trust back.
+   */
+  trustFolder(trusted: boolean, question?: string): Promise<void>;
+  /** A file that changed since it was accepted, as it was and as it is. */
+  trustDifference(path: string): Promise<TrustDifference>;
   /** What stands before every conversation, as the next request sends it. */
   frame(): Promise<FrameView>;
   /** Which Memories there are, what of them is loaded, and what each costs (M2). */

@@ -5,6 +5,7 @@ import type { EditNote } from "./edits.js";
 import type { CompressionBlock, CompressionPhase, CompressionStatus, CompressionTrigger } from "./compression.js";
 import type { Failure } from "./errors.js";
 import type { QueuedMessage, ScreenRequest } from "./agent-port.js";
+import type { TrustQuestion } from "./loadable.js";
 import type { CallNote } from "./log.js";
 import type { Route } from "./route.js";
 import type { IndexProgress } from "./search.js";
@@ -136,8 +137,8 @@ export type SessionEvent =
     }
   /** The context was changed by hand: pinned, folded, removed, or one of these taken back; how the records are shown now. */
   | { readonly type: "context-changed"; readonly sessionId: string; readonly marks: readonly RecordMark[] }
-  /** The open folder has something to load, and nobody has said yet whether its words may be trusted (M4). */
-  | { readonly type: "trust-asked"; readonly workspaceId: string; readonly found: readonly string[] }
+  /** The open folder has something to load that nobody has accepted as it is now (M4). */
+  | { readonly type: "trust-asked"; readonly workspaceId: string; readonly question: TrustQuestion }
   | { readonly type: "trust-changed"; readonly workspaceId: string; readonly trusted: boolean }
   /** A Command wants something that only a screen can do. */
   | { readonly type: "screen-asked"; readonly request: ScreenRequest }

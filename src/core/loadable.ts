@@ -40,6 +40,11 @@ export interface TrustedFolder {
    * `as` says what it is, where its path does not. Rejects as `Workspace.read` does, and with `InvalidPathError`.
    */
   read(path: string, as?: LoadableKind): Promise<TrustedReading>;
+  /**
+   * The user has written this file in the app, by hand: it counts as accepted, if what it took the place of was. What a Model wrote is
+   * never told here, not even where the user allowed it: it was shown as a piece of work, not as words to be obeyed from now on.
+   */
+  userWrote(path: string, before: Uint8Array | undefined, after: Uint8Array): Promise<void>;
 }
 
 /** For the list of what was not loaded, and for whoever wanted it. */

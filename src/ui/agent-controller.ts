@@ -6,6 +6,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { AgentPort, CommandView, Completion, SessionView, TurnPage, WorkspaceView } from "../core/agent-port.js";
 import { failureOf, isNamed } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
+import type { TrustDifference } from "../core/loadable.js";
 import type { SessionSummary } from "../core/store.js";
 import { joinPages } from "../core/turns.js";
 import { createApprovals } from "./approvals.js";
@@ -239,7 +240,16 @@ export class AgentController implements ReactiveController {
 
   // Models, settings, folders
 
-  trustFolder = (trusted: boolean) => this.#doing(undefined, (port) => port.trustFolder(trusted));
+  trustFolder = (trusted: boolean, question?: string) =>
+    this.#doing(undefined, (port) => port.trustFolder(trusted, question));
+
+  async trustDifference(path: string): Promise<TrustDifference | undefined> {
+    let found: TrustDifference | undefined;
+    await this.#doing(undefined, async (port) => {
+      found = await port.trustDifference(path);
+    });
+    return found;
+  }
 
   refreshModels = () => this.#doing(undefined, (port) => this.#readModels(port));
 

@@ -270,7 +270,7 @@ export class AppShell extends LitElement {
     this.#on("inspector-tab-chosen", ({ tab }) => (this.tab = tab));
     this.#on("file-asked", (place) => this.#showFile(place));
     this.#on("mention-asked", ({ text }) => this.#mention(text));
-    this.#on("trust-decided", ({ trusted }) => agent.trustFolder(trusted));
+    this.#on("trust-decided", ({ trusted, question }) => agent.trustFolder(trusted, question));
     this.#on("dialog-closed", () => (this.dialog = undefined));
     this.#on("update-postponed", () => (this.updateReady = false));
   }

@@ -17,7 +17,6 @@ import "./read-only-bar.js";
 import { hashOf } from "./routes.js";
 import { texts } from "./texts.js";
 import { base, buttons } from "./theme.js";
-import "./trust-card.js";
 import { asksOf, chosenModel, isReadOnly, meterOf, type ViewState } from "./view-state.js";
 import "./welcome-view.js";
 
@@ -165,7 +164,12 @@ export class ChatView extends LitElement {
   #trust() {
     const { trust, workspace } = this.state;
     if (!trust || trust.workspaceId !== workspace?.id) return nothing;
-    return html`<trust-card .name=${workspace.name} .found=${trust.found}></trust-card>`;
+    void import("./trust-card.js"); // most folders bring nothing along
+    return html`<trust-card
+      .name=${workspace.name}
+      .question=${trust.question}
+      .difference=${(path: string) => this.agent.trustDifference(path)}
+    ></trust-card>`;
   }
 
   /** The first call that waits; the next one comes when it is answered. */

@@ -9,7 +9,7 @@ export interface UiEvents {
   "queued-edited": { readonly id: string; readonly text: string };
   "queued-withdrawn": { readonly id: string };
   "queued-sent": { readonly id: string };
-  "trust-decided": { readonly trusted: boolean };
+  "trust-decided": { readonly trusted: boolean; readonly question: string };
   /** The user's word on a call. Told in the click itself: a folder may have to be asked for in it (W2). */
   "approval-given": { readonly request: ApprovalRequest; readonly approval: Approval };
   "hunks-chosen": { readonly leftOut: ReadonlySet<number> };

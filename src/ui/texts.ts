@@ -3,6 +3,7 @@ import { compressionTexts } from "./compression-texts.js";
 import type { IndexProgress } from "../core/search.js";
 import { counted, number } from "./numbers.js";
 import { reviewTexts } from "./review-texts.js";
+import { trustTexts } from "./trust-texts.js";
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
@@ -219,13 +220,7 @@ export const texts = {
 
   compression: compressionTexts,
 
-  trust: {
-    title: "Trust this folder?",
-    why: (name: string, found: readonly string[]) =>
-      `“${name}” brings along ${new Intl.ListFormat("en").format(found)}: words and commands that change how Palimpsest works here. Load them only if you know who wrote them.`,
-    yes: "Trust",
-    no: "Not now",
-  },
+  trust: trustTexts,
 
   bars: {
     elsewhere: "This session is being written in another tab. You can read along here.",

@@ -9,6 +9,7 @@ import type { RecordMark } from "../core/context-change.js";
 import type { CompressionPhase } from "../core/compression.js";
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../core/events.js";
 import { settled, withDelta } from "../core/growth.js";
+import type { TrustQuestion } from "../core/loadable.js";
 import type { IndexProgress } from "../core/search.js";
 import type { SessionSummary, StorageState } from "../core/store.js";
 import { withCompression, withMarks, type Block, type ToolBlock, type TurnView } from "../core/turns.js";
@@ -43,7 +44,7 @@ export interface ViewState {
   /** Messages of the open Session that wait for the running Turn to end, for the network, or for the user. */
   readonly queued: readonly QueuedMessage[];
   /** The folder that asks to be trusted, and what it has to load. */
-  readonly trust?: { readonly workspaceId: string; readonly found: readonly string[] };
+  readonly trust?: { readonly workspaceId: string; readonly question: TrustQuestion };
 }
 
 export interface OpenSession {
@@ -250,7 +251,7 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
     case "context-changed":
       return open?.summary.id === event.sessionId ? withMarksOn(state, event.marks) : state;
     case "trust-asked":
-      return { ...state, trust: { workspaceId: event.workspaceId, found: event.found } };
+      return { ...state, trust: { workspaceId: event.workspaceId, question: event.question } };
     case "trust-changed":
       return state.trust?.workspaceId === event.workspaceId ? { ...state, trust: undefined } : state;
     case "approval-mode-changed":

@@ -4,6 +4,7 @@ import { Agent } from "../../src/agent/agent.js";
 import "../../src/agent/change-context.js";
 import "../../src/agent/describe-environment.js";
 import "../../src/agent/editor-teller.js";
+import "../../src/agent/find-loadables.js";
 import "../../src/agent/list-folder.js";
 import "../../src/agent/standing-memory.js";
 import "../../src/agent/policy-book.js";

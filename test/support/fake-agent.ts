@@ -279,8 +279,11 @@ export class FakeAgent extends FakeCalls implements AgentPort {
     const marks = [{ record, pinned: how === "pin", removed: how === "remove" }];
     this.tell({ type: "context-changed", sessionId: this.#open, marks });
   }
-  async trustFolder(trusted: boolean) {
+  trustDifference = async (path: string) => ({ path, before: "Be brief.\n", after: "Be brief.\nBe kind.\n" });
+  answered?: string;
+  async trustFolder(trusted: boolean, question?: string) {
     this.trusted = trusted;
+    this.answered = question;
     this.tell({ type: "trust-changed", workspaceId: "w1", trusted });
   }
 

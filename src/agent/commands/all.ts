@@ -17,6 +17,7 @@ import { settings } from "./settings.js";
 import { skills } from "./skills.js";
 import { stats } from "./stats.js";
 import { tools } from "./tools.js";
+import { trust } from "./trust.js";
 
 export const commands: readonly Command[] = [
   help,
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   skills,
   hooks,
   policies,
+  trust,
   mcp,
   init,
 ];

@@ -137,7 +137,13 @@ test("Turns that were taken back are folded, and can still be read", async () =>
 });
 
 describe("N, M4: the trust card", () => {
-  const ask = { type: "trust-asked", workspaceId: "w1", found: [".gemini", "GEMINI.md"] } as const;
+  const found = [
+    { path: "GEMINI.md", kind: "memory", size: 1_200, hash: "a", state: "changed" },
+    { path: ".gemini/settings.json", kind: "settings", size: 90, hash: "b", state: "new", servers: ["docs"] },
+    { path: ".gemini/hooks/\u202esj.live.js", kind: "hook", size: 7, hash: "c", state: "new" },
+  ] as const;
+  const question = { id: "w1 1", isAgain: false, found, leftOut: 2 };
+  const ask = { type: "trust-asked", workspaceId: "w1", question } as const;
   const card = () => page.getByRole("group", { name: "Trust this folder?" });
 
   test.each([
@@ -146,10 +152,29 @@ describe("N, M4: the trust card", () => {
   ])("says what the folder brings along, and goes with %s", async (name, trusted) => {
     const { agent } = await openApp({ files });
     agent.tell(ask);
-    await expect.element(card()).toHaveTextContent("“notes” brings along .gemini and GEMINI.md");
+    await expect.element(card()).toHaveTextContent("“notes” brings along words");
+    for (const text of [
+      "Memories",
+      "1 KB",
+      "MCP servers: docs",
+      "\\u{202e}sj.live.js",
+      "2 more files were not looked at",
+    ])
+      await expect.element(card()).toHaveTextContent(text);
     await card().getByRole("button", { name, exact: true }).click();
     await expect.element(card()).not.toBeInTheDocument();
-    expect(agent.trusted).toBe(trusted);
+    expect([agent.trusted, agent.answered]).toEqual([trusted, "w1 1"]);
+  });
+
+  test("names what changed, shows the change, and opens a file to be read", async () => {
+    const { agent } = await openApp({ files });
+    agent.tell({ ...ask, question: { ...question, isAgain: true } });
+    await expect.element(card()).toHaveTextContent("not as you accepted it");
+    await card().getByRole("button", { name: "Show changes of GEMINI.md" }).click();
+    await expect.element(card().getByRole("region", { name: "Changes of GEMINI.md" })).toHaveTextContent("Be kind.");
+    expect(await complaints()).toEqual([]);
+    await card().getByRole("button", { name: "GEMINI.md", exact: true }).click();
+    await expect.element(page.getByRole("tab", { name: "Files" })).toHaveAttribute("aria-selected", "true");
   });
 
   test.each(["light", "dark"] as const)("gives axe nothing to complain of, %s", async (theme) => {

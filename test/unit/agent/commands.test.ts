@@ -223,7 +223,9 @@ const custom = {
 test("M4: a folder's Commands are there once it is trusted, and trust is asked for once it has something to load", async () => {
   const { agent, events, log, type, note } = await openSession({ tree: custom });
   const ofTrust = (event: AgentEvent) => event.type === "trust-asked" || event.type === "trust-changed";
-  expect(events.filter(ofTrust)).toEqual([{ type: "trust-asked", workspaceId: "w", found: [".gemini", "GEMINI.md"] }]);
+  await expect
+    .poll(() => events.filter(ofTrust))
+    .toMatchObject([{ type: "trust-asked", workspaceId: "w", question: { isAgain: false } }]);
   await type("/review x");
   expect(note()).toContain("Commands of a folder are there once it is trusted.");
   await agent.trustFolder(true);
@@ -240,6 +242,25 @@ test("M4: a folder's Commands are there once it is trusted, and trust is asked f
   expect(again.events.filter(ofTrust)).toEqual([]);
   await again.agent.trustFolder(false);
   expect(await log.get("trust", "w")).toBeUndefined();
+});
+
+test("M4: /trust says what is loaded and what is not, accepts, and takes trust back", async () => {
+  const { agent, type, note, workspace } = await openSession({ tree: custom });
+  await type("/trust");
+  expect(note()).toContain("not trusted: nothing of it is loaded");
+  await type("/trust accept");
+  expect(note()).toContain("- `.gemini/commands/review.toml` (command): loaded");
+  await workspace.write(".gemini/commands/review.toml", new TextEncoder().encode('prompt = "other"'));
+  await agent.refreshSettings!();
+  await type("/trust");
+  expect(note()).toContain("- `.gemini/commands/review.toml` (command): not loaded: it has changed");
+  await type("/review x");
+  expect(note()).toContain("it has changed since you trusted it");
+  await type("/trust revoke");
+  expect(note()).toContain("not trusted");
+  await type("/trust me");
+  expect(note()).toContain("`me` is not known here");
+  expect((await agent.commands()).filter(({ source }) => source === "folder")).toEqual([]);
 });
 
 test("a custom Command's prompt goes to the Model, and what was typed is shown", async () => {

@@ -123,8 +123,11 @@ test("A7: system.md of a trusted folder takes the place of our words, read anew 
   await send("two");
   expect(model.requests[1]!.system).toBe("You are a pirate. Tools:\nThere are no tools.");
   expect(await agent.frame()).toMatchObject({ from: ".gemini/system.md", system: model.requests[1]!.system });
-  await workspace.write(".gemini/system.md", new TextEncoder().encode("You are a sailor."));
+  workspace.edit(".gemini/system.md", "You are a sailor.");
   await send("three");
+  expect(model.requests).toHaveLength(2); // M4: not before it is accepted, and not ours in silence
+  await agent.trustFolder(true);
+  await send("four");
   expect(model.requests[2]!.system).toBe("You are a sailor.");
 });
 

@@ -172,8 +172,9 @@ describe("what waits, what is taken back, who is trusted", () => {
   });
 
   test("the question of trust goes with its answer", () => {
-    const asked = view.fold(opened(), { type: "trust-asked", workspaceId: "w", found: ["GEMINI.md"] }, 0);
-    expect(asked.trust).toEqual({ workspaceId: "w", found: ["GEMINI.md"] });
+    const question = { id: "w 1", isAgain: false, found: [], leftOut: 0 };
+    const asked = view.fold(opened(), { type: "trust-asked", workspaceId: "w", question }, 0);
+    expect(asked.trust).toEqual({ workspaceId: "w", question });
     expect(view.fold(asked, { type: "trust-changed", workspaceId: "w", trusted: false }, 0).trust).toBeUndefined();
   });
 });

@@ -1,0 +1,50 @@
+/** `/trust`: what of the open folder is loaded and what is not, and why; and the way to take trust back (M4). */
+import type { LoadableKind } from "../../core/loadable.js";
+import { revealed } from "../../core/unseen-text.js";
+import type { Standing } from "../folder-trust.js";
+import { defineCommand } from "../command.js";
+import { asCode } from "../markdown-text.js";
+
+export const trust = defineCommand({
+  name: "trust",
+  aliases: ["permissions"],
+  description:
+    "Shows what is loaded from this folder; “revoke” takes trust back, “accept” trusts all that is there now",
+  usage: "[accept | revoke]",
+  complete: () => Promise.resolve(["accept", "revoke"]),
+  async run(args, { say, trust }) {
+    if (args !== "" && args !== "accept" && args !== "revoke")
+      return say(`${asCode(args)} is not known here. Use ${asCode("/trust accept")} or ${asCode("/trust revoke")}.`);
+    if (args !== "") await trust.decide(args === "accept");
+    const { name, isTrusted, files } = await trust.standing();
+    if (name === undefined) return say("No folder is open.");
+    const head = isTrusted
+      ? "This folder is trusted: what you accepted of it is loaded, as you accepted it."
+      : "This folder is not trusted: nothing of it is loaded.";
+    const list = files.map(
+      (file) => `- ${asCode(revealed(file.path))} (${KINDS[file.kind]}): ${standing(file, isTrusted)}`,
+    );
+    say([head, ...(list.length > 0 ? ["", ...list] : ["It brings nothing along that would be."])].join("\n"));
+  },
+});
+
+function standing({ state, problem }: Standing, isTrusted: boolean): string {
+  if (problem === "too-large") return "too large, never loaded";
+  if (problem) return "can't be read";
+  if (!isTrusted) return "not loaded";
+  return { accepted: "loaded", new: "not loaded: you have not accepted it yet", changed: "not loaded: it has changed" }[
+    state
+  ];
+}
+
+const KINDS: Readonly<Record<LoadableKind, string>> = {
+  memory: "memory",
+  import: "import",
+  system: "system prompt",
+  settings: "settings",
+  policy: "policy",
+  hook: "hook",
+  command: "command",
+  skill: "skill",
+  agent: "agent",
+};
