@@ -34,7 +34,7 @@ export function trustPinsIn(log: Documents): TrustPins {
   /** Texts that nothing is pinned to any more. */
   async function sweep(folder: string, pins: Pins): Promise<void> {
     const needed = new Set([...pins.values()].map((hash) => textKey(folder, hash)));
-    const kept = (await log.list("trust")).filter(({ key }) => key.startsWith(`${folder} `));
+    const kept = await log.list("trust", `${folder} `);
     await Promise.all(kept.filter(({ key }) => !needed.has(key)).map(({ key }) => log.remove("trust", key)));
   }
 

@@ -8,7 +8,7 @@ import type { Tree } from "../../../src/platform/workspace/tree.js";
 import { createRig, settled } from "../../support/agent-rig.js";
 import { createMemoryLog } from "../../support/memory-log.js";
 import { says } from "../../support/script.js";
-import { trusting } from "../../support/trusting.js";
+import { trustedFolder } from "../../support/trusted-folder.js";
 
 const FILE = ".gemini/settings.json";
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -69,7 +69,7 @@ test("M4: a folder's file is not even read until the folder is trusted, nor afte
   await desk.useFolder(workspace, undefined);
   await desk.refresh();
   expect([reads, desk.values["ui.theme"]]).toEqual([[], "system"]);
-  await desk.useFolder(workspace, trusting(workspace));
+  await desk.useFolder(workspace, trustedFolder(workspace));
   expect([reads, desk.values["ui.theme"]]).toEqual([[FILE], "dark"]);
   await desk.useFolder(workspace, undefined);
   await desk.refresh();
@@ -79,7 +79,7 @@ test("M4: a folder's file is not even read until the folder is trusted, nor afte
 test("a folder's file is read again when it has changed, and only then", async () => {
   const { desk, told } = openDesk();
   const folder = openFolder('{"ui":{"theme":"dark"}}');
-  await desk.useFolder(folder.workspace, trusting(folder.workspace));
+  await desk.useFolder(folder.workspace, trustedFolder(folder.workspace));
   await desk.refresh();
   expect(folder.reads).toHaveLength(1);
   await folder.edit('{"ui":{"theme":"light"}}');
@@ -96,7 +96,7 @@ test("a folder's file that can't be read gets a sentence, changes nothing, and i
   const broken = '{\n  "ui": { "theme": "dark" }\n  "model": {}\n}';
   const folder = openFolder(broken);
   await desk.change("ui.theme", "light");
-  await desk.useFolder(folder.workspace, trusting(folder.workspace));
+  await desk.useFolder(folder.workspace, trustedFolder(folder.workspace));
   expect(desk.values["ui.theme"]).toBe("light");
   expect((await desk.view()).folder).toEqual({
     name: "notes",
@@ -112,7 +112,7 @@ test("that a file is broken by now, or trusted, is told though no value has chan
   const folder = openFolder("{}");
   await desk.useFolder(folder.workspace, undefined);
   expect(told).toEqual([]);
-  await desk.useFolder(folder.workspace, trusting(folder.workspace));
+  await desk.useFolder(folder.workspace, trustedFolder(folder.workspace));
   await folder.edit("{");
   await desk.refresh();
   await desk.refresh();
@@ -130,7 +130,7 @@ test("a folder whose permission has lapsed goes on to count as it was read", asy
       return workspace.stat(path);
     },
   };
-  await desk.useFolder(lapsing, trusting(lapsing));
+  await desk.useFolder(lapsing, trustedFolder(lapsing));
   isLapsed = true;
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   await desk.refresh();
@@ -142,14 +142,14 @@ test("a folder whose permission has lapsed goes on to count as it was read", asy
 test("the folder's file is written on demand, with its comments, and made where there is none", async () => {
   const { desk } = openDesk();
   const folder = openFolder('{\n  // ours\n  "mcpServers": {}\n}\n');
-  await desk.useFolder(folder.workspace, trusting(folder.workspace));
+  await desk.useFolder(folder.workspace, trustedFolder(folder.workspace));
   await desk.change("model.compressionThreshold", 0.3, "folder");
   expect(await textOf(folder)).toBe(
     '{\n  // ours\n  "mcpServers": {},\n  "model": {\n    "compressionThreshold": 0.3\n  }\n}\n',
   );
   expect((await desk.view()).origins["model.compressionThreshold"]).toEqual({ from: "folder", folder: 0.3 });
   const empty = openFolder(undefined, "other");
-  await desk.useFolder(empty.workspace, trusting(empty.workspace));
+  await desk.useFolder(empty.workspace, trustedFolder(empty.workspace));
   await desk.change("ui.theme", "dark", "folder");
   expect(await textOf(empty)).toBe('{\n  "ui": {\n    "theme": "dark"\n  }\n}\n');
 });
@@ -164,7 +164,7 @@ test("W2: a folder's file that changes while it is being written is left alone",
       return true;
     },
   };
-  await desk.useFolder(racing, trusting(racing));
+  await desk.useFolder(racing, trustedFolder(racing));
   await expect(desk.change("ui.theme", "dark", "folder")).rejects.toMatchObject({ name: "ChangedError" });
   expect(await textOf(folder)).toBe('{"a":2}');
 });
@@ -182,7 +182,7 @@ test.each([
 test("G4: the user's choice of a Model counts over the folder's, until another folder is opened", async () => {
   const { desk } = openDesk();
   const { workspace } = openFolder('{"model":{"name":"gemini-2.5-flash"}}');
-  await desk.useFolder(workspace, trusting(workspace));
+  await desk.useFolder(workspace, trustedFolder(workspace));
   expect(desk.values["model.name"]).toBe("gemini-2.5-flash");
   await desk.choose("model.name", "gemini-2.5-pro");
   expect([desk.values["model.name"], (await desk.view()).origins["model.name"].from]).toEqual([
@@ -190,7 +190,7 @@ test("G4: the user's choice of a Model counts over the folder's, until another f
     "tab",
   ]);
   const other = openFolder('{"model":{"name":"auto"}}', "other").workspace;
-  await desk.useFolder(other, trusting(other));
+  await desk.useFolder(other, trustedFolder(other));
   expect(desk.values["model.name"]).toBe("auto");
 });
 
