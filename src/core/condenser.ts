@@ -143,7 +143,7 @@ const MORE_WANTED = 0.3;
 
 function wantedOf({ extract, count, cut }: Work): readonly PlacedLine[] {
   let room = MORE_WANTED * snapshotBudget(cut.replaced);
-  const more = extract.leftOut.filter((line) => {
+  const more = extract.next.filter((line) => {
     const tokens = count(writeLine(line)) + 1;
     if (tokens > room) return false;
     room -= tokens;
@@ -152,8 +152,12 @@ function wantedOf({ extract, count, cut }: Work): readonly PlacedLine[] {
   return [...linesOf(extract.snapshot), ...more];
 }
 
-function draftedOf(snapshot: Snapshot, leftOut: readonly PlacedLine[], { labels }: CompressionCut): Drafted {
-  const shown = leftOut.slice(0, LEFT_OUT_SHOWN);
+/** All of what an earlier Snapshot had established and this one has not is told, however much that is (C5). */
+function draftedOf(snapshot: Snapshot, leftOut: readonly PlacedLine[], { labels, earlier }: CompressionCut): Drafted {
+  const established = new Set(earlier ? linesOf(earlier).map(({ text }) => text) : []);
+  const lost = leftOut.filter(({ text }) => established.has(text));
+  const others = leftOut.filter(({ text }) => !established.has(text));
+  const shown = [...lost, ...others.slice(0, Math.max(0, LEFT_OUT_SHOWN - lost.length))];
   const used = new Set([...linesOf(snapshot), ...shown].flatMap(({ from }) => from));
   const sources = Object.fromEntries(
     [...used].flatMap((label) => (labels.has(label) ? [[label, labels.get(label)!]] : [])),

@@ -63,11 +63,15 @@ const OF_MODEL: Partial<Record<Cue, number>> = {
   plan: 0.1,
 };
 
-export function candidatesOf(
-  told: readonly Told[],
-  calls: readonly Call[],
-  focus: readonly string[],
-): readonly Candidate[] {
+export interface Known {
+  readonly calls: readonly Call[];
+  /** What is open: the Model's words are measured by it. */
+  readonly focus: readonly string[];
+  /** Lines of an earlier Snapshot: they are corrected and said again as what is told now is (R5, R6). */
+  readonly earlier?: readonly Candidate[];
+}
+
+export function candidatesOf(told: readonly Told[], { calls, focus, earlier = [] }: Known): readonly Candidate[] {
   const rarity = new Rarity();
   for (const each of told) if (each.from !== "app") rarity.add(wordsOf(plainOf(each)));
   const user = new Set<string>(focus.flatMap((text) => wordsOf(text)));
@@ -83,9 +87,11 @@ export function candidatesOf(
     for (const line of part.split("\n")) moulds.add(line.trim());
   }
   const ground: Ground = { rarity, novelty, moulds, user };
-  const rated: Rated[] = [];
+  const rated: Rated[] = earlier.map((line) => ({
+    ...{ ...line, cues: new Set(), words: new Set(wordsOf(line.text)), speaker: "app" },
+  }));
   for (const [at, each] of told.entries()) {
-    if (each.from === "user") rated.push(...ofUser(each, at, ground));
+    if (each.from === "user") rated.push(...ofUser(each, earlier.length > 0 ? at + 1 : at, ground));
     else if (each.from === "model") rated.push(...ofModel(each, at, ground));
   }
   const places = new Map(told.map(({ label }, at) => [label, at]));
@@ -182,7 +188,7 @@ function ofResult(
   const found = lines.flatMap(({ line, own }) => {
     const outstanding = lines.length < 4 ? own * 0.6 : Math.max(0, own - usual);
     const isTelling = TELLING.test(line);
-    if ((outstanding < 0.3 && !isTelling) || own === 0 || isBidding(line)) return [];
+    if ((outstanding < 0.3 && !isTelling) || own === 0) return [];
     const shared = wordsOf(line)
       .filter((word) => user.has(word))
       .reduce((sum, word) => sum + rarity.of(word), 0);
@@ -191,7 +197,12 @@ function ofResult(
     const sentence: Sentence = { text: line, isCode: false, isItem: false };
     return rate(sentence, { section: "key_knowledge", value, cues: new Set(), each: { label }, at, speaker: "tool" });
   });
-  return found.toSorted((one, other) => other.value - one.value).slice(0, BEST_OF_RESULT);
+  const best: Rated[] = [];
+  for (const each of found.toSorted((one, other) => other.value - one.value)) {
+    if (best.length === BEST_OF_RESULT) break;
+    if (!isBidding(each.text)) best.push(each);
+  }
+  return best;
 }
 
 function median(values: readonly number[]): number {
@@ -252,22 +263,42 @@ const ABOUT_THE_SAME = 0.3;
 
 /** R5: earlier words of the user or the Model that share two rare words with a correction, and a good part of their own. */
 function superseded(rated: readonly Rated[], rarity: Rarity): readonly Rated[] {
-  const weightOf = (words: readonly string[]) => words.reduce((sum, word) => sum + rarity.of(word), 0);
-  const corrections = rated.filter(({ cues, speaker }) => cues.has("correction") && speaker === "user");
-  if (corrections.length === 0) return rated;
+  const byWord = new Map<string, Rated[]>();
+  for (const each of rated) {
+    if (!each.cues.has("correction") || each.speaker !== "user") continue;
+    for (const word of each.words) {
+      if (rarity.of(word) <= RARE) continue;
+      const having = byWord.get(word);
+      if (having) having.push(each);
+      else byWord.set(word, [each]);
+    }
+  }
+  if (byWord.size === 0) return rated;
   return rated.map((each) => {
-    const later = corrections.filter(({ at }) => at > each.at);
-    const isOver = later.some((correction) => {
-      const shared = [...correction.words].filter((word) => each.words.has(word) && rarity.of(word) > 0.35);
-      // Pairs of characters share more by chance than words do.
-      const least = shared.some((word) => /[^\0-\u2fff]/.test(word)) ? 4 : 2;
-      return shared.length >= least && weightOf(shared) >= ABOUT_THE_SAME * weightOf([...each.words]);
-    });
-    return isOver && !each.cues.has("correction") ? { ...each, value: each.value / 4 } : each;
+    if (each.cues.has("correction")) return each;
+    let whole = 0;
+    const shared = new Map<Rated, { count: number; weight: number }>();
+    for (const word of each.words) {
+      const weight = rarity.of(word);
+      whole += weight;
+      for (const correction of byWord.get(word) ?? []) {
+        if (correction.at <= each.at) continue;
+        const sum = shared.get(correction) ?? { count: 0, weight: 0 };
+        // Pairs of characters share more by chance than words do.
+        sum.count += /[^\0-\u2fff]/.test(word) ? 0.5 : 1;
+        sum.weight += weight;
+        shared.set(correction, sum);
+      }
+    }
+    const isOver = [...shared.values()].some(({ count, weight }) => count >= 2 && weight >= ABOUT_THE_SAME * whole);
+    return isOver ? { ...each, value: each.value / 4 } : each;
   });
 }
 
+const RARE = 0.35;
+
 /** Two that differ by a number say two things, however alike. */
+const haveSameFigures = (one: Rated, other: Rated): boolean => figuresOf(one) === figuresOf(other);
 const figuresOf = ({ text }: Rated): string => (text.match(/\d+/g) ?? []).toSorted().join(" ");
 
 /** R6: of two that share most of their words the one worth more stays, and has both labels. */
@@ -280,9 +311,9 @@ function merged(rated: readonly Rated[]): readonly Candidate[] {
       for (const index of byWord.get(word) ?? []) rivals.set(index, (rivals.get(index) ?? 0) + 1);
     const same = [...rivals].find(
       ([index, shared]) =>
-        figuresOf(each) === figuresOf(kept[index]!) &&
         shared / Math.max(1, Math.min(each.words.size, kept[index]!.words.size)) > 0.8 &&
-        shared / Math.max(each.words.size, kept[index]!.words.size) > 0.6,
+        shared / Math.max(each.words.size, kept[index]!.words.size) > 0.6 &&
+        haveSameFigures(each, kept[index]!),
     );
     if (same) {
       const [index] = same;
@@ -294,12 +325,12 @@ function merged(rated: readonly Rated[]): readonly Candidate[] {
     for (const word of each.words) {
       const all = byWord.get(word);
       if (!all) byWord.set(word, [kept.length]);
-      else if (all.length < 40) all.push(kept.length); // what is everywhere tells nothing of two being the same
+      else if (all.length < 24) all.push(kept.length); // what is everywhere tells nothing of two being the same
     }
     kept.push(each);
   }
   return kept.map(({ section, text, from, value, at, speaker }) => ({
     ...{ section, text, from, value, at },
-    isSentence: speaker !== "tool",
+    isSentence: speaker === "user" || speaker === "model",
   }));
 }

@@ -3,14 +3,18 @@
  *
  * R1 Ledgers first (what was done, exactly), then sentences by worth over their length.
  * R2 Each section has a share of the budget that only it may use; what it leaves over goes to the best of all.
- * R3 Lines of an earlier Snapshot compete as the user's words do; what is left out of them is told.
+ * R3 Lines of an earlier Snapshot compete as the user's words do, and are corrected as these are; what is left out of them is told first.
+ *    What became of files goes on from there; a newer plan takes the place of an older one.
  * R4 It never takes more than its budget.
  * R5 Sentences of one record that come to stand in one section are one line, under one label.
  */
+import type { PlacedLine } from "../compression.js";
 import { SECTIONS, writeSnapshot, type Section, type Snapshot, type SnapshotLine } from "../snapshot.js";
 import { candidatesOf, type Candidate } from "./candidates.js";
 import { ledgersOf, pathOf, type FileEntry, type FileState, type Ledgers } from "./ledgers.js";
 import { sentencesOf } from "./sentences.js";
+import { goneOn, splitEarlier } from "./earlier.js";
+import { heldToLedgers, STEP } from "./held-to-ledgers.js";
 import { textOf, type Told } from "./told.js";
 import { wordsOf } from "./words.js";
 
@@ -27,8 +31,10 @@ export interface ExtractOptions {
 export interface Extract {
   readonly snapshot: Snapshot;
   readonly tokens: number;
-  /** Lines that were worth considering and did not fit, the best first. */
-  readonly leftOut: readonly (SnapshotLine & { readonly section: Section })[];
+  /** Lines that were worth considering and did not fit: first what had been established before (R3), then the best. */
+  readonly leftOut: readonly PlacedLine[];
+  /** Those of them that would have come next, had there been more room. */
+  readonly next: readonly PlacedLine[];
 }
 
 /** R2 */
@@ -43,19 +49,18 @@ const SHARES: Readonly<Record<Section, number>> = {
 };
 
 const LEFT_OUT_SHOWN = 200;
-/** What is worth less stays out though there be room: a Model saying what it is about to do. */
+/** What is worth less stays out though there be room: a Model saying what it is about to do. What was established may not go so. */
 const LEAST = 0.2;
+const isWorthIt = (each: Candidate): boolean => each.value >= LEAST || isEarlier(each);
 
 export function extractSnapshot(told: readonly Told[], { budget, count, earlier, focus }: ExtractOptions): Extract {
-  const ledgers = ledgersOf(told);
-  const found: readonly Candidate[] = [
-    ...linesOfEarlier(earlier),
-    ...linesOfLedgers(ledgers),
-    ...withGoal(
-      told,
-      candidatesOf(told, ledgers.calls, focusOf(ledgers)).filter(({ value }) => value >= LEAST),
-    ),
-  ];
+  const { files, lines } = splitEarlier(earlier);
+  const now = ledgersOf(told);
+  const ledgers = { ...now, files: goneOn(files, now.files) };
+  const established = linesOfEarlier(lines, ledgers);
+  const over = lines.filter(({ text }) => !established.some((each) => each.was === text));
+  const sentences = candidatesOf(told, { calls: ledgers.calls, focus: focusOf(ledgers), earlier: established });
+  const found: readonly Candidate[] = [...linesOfLedgers(ledgers), ...withGoal(told, sentences.filter(isWorthIt))];
   const all = focus ? found.map(focusedOn(new Set(wordsOf(focus)))) : found;
   const frame = count(
     writeSnapshot(Object.fromEntries(SECTIONS.map((section) => [section, []])) as unknown as Snapshot),
@@ -74,13 +79,16 @@ export function extractSnapshot(told: readonly Told[], { budget, count, earlier,
     snapshot = asSnapshot(chosen);
     tokens = count(writeSnapshot(snapshot));
   }
-  const leftOut = all
-    .filter((each) => !chosen.has(each))
-    .toSorted((one, other) => other.value - one.value)
-    .slice(0, LEFT_OUT_SHOWN)
-    .map(({ section, text, from }) => ({ section, text, from }));
-  return { snapshot, tokens, leftOut };
+  const left = all.filter((each) => !chosen.has(each)).toSorted((one, other) => other.value - one.value);
+  return {
+    snapshot,
+    tokens,
+    next: left.slice(0, LEFT_OUT_SHOWN).map(placed),
+    leftOut: [...over, ...[...left.filter(isEarlier), ...left.filter(isNew)].slice(0, LEFT_OUT_SHOWN).map(placed)],
+  };
 }
+
+const placed = ({ section, text, from }: Candidate): PlacedLine => ({ section, text, from });
 
 /** A word in common is a hint, all of them are what was asked for. */
 const focusedOn =
@@ -92,17 +100,17 @@ const focusedOn =
 
 /** By worth over length; a section's own share first, then the best of all for what is left. */
 function choose(all: readonly Candidate[], budget: number, count: (text: string) => number): Set<Candidate> {
-  const sized = all.map((each) => ({ each, tokens: count(each.text) }));
+  const sized = all.map((each) => ({ each, tokens: count(each.text), line: lineOf(each), label: labelTokens(each) }));
   const ranked = sized.toSorted((one, other) => rankOf(other) - rankOf(one));
   const chosen = new Set<Candidate>();
   const begun = new Set<string>();
   /** A sentence that joins a line costs no label of its own (R5). */
-  const costOf = ({ each, tokens }: Sized) => tokens + (begun.has(lineOf(each)) ? 1 : LINE + labelTokens(each));
+  const costOf = ({ line, label, tokens }: Sized) => tokens + (begun.has(line) ? 1 : LINE + label);
   const take = (sized: Sized, most: number): number => {
     const cost = costOf(sized);
     if (cost > most) return 0;
     chosen.add(sized.each);
-    if (sized.each.isSentence) begun.add(lineOf(sized.each));
+    if (sized.each.isSentence) begun.add(sized.line);
     return cost;
   };
   let left = budget;
@@ -122,6 +130,8 @@ function choose(all: readonly Candidate[], budget: number, count: (text: string)
 interface Sized {
   readonly each: Candidate;
   readonly tokens: number;
+  readonly line: string;
+  readonly label: number;
 }
 
 /** "- ", " [", "]" and the line break. */
@@ -130,7 +140,7 @@ const LINE = 4;
 const labelTokens = ({ from }: Candidate): number => from.reduce((sum, label) => sum + 1 + String(label).length, 0);
 const lineOf = ({ section, from }: Candidate): string => `${section} ${from.join(" ")}`;
 
-const rankOf = ({ each, tokens }: Sized): number => each.value / Math.sqrt(tokens + 10 + LINE + labelTokens(each));
+const rankOf = ({ each, tokens, label }: Sized): number => each.value / Math.sqrt(tokens + 10 + LINE + label);
 
 function asSnapshot(chosen: ReadonlySet<Candidate>): Snapshot {
   const inOrder = [...chosen].toSorted((one, other) => one.at - other.at);
@@ -173,19 +183,23 @@ function withGoal(told: readonly Told[], found: readonly Candidate[]): readonly 
 /** More than anything that competes with it. */
 const GOAL = 6;
 
-/** R3 */
-const linesOfEarlier = (earlier: Snapshot | undefined): readonly Candidate[] =>
-  earlier
-    ? SECTIONS.filter((section) => section !== "recent_actions").flatMap((section) =>
-        earlier[section].map(({ text, from }, nth) => ({
-          section,
-          text,
-          from,
-          value: section === "overall_goal" ? GOAL : 2.4,
-          at: nth - 100_000,
-        })),
-      )
-    : [];
+/** R3: in the order they stood, before all that is told now. */
+const BEFORE_ALL = -100_000;
+const isEarlier = ({ at }: Candidate): boolean => at < BEFORE_ALL / 2;
+const isNew = (each: Candidate): boolean => !isEarlier(each);
+
+function linesOfEarlier(
+  lines: readonly PlacedLine[],
+  ledgers: Ledgers,
+): readonly (Candidate & { readonly was: string })[] {
+  return lines.flatMap(({ section, text, from }, nth) => {
+    if (section === "task_state" && ledgers.plan.length > 0 && STEP.test(text)) return [];
+    const held = heldToLedgers(text, ledgers);
+    if (held === undefined) return [];
+    const value = section === "overall_goal" ? GOAL : 2.4;
+    return [{ section, text: held, from, value, at: BEFORE_ALL + nth, was: text }];
+  });
+}
 
 /** What the Model's words are measured by: what is open, planned and changed. */
 const focusOf = ({ plan, unresolved, files }: Ledgers): readonly string[] => [

@@ -18,7 +18,7 @@ export function heldToLedgers(text: string, ledgers: Ledgers): string | undefine
 }
 
 const FATE = /^(READ|MODIFIED|CREATED|DELETED)\b/i;
-const STEP = /\[(DONE|IN PROGRESS|TODO)\]/i;
+export const STEP = /\[(DONE|IN PROGRESS|TODO)\]/i;
 
 /** R1 */
 function withFate(text: string, said: string, files: readonly FileEntry[]): string | undefined {

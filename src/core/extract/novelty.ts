@@ -10,21 +10,27 @@ const PIECE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 export class Novelty {
-  /** In how many records each shingle stands: 1, or 2 for more. */
+  /** The one record that has a shingle, or 0 where several do. */
   readonly #records = new Map<number, number>();
+  #count = 0;
 
   add(record: string): void {
-    for (const shingle of new Set(shinglesOf(record))) this.#records.set(shingle, this.#records.has(shingle) ? 2 : 1);
+    const at = ++this.#count;
+    eachShingle(record, (shingle) => {
+      const known = this.#records.get(shingle);
+      if (known === undefined) this.#records.set(shingle, at);
+      else if (known !== at && known !== 0) this.#records.set(shingle, 0);
+    });
   }
 
   /** From 0 to 1; of a line too short to tell, 0.5. */
   of(line: string): number {
     let all = 0;
     let own = 0;
-    for (const shingle of shinglesOf(line)) {
+    eachShingle(line, (shingle) => {
       all++;
-      if (this.#records.get(shingle) === 1) own++;
-    }
+      if ((this.#records.get(shingle) ?? 0) !== 0) own++;
+    });
     return all < 3 ? 0.5 : own / all;
   }
 }
@@ -77,16 +83,33 @@ const unitsOf = (signs: string): ReadonlySet<number> => new Set([...signs].map((
 const PLAIN_SIGNS = unitsOf(".,;:!?'\"()-");
 const INNER_SIGNS = unitsOf("._-/:");
 
-function* shinglesOf(text: string): Generator<number> {
+/** R1 */
+function eachShingle(text: string, tell: (shingle: number) => void): void {
   let last = 0;
   let before = 0;
-  for (const [piece] of text.toLowerCase().matchAll(PIECE)) {
-    const hash = hashOf(piece);
-    const isSingle = piece.length === 1 && CJK.test(piece);
+  const see = (hash: number, isSingle: boolean) => {
     if (last !== 0 && (!isSingle || before !== 0))
-      yield isSingle ? mixed(mixed(before, last), hash) : mixed(last, hash);
+      tell(isSingle ? mixed(mixed(before, last), hash) : mixed(last, hash));
     before = last;
     last = hash;
+  };
+  const small = text.toLowerCase();
+  if (ASCII.test(small)) eachAsciiWord(small, see);
+  else for (const piece of small.match(PIECE) ?? []) see(hashOf(piece), piece.length === 1 && CJK.test(piece));
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Runs of letters; digits part them. */
+function eachAsciiWord(small: string, see: (hash: number, isSingle: boolean) => void): void {
+  let hash = 0;
+  for (let at = 0; at <= small.length; at++) {
+    const unit = at < small.length ? small.charCodeAt(at) : 0;
+    if ((unit >= 97 && unit <= 122) || unit === 95) hash = (Math.imul(hash === 0 ? 7 : hash, 31) + unit) | 0;
+    else if (hash !== 0) {
+      see(hash, false);
+      hash = 0;
+    }
   }
 }
 

@@ -1,11 +1,16 @@
 /** Words of a text for telling what it is about: by script, CJK as pairs; the commonest left to their rarity. */
 const WORD = /[\p{L}\p{N}_]+/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** No script that parts no words begins before it. */
+const FIRST_CJK = 0x1100;
+const ASCII = /^[\0-\x7f]*$/;
 
 export function wordsOf(text: string): readonly string[] {
+  const small = text.toLowerCase();
+  if (ASCII.test(small)) return asciiWords(small);
   const found: string[] = [];
-  for (const [word] of text.toLowerCase().matchAll(WORD)) {
-    if (!CJK.test(word)) {
+  for (const word of small.match(WORD) ?? []) {
+    if (!hasPairs(word)) {
       if (word.length > 2 || /\d/.test(word)) found.push(stem(word));
       continue;
     }
@@ -15,27 +20,57 @@ export function wordsOf(text: string): readonly string[] {
   return found;
 }
 
+/** The same, for what most of a History is: results of Tools. */
+function asciiWords(small: string): readonly string[] {
+  const found: string[] = [];
+  let start = -1;
+  let hasDigit = false;
+  for (let at = 0; at <= small.length; at++) {
+    const unit = at < small.length ? small.charCodeAt(at) : 0;
+    const isDigit = unit >= 48 && unit <= 57;
+    if ((unit >= 97 && unit <= 122) || isDigit || unit === 95) {
+      if (start < 0) {
+        start = at;
+        hasDigit = false;
+      }
+      hasDigit ||= isDigit;
+    } else if (start >= 0) {
+      if (at - start > 2 || hasDigit) found.push(stem(small.slice(start, at)));
+      start = -1;
+    }
+  }
+  return found;
+}
+
+function hasPairs(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) >= FIRST_CJK) return CJK.test(word);
+  return false;
+}
+
+const ENDINGS = /(?:ing|ed|es|en|er|s|n|e|ов|ы|и|а|я)$/u;
 /** Endings of many languages, roughly: enough that "tests" and "test" meet. */
-const stem = (word: string): string =>
-  word.length > 5 ? word.replace(/(?:ing|ed|es|en|er|s|n|e|ов|ы|и|а|я)$/u, "") : word;
+const stem = (word: string): string => (word.length > 5 ? word.replace(ENDINGS, "") : word);
 
 /** How rare words are in a set of texts; each text counts a word once. */
 export class Rarity {
-  readonly #texts = new Map<string, number>();
+  readonly #texts = new Map<string, { count: number; last: number }>();
   #count = 0;
 
   add(words: Iterable<string>): void {
     this.#count++;
-    for (const word of new Set(words)) this.#texts.set(word, (this.#texts.get(word) ?? 0) + 1);
+    for (const word of words) {
+      const known = this.#texts.get(word);
+      if (!known) this.#texts.set(word, { count: 1, last: this.#count });
+      else if (known.last !== this.#count) {
+        known.count++;
+        known.last = this.#count;
+      }
+    }
   }
 
   /** 0 for what is everywhere, about 1 for what is in one text alone. */
   of(word: string): number {
-    const texts = this.#texts.get(word) ?? 0;
+    const texts = this.#texts.get(word)?.count ?? 0;
     return Math.log((this.#count + 1) / (texts + 0.5)) / Math.log((this.#count + 1) / 0.5);
-  }
-
-  timesOf(word: string): number {
-    return this.#texts.get(word) ?? 0;
   }
 }

@@ -1,0 +1,46 @@
+/**
+ * What an earlier Snapshot has established, for the next one (C5): its lines, and what had become of files, so that their fate goes on
+ * from there and is told once. Actions that were recent then are not any more.
+ */
+import type { PlacedLine } from "../compression.js";
+import { linesOf, type Snapshot } from "../snapshot.js";
+import type { FileEntry, FileState } from "./ledgers.js";
+
+export interface Established {
+  readonly files: readonly FileEntry[];
+  readonly lines: readonly PlacedLine[];
+}
+
+export function splitEarlier(earlier: Snapshot | undefined): Established {
+  const files: FileEntry[] = [];
+  const lines: PlacedLine[] = [];
+  for (const line of earlier ? linesOf(earlier) : []) {
+    const fate = line.section === "file_system_state" ? FATE.exec(line.text) : null;
+    if (fate) files.push(...filesIn(fate[1] as FileState, fate[2]!, line.from));
+    else if (line.section !== "recent_actions") lines.push(line);
+  }
+  return { files, lines };
+}
+
+/** As extracts write them: one path, or a folder's in braces. With more words it is a line like others. */
+const FATE = /^(READ|MODIFIED|CREATED|DELETED): (\S+|\S*\{[^{}]+\})$/;
+
+function filesIn(state: FileState, named: string, from: readonly number[]): readonly FileEntry[] {
+  const [, folder, inside] = /^(.*)\{([^{}]+)\}$/.exec(named) ?? [];
+  const paths = inside === undefined ? [named] : inside.split(", ").map((name) => `${folder}${name}`);
+  return paths.map((path) => ({ path, state, from, notes: [], changes: state === "READ" ? 0 : 1 }));
+}
+
+/** Files as they are now: those of before, and what has become of them since. */
+export function goneOn(before: readonly FileEntry[], now: readonly FileEntry[]): readonly FileEntry[] {
+  const known = new Map(before.map((each) => [each.path, each]));
+  const since = now.map((each): FileEntry => {
+    const old = known.get(each.path);
+    if (!old || old.state === "DELETED" || (old.state === "READ" && each.state !== "READ")) return each;
+    known.delete(each.path);
+    const isStill = each.state === "READ" || (each.state === "MODIFIED" && old.state === "CREATED");
+    return isStill ? { ...each, state: old.state, from: [...old.from, ...each.from].slice(-4) } : each;
+  });
+  const named = new Set(now.map(({ path }) => path));
+  return [...before.filter(({ path }) => !named.has(path)), ...since];
+}

@@ -1,0 +1,20 @@
+/**
+ * Patterns of words in many scripts: whole words where a script parts them, pieces where it does not. They are tested against small
+ * letters: a pattern that knows no case is several times as quick, and all whole words share one look at where a word begins.
+ */
+export interface Whole {
+  readonly list: string;
+}
+
+/** Whole words only, of scripts that part words. */
+export const whole = (list: string): Whole => ({ list });
+
+export function phrases(...all: readonly (Whole | string)[]): (text: string) => boolean {
+  const lists = all.flatMap((each) => (typeof each === "string" ? [] : [each.list]));
+  const pieces = all.filter((each) => typeof each === "string");
+  const pattern = new RegExp([...(lists.length > 0 ? [wordsIn(lists.join("|"))] : []), ...pieces].join("|"), "u");
+  return (text) => pattern.test(text);
+}
+
+/** For what is made of several such words. */
+export const wordsIn = (list: string): string => `(?<![\\p{L}\\p{N}_])(?:${list})(?![\\p{L}\\p{N}_])`;
