@@ -15,6 +15,7 @@ import type { Workspace } from "../core/workspace.js";
 import type { AgentParts, OpenFolder } from "./agent-parts.js";
 import { commandEnv, type EnvParts } from "./command-env.js";
 import { createCallsDesk, type CallsDesk } from "./calls-desk.js";
+import { createCompressionDesk } from "./compression-desk.js";
 import { createCommandDesk, type CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
@@ -54,6 +55,7 @@ export class Agent implements AgentPort {
   readonly #memory: MemoryDoor;
   /** Whether the open folder is trusted is known, and what it sets. */
   #considered: Promise<unknown> = Promise.resolve();
+  readonly #compressions = createCompressionDesk(() => this.#current());
   #outbox?: Outbox;
   #isOnline = true;
   #submitting: Promise<unknown> = Promise.resolve();
@@ -330,8 +332,19 @@ export class Agent implements AgentPort {
     await this.#current().goOn(turnId, how);
   }
 
-  undoCompression = (record: string) => this.#current().changeCompression(record, "undo");
-  redoCompression = (record: string) => this.#current().changeCompression(record, "redo");
+  // Compressions
+
+  undoCompression: AgentPort["undoCompression"] = (record) => this.#compressions.undoCompression(record);
+  redoCompression: AgentPort["redoCompression"] = (record) => this.#compressions.redoCompression(record);
+  editCompression: AgentPort["editCompression"] = (record, change) =>
+    this.#compressions.editCompression(record, change);
+  undoSnapshotEdit: AgentPort["undoSnapshotEdit"] = (record) => this.#compressions.undoSnapshotEdit(record);
+  redoSnapshotEdit: AgentPort["redoSnapshotEdit"] = (record) => this.#compressions.redoSnapshotEdit(record);
+  compressTurns: AgentPort["compressTurns"] = (range) => this.#compressions.compressTurns(range);
+  cancelCompression = () => this.#compressions.cancelCompression();
+  previewCompression: AgentPort["previewCompression"] = (plan) => this.#compressions.previewCompression(plan);
+  installPreview: AgentPort["installPreview"] = (plan) => this.#compressions.installPreview(plan);
+  endPreview = () => this.#compressions.endPreview();
 
   changeContext = (change: ContextChange) => this.#current().changeContext(change);
 

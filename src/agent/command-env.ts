@@ -38,7 +38,7 @@ export function commandEnv(parts: EnvParts, say: (markdown: string) => void): Co
       records: async () => log.records(session().id),
       rewind: async (to, turn) => session().rewind(to, turn),
       restoreTo: (turn) => calls.restoreTo(turn),
-      compress: async (focus) => session().compress(focus),
+      compress: async (what) => session().compress(what),
     },
     policies: async () => ({ ...(await calls.policies()), mode: calls.mode }),
     commands: () => port.commands(),

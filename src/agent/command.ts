@@ -9,6 +9,7 @@ import type { PolicyRule } from "../core/policy.js";
 import type { LogStore, SessionSummary } from "../core/store.js";
 import type { Workspace } from "../core/workspace.js";
 import type { Standing } from "./folder-trust.js";
+import type { CompressTurn } from "./session-compression.js";
 
 export interface Command {
   readonly view: CommandView;
@@ -48,8 +49,8 @@ export interface CommandSession {
   readonly records: () => Promise<readonly LogRecord[]>;
   /** This record and all after it leave the context; `turn` is its Turn. */
   readonly rewind: (to: string, turn: string) => Promise<void>;
-  /** Begins a compression, which is a Turn of its own. `focus` is what to keep above all. */
-  readonly compress: (focus: string) => Promise<void>;
+  /** Begins a compression, which is a Turn of its own. */
+  readonly compress: (what: CompressTurn) => Promise<void>;
   /** Files as they were before this Turn. */
   readonly restoreTo: (turn: string) => Promise<RestoreView>;
 }

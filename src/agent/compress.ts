@@ -23,25 +23,18 @@
  * R4 What there was nothing to gain from is not tried again until the context has grown by a tenth of the limit (C1).
  * R5 Results in what is kept that are over the budget of C3 give way too: else the largest stay (Part II 2).
  */
-import { isCompressionDue, DEFAULT_THRESHOLD, type Threshold } from "../core/budget.js";
-import {
-  compressionBlock,
-  type CompressionPhase,
-  type CompressionStatus,
-  type CompressionTrigger,
-} from "../core/compression.js";
-import type { Condenser, Drafted, Prepared } from "../core/condenser.js";
-import { modelSaid, userSaid } from "../core/content.js";
+import { compressionDueAt, isCompressionDue, DEFAULT_THRESHOLD, type Threshold } from "../core/budget.js";
+import type { CompressionPhase, CompressionStatus, CompressionTrigger } from "../core/compression.js";
+import type { TurnRange } from "../core/compression-cut.js";
+import type { Condenser, Prepared } from "../core/condenser.js";
 import { AgentError, isNamed } from "../core/errors.js";
 import type { TurnEvent } from "../core/events.js";
-import type { EnvironmentTold, LogRecord, RecordBody, RecordHead, SnapshotTaken } from "../core/log.js";
-import { MASK_BUDGET } from "../core/mask.js";
+import type { EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../core/log.js";
 import type { Model } from "../core/model.js";
 import type { AskAside } from "./ask-aside.js";
-import { maskBody, pointersTo, sizesOf, smallerOf, type WeighedChange } from "./old-results.js";
-import { snapshotHeard, snapshotIntro } from "./prompts/snapshot.js";
 import type { SessionContext } from "./session-context.js";
 import type { SessionMeter } from "./session-meter.js";
+import { installDraft, installTruncation, weighDraft, weighTruncation, type Draft } from "./weigh-draft.js";
 
 export interface CompressorParts {
   readonly session: string;
@@ -55,7 +48,7 @@ export interface CompressorParts {
   readonly threshold: () => Threshold;
   /** Who may be asked for a Snapshot, where this one answers; none offline, without a key, or if it is the librarian (C9). */
   readonly summariser: (answering: Model | undefined) => Promise<Model | undefined>;
-  readonly asker: (turn: string) => AskAside;
+  readonly asker: (turn?: string) => AskAside;
   /** The newest compression of earlier visits, so that they count for R4. */
   readonly newest: () => { readonly after?: number; readonly undone: boolean } | undefined;
   readonly tell: (event: TurnEvent) => void;
@@ -73,6 +66,8 @@ export interface CompressionAsked {
   /** Who answers, where a Turn runs. */
   readonly answering?: Model;
   readonly focus?: string;
+  /** Of which Turns, where the user says so. */
+  readonly range?: TurnRange;
   /** Written before the Snapshot, with it. */
   readonly heading?: () => readonly LogRecord[];
 }
@@ -89,46 +84,32 @@ export interface Compressor {
   compress(asked: CompressionAsked, signal: AbortSignal): Promise<Compression>;
   /** Before a request (C1); true if the context has become smaller. */
   ifDue(turn: string, answering: Model, signal: AbortSignal): Promise<boolean>;
+  /** Stops the one that is at work, if there is one, and nothing else: the Turn goes on. */
+  cancel(): void;
+  /** Tokens of the next request at which it will be due; none where it never is. */
+  dueAt(model: string): number | undefined;
   /** The context was changed by hand: it counts as just compressed (R4). */
   restart(model: string): void;
 }
 
-/** Results that are kept may fill this part of a small window. */
-const KEPT_RESULTS = 0.2;
-
 export function createCompressor(parts: CompressorParts): Compressor {
-  const { session, context, meter, condenser, tell } = parts;
-  let isAtWork = false;
+  const { session, meter, condenser, tell } = parts;
+  /** Of the one that is at work. */
+  let atWork: AbortController | undefined;
   /** The Model that failed in an automatic attempt (R1). */
   let failed: string | undefined;
   /** Tokens of the next request right after the last one, or where there was nothing to gain (R4). */
   let afterLast: number | undefined;
   let isKnown = false;
 
-  const keptResults = (limit: number) => Math.min(MASK_BUDGET.keep, Math.floor(KEPT_RESULTS * limit));
-
   /** C3 alone: enough, or not done. */
   async function truncate({ turn, model }: CompressionAsked): Promise<Compression | undefined> {
-    const before = meter.predict(model);
-    const { limit } = meter.view(model);
-    const changes = await smallerOf(pointersTo(await meter.overBudget(keptResults(limit)), context), meter);
-    const sizes = sizesOf(changes);
+    const { changes, before, after } = await weighTruncation(parts, model);
     const threshold = parts.threshold();
-    const target = (typeof threshold === "number" ? threshold : DEFAULT_THRESHOLD) * limit;
-    const after = meter.predictChanged(model, sizes.after - sizes.before);
+    const target = (typeof threshold === "number" ? threshold : DEFAULT_THRESHOLD) * meter.view(model).limit;
     if (changes.length === 0 || after >= target) return undefined;
-    await parts.append(changes.map((change) => parts.record(maskBody(change))));
-    context.mask(changes);
-    await meter.refresh();
-    tell({ type: "results-masked", turnId: turn, count: changes.length, ...sizes });
-    parts.onWeighed();
+    await installTruncation(parts, turn, changes);
     return { status: "content-truncated", before, after: meter.predict(model) };
-  }
-
-  interface Draft extends Drafted {
-    readonly method: "model" | "extractive";
-    readonly score?: number;
-    readonly why?: string;
   }
 
   /** By a Model where one may be asked and can; else the extract. Nothing for an answer that can't be read. */
@@ -155,13 +136,14 @@ export function createCompressor(parts: CompressorParts): Compressor {
   }
 
   async function attempt(asked: CompressionAsked, signal: AbortSignal): Promise<Compression> {
-    const { turn, trigger, model, focus } = asked;
+    const { turn, trigger, model, focus, range } = asked;
     const before = meter.predict(model);
     const same = { before, after: before };
     tell({ type: "compression-progress", turnId: turn, phase: "reading" });
     const truncated = trigger === "auto" && failed !== undefined ? await truncate(asked) : undefined;
     if (truncated) return truncated;
-    const prepared = await condenser.prepare(session, focus ? { focus } : {}).catch((error: Error) => error);
+    const wanted = { ...(focus && { focus }), ...(range && { range }) };
+    const prepared = await condenser.prepare(session, wanted).catch((error: Error) => error);
     signal.throwIfAborted();
     if (prepared instanceof Error) return { status: "token-count-error", ...same, why: prepared.message };
     if (!prepared) return { status: "noop", ...same };
@@ -169,87 +151,68 @@ export function createCompressor(parts: CompressorParts): Compressor {
     signal.throwIfAborted();
     if (!drafted) return { status: "empty-summary", ...same };
     tell({ type: "compression-progress", turnId: turn, phase: "measuring" });
-    const { limit } = meter.view(model);
-    const contents = [userSaid(`${snapshotIntro}\n${drafted.text}`), modelSaid(snapshotHeard)];
-    const [weight, environment, over] = await Promise.all([
-      meter.weighAll(contents),
-      parts.environment(),
-      meter.overBudget(keptResults(limit)),
-    ]);
-    const isKept = ({ record }: { readonly record: string }) => record < prepared.from || record > prepared.through;
-    const masks = await smallerOf(pointersTo(over.filter(isKept), context), meter); // R5
-    signal.throwIfAborted();
-    const known = weight.filter((each) => each !== undefined);
-    if (known.length < contents.length || !environment.weight) return { status: "token-count-error", ...same };
-    const added = known.reduce((sum, { tokens }) => sum + tokens, 0) + environment.weight.tokens;
-    const sizes = sizesOf(masks);
-    const change = added - prepared.replaced - prepared.environment - (sizes.before - sizes.after);
-    const after = meter.predictChanged(model, change);
+    const weighed = await weighDraft(parts, { model, prepared, draft: drafted }, signal);
+    if (!weighed) return { status: "token-count-error", ...same };
+    const { after } = weighed;
     if (after >= before) {
       if (trigger === "auto" && drafted.method === "model") failed = model; // R1
       return { status: "inflated", before, after }; // R3
     }
-    const { method, score, why, leftOut, sources } = drafted;
-    await install(asked, { environment, masks }, (along) => ({
-      kind: "snapshot",
-      ...{ turn, from: prepared.from, through: prepared.through, contents, weight: known },
-      ...{ method, ...(score !== undefined && { score }), before, after, leftOut, sources, along },
-    }));
-    return { status: "compressed", before, after, ...(why && { why }) };
-  }
-
-  async function install(
-    { turn, heading = () => [] }: CompressionAsked,
-    { environment, masks }: { readonly environment: EnvironmentTold; readonly masks: readonly WeighedChange[] },
-    body: (along: readonly string[]) => SnapshotTaken,
-  ): Promise<void> {
-    const head = heading();
-    const masked = masks.map((change) => parts.record(maskBody(change)));
-    const told = parts.record(environment);
-    const snapshot = parts.record(body([...masked, told].map(({ id }) => id)));
-    await parts.append([...head, ...masked, told, snapshot]);
-    context.forget();
-    await context.read();
-    await meter.refresh();
-    await parts.reframe();
-    const block = compressionBlock(snapshot);
-    tell({ type: "chat-compressed", turnId: turn, before: block.before, after: block.after, block });
-    parts.onWeighed();
+    await installDraft(parts, asked, weighed);
+    return { status: "compressed", before, after, ...(drafted.why && { why: drafted.why }) };
   }
 
   /** What an attempt leaves behind for the next. */
   function settle({ status, before }: Compression, { model }: CompressionAsked): void {
     if (status === "compressed") failed = undefined;
     const isVain =
-      status === "noop" || status === "token-count-error" || (status === "inflated" && failed === undefined);
+      status === "noop" ||
+      status === "token-count-error" ||
+      status === "cancelled" ||
+      (status === "inflated" && failed === undefined);
     if (isVain) afterLast = before;
     else if (status === "compressed" || status === "content-truncated") afterLast = meter.predict(model);
   }
 
-  async function compress(asked: CompressionAsked, signal: AbortSignal): Promise<Compression> {
-    if (isAtWork)
+  async function compress(asked: CompressionAsked, turnSignal: AbortSignal): Promise<Compression> {
+    if (atWork)
       throw new AgentError(
         "InvalidStateError",
         "This conversation is being compressed already. Wait for that to end, or stop it.",
       );
-    isAtWork = true;
+    atWork = new AbortController();
+    const signal = AbortSignal.any([turnSignal, atWork.signal]);
     if (failed !== asked.model) failed = undefined; // another Model may do better (C8)
-    const { turn, trigger } = asked;
+    const { turn, trigger, model } = asked;
     tell({ type: "compression-started", turnId: turn, trigger });
+    const end = (status: CompressionStatus, why?: string) =>
+      tell({ type: "compression-ended", turnId: turn, status, ...(why && { why }) });
     try {
       const done = await attempt(asked, signal);
       settle(done, asked);
-      tell({ type: "compression-ended", turnId: turn, status: done.status, ...(done.why && { why: done.why }) });
+      end(done.status, done.why);
       return done;
     } catch (error) {
       const isStopped = signal.aborted || isNamed(error, "AbortError");
-      const status = isStopped ? "cancelled" : "token-count-error";
-      tell({ type: "compression-ended", turnId: turn, status, ...(!isStopped && { why: (error as Error).message }) });
-      throw isStopped ? new AgentError("AbortError", "The compression was stopped.") : error;
+      end(isStopped ? "cancelled" : "token-count-error", isStopped ? undefined : (error as Error).message);
+      if (!isStopped) throw error;
+      if (turnSignal.aborted) throw new AgentError("AbortError", "The compression was stopped.");
+      const now = meter.predict(model);
+      const cancelled: Compression = { status: "cancelled", before: now, after: now };
+      settle(cancelled, asked); // who does not want it now does not want it with the next step either
+      return cancelled;
     } finally {
-      isAtWork = false;
+      atWork = undefined;
       void condenser.release(session).catch(() => undefined); // a worker that died has let go already
     }
+  }
+
+  /** What earlier visits left behind. */
+  function recollect(used: number): void {
+    if (isKnown) return;
+    const newest = parts.newest();
+    afterLast ??= newest?.undone ? used : newest?.after;
+    isKnown = true;
   }
 
   return {
@@ -259,23 +222,22 @@ export function createCompressor(parts: CompressorParts): Compressor {
       const { limit } = meter.view(model);
       const used = meter.predict(model);
       const threshold = parts.threshold();
-      if (!isKnown) {
-        const newest = parts.newest();
-        afterLast ??= newest?.undone ? used : newest?.after;
-        isKnown = true;
-      }
+      recollect(used);
       if (afterLast !== undefined) afterLast = Math.min(afterLast, used); // a rewind has made room
       if (!isCompressionDue({ used, limit, ...(afterLast !== undefined && { afterLast }) }, threshold)) return false;
       if (threshold === "ask") {
-        afterLast = used; // said again when it has grown
-        const text = `This conversation fills ${Math.round((100 * used) / limit)} % of the window. \`/compress\` puts a summary in the place of its old part; the originals are kept.`;
-        await parts.append([parts.record({ kind: "note", turn, text })]);
+        afterLast = used; // asked again when it has grown
         tell({ type: "compression-advised", turnId: turn, used, limit });
-        tell({ type: "note", turnId: turn, text });
         return false;
       }
       const { status } = await compress({ turn, trigger: "auto", model, answering }, signal);
       return status === "compressed" || status === "content-truncated";
+    },
+    cancel: () => atWork?.abort(),
+    dueAt(model) {
+      recollect(meter.predict(model));
+      const { limit } = meter.view(model);
+      return compressionDueAt({ limit, ...(afterLast !== undefined && { afterLast }) }, parts.threshold());
     },
     restart(model) {
       isKnown = true;

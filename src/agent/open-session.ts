@@ -13,7 +13,7 @@ import { mendSession } from "./mend-session.js";
 import { offeredTools } from "./offered-tools.js";
 import { goOnAfterLoopWords, goOnWords } from "./prompts/go-on.js";
 import type { ModelChooser } from "./run-step.js";
-import type { SessionCompression } from "./session-compression.js";
+import type { CompressTurn, SessionCompression } from "./session-compression.js";
 import { createSessionContext, type SessionContext } from "./session-context.js";
 import { createSessionMeter, type SessionMeter } from "./session-meter.js";
 import type { Outgoing, SessionSetup } from "./session-setup.js";
@@ -53,7 +53,7 @@ export class OpenSession {
   }
 
   /** Loaded with the first message: no page is shown by it. */
-  #compressing(): Promise<SessionCompression> {
+  compressing(): Promise<SessionCompression> {
     const create = async () => {
       const { createSessionCompression } = await import("./session-compression.js");
       return createSessionCompression({
@@ -246,8 +246,11 @@ export class OpenSession {
     for (const record of news.records.filter(({ session }) => session === this.id)) {
       if (record.kind === "rewind") void this.#followRewind(record);
       this.#turns.note(record);
-      const changed = record.kind === "undo" ? this.#turns.undoneIn(record.of) : undefined;
-      if (changed) this.#tell({ type: "compression-changed", sessionId: this.id, ...changed });
+      const changed = this.#turns.changedBy(record);
+      if (changed) {
+        const { root, undone, block } = changed;
+        this.#tell({ type: "compression-changed", sessionId: this.id, record: root.id, undone, block });
+      }
       const marks = this.#turns.marksAfter(record);
       if (marks.length > 0) this.#tell({ type: "context-changed", sessionId: this.id, marks });
     }
@@ -308,19 +311,18 @@ export class OpenSession {
   }
 
   /** `/compress`: a Turn of its own, which can be stopped. What comes of it is told. */
-  compress(focus: string): Promise<void> {
+  compress(what: CompressTurn): Promise<void> {
     return this.#begin(async () => {
       const turn = this.#parts.ids.next();
       await this.#context.read();
-      const compression = await this.#compressing();
-      const run = compression.begin(turn, focus, () => this.#head());
-      this.#work(turn, run);
+      const compression = await this.compressing();
+      this.#work(turn, await compression.begin(turn, what, () => this.#head()));
     });
   }
 
-  /** Undo and redo of a compression (L2). */
-  changeCompression(record: string, how: "undo" | "redo"): Promise<void> {
-    return this.#begin(async () => (await this.#compressing())[how](record));
+  /** What is done with compressions while nothing runs: undo, redo, edit (L2, C12). */
+  changeCompression(work: (compression: SessionCompression) => Promise<void>): Promise<void> {
+    return this.#begin(async () => work(await this.compressing()));
   }
 
   /** Pins, folds and removes by hand (U2). */
@@ -365,7 +367,7 @@ export class OpenSession {
         turn,
         context: this.#context,
         meter: this.#meter,
-        compressor: await this.#compressing(),
+        compressor: await this.compressing(),
         isFresh: message !== undefined,
         detectsLoops: this.#setup.detectsLoops() && !withoutDetection,
         record: (body) => this.#record(body),

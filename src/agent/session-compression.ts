@@ -1,13 +1,24 @@
-/** Compressions of an open Session: by `/compress`, and what the card can do, undo and redo (L2). */
+/**
+ * Compressions of an open Session: by `/compress`, of Turns that the user points at, of what was previewed; and what the card can do with
+ * them, undo, redo, edit (L2, C12).
+ */
 import type { Clock } from "../core/clock.js";
+import type { TurnRange } from "../core/compression-cut.js";
+import type { CompressionPlan, PlanView } from "../core/compression-port.js";
+import type { CompressionNow } from "../core/compression-versions.js";
 import { AgentError, isNamed } from "../core/errors.js";
 import type { SessionEvent } from "../core/events.js";
-import type { LogRecord, RecordBody } from "../core/log.js";
+import type { LogRecord, RecordBody, SnapshotTaken } from "../core/log.js";
+import { writeSnapshot } from "../core/snapshot.js";
+import { editSnapshot, type SnapshotChange } from "../core/snapshot-edit.js";
 import type { LogStore } from "../core/store.js";
 import { createAsideAsker } from "./ask-aside.js";
 import type { Compression, CompressorParts } from "./compress.js";
 import { createCompressor, type Compressor } from "./compress.js";
+import { wordsFor } from "./compression-words.js";
 import type { SessionTurns } from "./session-turns.js";
+import { contentsOf, installDraft, installTruncation, reproject, tokensOf } from "./weigh-draft.js";
+import type { WhatIf } from "./what-if.js";
 
 export interface SessionCompressionParts extends Omit<CompressorParts, "newest" | "asker" | "tell"> {
   readonly log: Pick<LogStore, "append">;
@@ -17,43 +28,64 @@ export interface SessionCompressionParts extends Omit<CompressorParts, "newest" 
   readonly tell: CompressorParts["tell"] & ((event: SessionEvent) => void);
 }
 
+/** What a Turn of `/compress` is to do. */
+export interface CompressTurn {
+  /** What to keep above all. */
+  readonly focus?: string;
+  readonly range?: TurnRange;
+  /** What was previewed is done. */
+  readonly plan?: CompressionPlan;
+}
+
 export interface SessionCompression extends Compressor {
   /** Tells that a Turn of `/compress` has begun; what it gives back does the work of it. `head`: what the Session begins with, if it is new. */
-  begin(turn: string, focus: string, head: () => readonly LogRecord[]): (signal: AbortSignal) => Promise<boolean>;
+  begin(
+    turn: string,
+    what: CompressTurn,
+    head: () => readonly LogRecord[],
+  ): Promise<(signal: AbortSignal) => Promise<boolean>>;
   /** The context has the originals again, and all that was said since; as it was, byte for byte. */
   undo(record: string): Promise<void>;
   redo(record: string): Promise<void>;
+  edit(record: string, change: SnapshotChange): Promise<void>;
+  undoEdit(record: string): Promise<void>;
+  redoEdit(record: string): Promise<void>;
+  preview(plan: CompressionPlan): Promise<PlanView>;
+  endPreview(): void;
 }
 
 export function createSessionCompression(parts: SessionCompressionParts): SessionCompression {
   const { turns, context, meter } = parts;
-  const compressor = createCompressor({
+  const given: CompressorParts = {
     ...parts,
-    asker: (turn) => createAsideAsker({ ...parts, turn }),
+    asker: (turn) => createAsideAsker({ ...parts, ...(turn !== undefined && { turn }) }),
     newest() {
       const found = turns.newestCompression;
-      return found && { undone: found.undone, ...(found.record.after !== undefined && { after: found.record.after }) };
+      const after = found?.version.after;
+      return found && { undone: found.undone, ...(after !== undefined && { after }) };
     },
     async append(records) {
       await parts.append(records);
       turns.note(...records);
     },
-  });
+  };
+  const compressor = createCompressor(given);
+  let whatIf: Promise<WhatIf> | undefined;
+  let previewing: AbortController | undefined;
+  const planning = () => (whatIf ??= import("./what-if.js").then(({ createWhatIf }) => createWhatIf(given)));
 
-  async function change(record: string, undone: boolean, bodies: readonly RecordBody[]): Promise<void> {
-    const records: readonly LogRecord[] = bodies.map((body) => parts.record(body));
-    await parts.append(records);
-    turns.note(...records);
-    parts.tell({ type: "compression-changed", sessionId: parts.session, record, undone });
-    context.forget();
-    await context.read();
-    await meter.refresh();
-    await parts.reframe();
+  async function change(record: string, bodies: readonly RecordBody[]): Promise<void> {
+    await given.append(bodies.map((body) => parts.record(body)));
+    const { undone, block } = known(record);
+    parts.tell({ type: "compression-changed", sessionId: parts.session, record, undone, block });
+    await reproject(parts);
     compressor.restart(parts.modelName()); // who took it back does not want it again with the next message
     parts.onWeighed();
   }
 
-  const known = (record: string) => {
+  const undoOf = (of: string): RecordBody => ({ kind: "undo", of });
+
+  function known(record: string): CompressionNow {
     const found = turns.compression(record);
     if (!found)
       throw new AgentError(
@@ -61,19 +93,64 @@ export function createSessionCompression(parts: SessionCompressionParts): Sessio
         "This compression is not on the page any more. Scroll to it and try again.",
       );
     return found;
-  };
+  }
+
+  /** Another wording takes its place (C12). Figures are those of the Snapshot as it was taken, but for the difference. */
+  async function reworded({ root, version }: CompressionNow, change: SnapshotChange): Promise<SnapshotTaken> {
+    const { snapshot, leftOut, retold } = editSnapshot(version, change);
+    const contents = contentsOf(writeSnapshot(snapshot));
+    const weights = await meter.weighAll(contents);
+    const weight = weights.filter((each) => each !== undefined);
+    if (weight.length < contents.length)
+      throw new AgentError("InvalidStateError", "Nothing was changed: the new text could not be measured. Try again.");
+    const { from, through, before, sources, shortened } = root;
+    const after = (version.after ?? 0) + tokensOf(weight) - tokensOf(version.weight ?? []);
+    return {
+      kind: "snapshot",
+      ...{ from, through, contents, weight, method: "edited", leftOut, retold, edits: root.id },
+      ...(before !== undefined && { before, after }),
+      ...(sources && { sources }),
+      ...(shortened && { shortened }),
+    };
+  }
+
+  /** What was chosen is written as it was shown. */
+  async function install(
+    plan: CompressionPlan,
+    turn: string,
+    heading: () => readonly LogRecord[],
+  ): Promise<Compression> {
+    const made = (await planning()).chosen(plan);
+    parts.tell({ type: "compression-started", turnId: turn, trigger: "manual" });
+    if (made.kind === "draft") await installDraft(given, { turn, heading }, made.weighed);
+    else await installTruncation(given, turn, made.changes);
+    compressor.restart(parts.modelName());
+    const after = meter.predict(parts.modelName());
+    const done: Compression =
+      made.kind === "draft"
+        ? { status: "compressed", before: made.weighed.before, after }
+        : { status: "content-truncated", before: made.before, after };
+    parts.tell({ type: "compression-ended", turnId: turn, status: done.status });
+    return done;
+  }
 
   return {
     ...compressor,
-    begin(turn, focus, head) {
-      const said = focus ? `/compress ${focus}` : "/compress";
+    async begin(turn, { focus = "", range, plan }, head) {
+      const model = parts.modelName();
+      if (plan) (await planning()).chosen(plan); // before anything is told
+      const said = `/compress${range ? " this part" : ""}${focus && ` ${focus}`}`;
       const heading = (text = "") => [...head(), parts.record({ kind: "note", turn, said, text })];
       parts.tell({ type: "turn-started", turnId: turn, text: said, at: parts.clock.now() });
-      return async (signal) => {
+      const asked = { turn, trigger: "manual" as const, model, focus, heading: () => heading() };
+      const work = async (signal: AbortSignal) => {
+        if (plan) return install(plan, turn, () => heading());
         await parts.reframe();
-        const asked = { turn, trigger: "manual" as const, model: parts.modelName(), focus, heading: () => heading() };
-        const done = await compressor.compress(asked, signal).catch(cancelled);
-        const words = wordsFor(done);
+        return compressor.compress({ ...asked, ...(range && { range }) }, signal).catch(cancelled);
+      };
+      return async (signal) => {
+        const done = await work(signal);
+        const words = wordsFor(done, range !== undefined);
         if (done.status !== "compressed") await parts.append(heading(words));
         else if (words) await parts.append([parts.record({ kind: "note", turn, text: words })]);
         if (words) parts.tell({ type: "note", turnId: turn, text: words });
@@ -82,48 +159,52 @@ export function createSessionCompression(parts: SessionCompressionParts): Sessio
       };
     },
     async undo(id) {
-      const { record, undone } = known(id);
-      if (undone) return;
-      await change(
-        id,
-        true,
-        [id, ...(record.along ?? [])].map((of): RecordBody => ({ kind: "undo", of })),
-      );
+      const { root, undone } = known(id);
+      if (!undone) await change(id, [id, ...(root.along ?? [])].map(undoOf));
     },
     async redo(id) {
       const { undone, undoneBy } = known(id);
-      if (!undone) return;
-      await change(
-        id,
-        false,
-        undoneBy.map((of): RecordBody => ({ kind: "undo", of })),
-      );
+      if (undone) await change(id, undoneBy.map(undoOf));
+    },
+    async edit(id, wanted) {
+      const now = known(id);
+      await context.read();
+      if (!context.has(now.version.id)) throw notInForce(now.undone);
+      await change(id, [await reworded(now, wanted)]);
+    },
+    async undoEdit(id) {
+      const { edit } = known(id);
+      if (edit !== undefined) await change(id, [undoOf(edit)]);
+    },
+    async redoEdit(id) {
+      const { undoneEdit } = known(id);
+      if (undoneEdit !== undefined) await change(id, [undoOf(undoneEdit)]);
+    },
+    async preview(plan) {
+      previewing?.abort();
+      previewing = new AbortController();
+      const { signal } = previewing;
+      await context.read();
+      await parts.reframe();
+      return (await planning()).preview(plan, parts.modelName(), signal);
+    },
+    endPreview() {
+      previewing?.abort();
+      previewing = undefined;
+      void whatIf?.then((made) => made.end());
     },
   };
 }
 
+const notInForce = (undone: boolean) =>
+  new AgentError(
+    "InvalidStateError",
+    undone
+      ? "This compression is undone. Redo it to change its summary."
+      : "This summary is not in force any more: a later one stands in its place, or what it stands for was taken back. Nothing was changed.",
+  );
+
 function cancelled(error: Error): Compression {
   if (!isNamed(error, "AbortError")) throw error;
   return { status: "cancelled", before: 0, after: 0 };
-}
-
-/** What `/compress` says where there is no card to show. */
-function wordsFor({ status, before, after, why }: Compression): string {
-  const tokens = (count: number) => count.toLocaleString("en");
-  switch (status) {
-    case "compressed":
-      return why ? `${why} So the summary was made on this device, without a model.` : "";
-    case "inflated":
-      return `Nothing was changed: a summary would not be shorter than what it stands for (${tokens(before)} tokens now, ${tokens(after)} with it).`;
-    case "token-count-error":
-      return `Nothing was changed: how large the compressed conversation would be could not be measured.${why ? ` ${why}` : ""} Try again in a moment.`;
-    case "empty-summary":
-      return "Nothing was changed: the model gave back no summary that could be read. Try again, or choose the librarian as the model, which needs none to compress.";
-    case "noop":
-      return "There is nothing to compress yet.";
-    case "content-truncated":
-      return `Old results are shown in part: ${tokens(before)} → ${tokens(after)} tokens.`;
-    case "cancelled":
-      return "Stopped; nothing was changed.";
-  }
 }

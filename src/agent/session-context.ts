@@ -16,6 +16,8 @@ export interface SessionContext {
   readonly folder: string | undefined;
   /** What no Model has answered yet: all since one last spoke (O1). */
   readonly pending: readonly PendingItem[];
+  /** Whether something of this record stands in it. */
+  has(record: string): boolean;
   add(item: ContextItem, weight: Weighed | undefined): void;
   /** What is pending was read from the Log, and has been weighed since. */
   setWeight(record: string, weight: Weighed): void;
@@ -70,6 +72,7 @@ export function createSessionContext(
         .slice(from)
         .map((item) => ({ ...item, weight: weights.get(item.record) }));
     },
+    has: (record) => known().some((item) => item.record === record),
     add(item, weight) {
       if (item.content.role === "model") weights.clear();
       else if (weight) weights.set(item.record, weight);

@@ -2,18 +2,11 @@
  * The Turns of one Session as pages of its Log are read, the newest first. What changed them later (rewinds, compressions and their
  * undoing) was read before them, and is kept to read older pages in its light.
  */
+import { compressionNow, type CompressionNow } from "../core/compression-versions.js";
 import type { RecordMark } from "../core/context-change.js";
 import { heldOn } from "../core/held.js";
-import { activeEffects, type LogRecord } from "../core/log.js";
-import {
-  isUndo,
-  turnsOf,
-  withMarks,
-  withRewinds,
-  withUndone,
-  withUndoneCompressions,
-  type TurnView,
-} from "../core/turns.js";
+import type { LogRecord } from "../core/log.js";
+import { isUndo, turnsOf, withCompressions, withMarks, withRewinds, withUndone, type TurnView } from "../core/turns.js";
 
 export interface SessionTurns {
   /** Another reading begins, at the end. */
@@ -21,20 +14,13 @@ export interface SessionTurns {
   of(records: readonly LogRecord[]): readonly TurnView[];
   /** One that was written just now. */
   note(...records: readonly LogRecord[]): void;
-  /** A compression that has been read or written, with what tells whether it holds. */
-  compression(record: string): FoundCompression | undefined;
-  /** Whether a compression holds, after an undo of this record has been heard of; nothing if that was of something else. */
-  undoneIn(of: string): { readonly record: string; readonly undone: boolean } | undefined;
-  readonly newestCompression: FoundCompression | undefined;
+  /** A compression that has been read or written, as it stands. */
+  compression(record: string): CompressionNow | undefined;
+  /** The compression that this record changes: an edit of it, or an undo, at whatever remove; nothing if it is about something else. */
+  changedBy(record: LogRecord): CompressionNow | undefined;
+  readonly newestCompression: CompressionNow | undefined;
   /** How the records are shown now that this pin, removal or undo of one, which was noted before, stands behind them. */
   marksAfter(effect: LogRecord): readonly RecordMark[];
-}
-
-export interface FoundCompression {
-  readonly record: Extract<LogRecord, { readonly kind: "snapshot" }>;
-  readonly undone: boolean;
-  /** What holds and takes it, or what came along with it, back. */
-  readonly undoneBy: readonly string[];
 }
 
 const KEPT: ReadonlySet<LogRecord["kind"]> = new Set(["rewind", "undo", "snapshot", "pin", "removal"]);
@@ -49,15 +35,10 @@ export function createSessionTurns(): SessionTurns {
     effects = [...found, ...effects].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   };
 
-  const found = (record: Extract<LogRecord, { kind: "snapshot" }>): FoundCompression => {
-    const active = activeEffects(effects);
-    const ours = new Set([record.id, ...(record.along ?? [])]);
-    const undoneBy = effects.flatMap((each) =>
-      each.kind === "undo" && active.has(each.id) && ours.has(each.of) ? [each.id] : [],
-    );
-    return { record, undone: !active.has(record.id), undoneBy };
-  };
-  const isSnapshot = (record: LogRecord): record is FoundCompression["record"] => record.kind === "snapshot";
+  type Snapshot = Extract<LogRecord, { kind: "snapshot" }>;
+  const isSnapshot = (record: LogRecord | undefined): record is Snapshot => record?.kind === "snapshot";
+  const isRoot = (record: LogRecord): record is Snapshot => isSnapshot(record) && record.edits === undefined;
+  const byId = (id: string) => effects.find((each) => each.id === id);
 
   const marked = () => {
     const held = heldOn(effects);
@@ -76,18 +57,19 @@ export function createSessionTurns(): SessionTurns {
     restart: () => void (effects = []),
     of(records) {
       note(records);
-      const turns = withUndoneCompressions(withUndone(withRewinds(turnsOf(records), effects), effects), effects);
+      const turns = withCompressions(withUndone(withRewinds(turnsOf(records), effects), effects), effects);
       const markOf = marked();
       return turns.map((turn) => withMarks(turn, markOf));
     },
     note: (...records) => note(records),
     compression(id) {
-      const record = effects.find((each) => each.id === id);
-      return record && isSnapshot(record) ? found(record) : undefined;
+      const record = byId(id);
+      return isSnapshot(record) ? compressionNow(record, effects) : undefined;
     },
-    undoneIn(of) {
-      const record = behind(of);
-      return record && isSnapshot(record) ? { record: record.id, undone: found(record).undone } : undefined;
+    changedBy(record) {
+      const at = record.kind === "undo" ? behind(record.of) : record;
+      const root = isSnapshot(at) && at.edits !== undefined ? byId(at.edits) : at;
+      return isSnapshot(root) && root !== record ? compressionNow(root, effects) : undefined;
     },
     marksAfter(effect) {
       const about = effect.kind === "undo" ? behind(effect.of) : effect;
@@ -96,8 +78,8 @@ export function createSessionTurns(): SessionTurns {
       return records.map((record) => markOf(record) ?? { record, pinned: false, removed: false });
     },
     get newestCompression() {
-      const record = effects.findLast(isSnapshot);
-      return record && found(record);
+      const record = effects.findLast(isRoot);
+      return record && compressionNow(record, effects);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** AgentPort: all that a UI may ask of an Agent. Plain data in and out, so that the Agent may live in a worker. */
 import type { Approval, ApprovalMode } from "./approval.js";
+import type { CompressionPort } from "./compression-port.js";
 import type { ContextChange } from "./context-change.js";
 import type { ChangedFile, EditView, RestoreView, UndoView } from "./edits.js";
 import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
@@ -11,7 +12,7 @@ import type { SessionSummary, StorageState } from "./store.js";
 import type { TurnView } from "./turns.js";
 import type { Entry, Permission } from "./workspace.js";
 
-export interface AgentPort {
+export interface AgentPort extends CompressionPort {
   /** There is one subscriber; a second one takes the first one's place. */
   subscribe(listener: (event: AgentEvent) => void): Promise<void>;
   /** Everything the first screen needs. */
@@ -68,10 +69,6 @@ export interface AgentPort {
   settleEdit?(callId: string, file: ChangedFile, text: string | undefined): Promise<UndoView>;
   /** All files as they were before this Turn, or none if one of them was changed since by someone else. */
   restoreTo(turnId: string): Promise<RestoreView>;
-
-  /** The context has again what a compression stood for, with all that was said since; and the way back (L2). */
-  undoCompression(record: string): Promise<void>;
-  redoCompression(record: string): Promise<void>;
 
   /**
    * Changes by hand what the Model is sent of the open Session (U2). Not while a Turn runs. `NotFoundError` for what is no

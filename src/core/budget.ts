@@ -58,12 +58,15 @@ export interface Fullness {
   readonly afterLast?: number;
 }
 
-export function isCompressionDue(
-  { used, limit, afterLast }: Fullness,
+export const isCompressionDue = ({ used, ...fullness }: Fullness, threshold: Threshold = DEFAULT_THRESHOLD): boolean =>
+  used >= (compressionDueAt(fullness, threshold) ?? Infinity);
+
+/** The tokens at which a context is compressed (R2); none where it never is. */
+export function compressionDueAt(
+  { limit, afterLast = -Infinity }: Omit<Fullness, "used">,
   threshold: Threshold = DEFAULT_THRESHOLD,
-): boolean {
-  if (threshold === "off") return false;
+): number | undefined {
+  if (threshold === "off") return undefined;
   const fraction = threshold === "ask" ? DEFAULT_THRESHOLD : threshold;
-  const hasRegrown = afterLast === undefined || used - afterLast >= REGROWTH * limit;
-  return used >= fraction * limit && hasRegrown;
+  return Math.max(fraction * limit, afterLast + REGROWTH * limit);
 }

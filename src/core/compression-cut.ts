@@ -1,10 +1,11 @@
 /**
  * What of a Session a Snapshot would stand for: the head of its context as it is now (C2).
- * R1 The environment is no part of it: it is written anew (C7).
+ * R1 The environment is no part of it: it is written anew (C7). Nor is what was recalled for a question: it leaves by itself.
  * R2 What no Model has answered yet stays, and so do results it has not read.
  * R3 An earlier Snapshot in the head is integrated, not told again; a head of nothing else is none.
  * R4 A label is the place of a record among all contents of the Log, from 1: it means the same whatever is compressed later (C10).
  * R5 What is pinned stays where it is, and is not told either.
+ * R6 Where the user says from or up to which Turn, it is that, whole, instead of the fraction; an earlier Snapshot in between counts.
  */
 import type { PlacedLine } from "./compression.js";
 import { textOf } from "./content.js";
@@ -31,18 +32,28 @@ export interface CompressionCut {
 
 type Item = Projected<LogRecord>;
 
+/** Which Turns (R6): both are in it. */
+export interface TurnRange {
+  readonly from?: string;
+  readonly upTo?: string;
+}
+
 export function cutForCompression(
   records: readonly LogRecord[],
-  { fraction, counter }: { readonly fraction: number; readonly counter: TextCounter },
+  {
+    fraction,
+    counter,
+    range,
+  }: { readonly fraction: number; readonly counter: TextCounter; readonly range?: TurnRange },
 ): CompressionCut | undefined {
   const all = project(records);
   const environment = all.filter(({ source }) => source.kind === "environment");
-  const items = all.filter(({ source }) => source.kind !== "environment"); // R1
+  const items = all.filter(({ source }) => source.kind !== "environment" && source.kind !== "recalled"); // R1
   const weights = items.map((item) => weightsOf(item, counter));
   const pinned = pinnedIn(records);
   const isCovered = ({ source }: Item) => !pinned.has(source.id);
-  const end = cutAt(weights, fraction);
-  const head = items.slice(0, end).filter(isCovered); // R5
+  const [start, end] = range ? placesOf(range, items, weights) : [0, cutAt(weights, fraction)];
+  const head = items.slice(start, end).filter(isCovered); // R5
   if (!head.some(({ source }) => source.kind === "content")) return undefined; // R3
   const labelOf = new Map<string, number>();
   for (const { id, kind } of records) if (kind === "content") labelOf.set(id, labelOf.size + 1); // R4
@@ -55,7 +66,7 @@ export function cutForCompression(
       source.kind === "content" ? [{ label: labelOf.get(source.id)!, from: source.from, content: source.content }] : [],
     ),
     ...earlierIn(head),
-    replaced: sum(weights.slice(0, end).flatMap((each, at) => (isCovered(items[at]!) ? each : []))),
+    replaced: sum(weights.slice(start, end).flatMap((each, at) => (isCovered(items[start + at]!) ? each : []))),
     environment: sum(environment.flatMap((item) => weightsOf(item, counter))),
     labels: new Map([...labelOf].map(([id, label]) => [label, id])),
   };
@@ -66,9 +77,25 @@ function pinnedIn(records: readonly LogRecord[]): ReadonlySet<string> {
   return new Set(records.flatMap((each) => (each.kind === "pin" && active.has(each.id) ? [each.record] : [])));
 }
 
+/** R6: the first item, and the one after the last; nothing for a Turn that is not in the context. */
+function placesOf(
+  { from, upTo }: TurnRange,
+  items: readonly Item[],
+  weights: readonly (readonly Weighed[])[],
+): readonly [number, number] {
+  const isOf = (turn: string) => (item: Item) => item.source.kind === "content" && item.source.turn === turn;
+  const start = from === undefined ? 0 : items.findIndex(isOf(from));
+  const end = upTo === undefined ? items.length : items.findLastIndex(isOf(upTo)) + 1;
+  return start < 0 ? [0, 0] : [start, Math.min(end, unansweredIn(weights))]; // R2
+}
+
+/** The first item that no Model has answered. */
+const unansweredIn = (weights: readonly (readonly Weighed[])[]): number =>
+  weights.findLastIndex((each) => each.some((weight) => isModels(weight))) + 1;
+
 /** The first item to keep; items of several Contents are never cut in two. */
 function cutAt(weights: readonly (readonly Weighed[])[], fraction: number): number {
-  const unanswered = weights.findLastIndex((each) => each.some((weight) => isModels(weight))) + 1;
+  const unanswered = unansweredIn(weights);
   const flat = weights.flat();
   let cut = itemAt(weights, findSplitPoint(flat, fraction));
   if (cut > unanswered) {

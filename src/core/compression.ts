@@ -5,8 +5,8 @@
  * R2 What is left out is told, the most worth first, in 50 lines at most.
  */
 import { textOf } from "./content.js";
-import type { RecordHead, SnapshotTaken } from "./log.js";
-import { linesOf, readSnapshot, type Section, type SnapshotLine } from "./snapshot.js";
+import type { RecordHead, ShortenedResult, SnapshotTaken } from "./log.js";
+import { linesOf, readSnapshot, type Section, type Snapshot, type SnapshotLine } from "./snapshot.js";
 import type { BlockPlace } from "./turns.js";
 
 /** Who asked for it: the user, the threshold (C1), or a request that would not fit (O1). */
@@ -51,12 +51,18 @@ const within = (tokens: number): number => Math.round(Math.min(MOST, Math.max(LE
 export interface CompressionBlock extends BlockPlace {
   readonly kind: "compression";
   readonly record: string;
+  /** Edits by the user that hold, and whether one was taken back that can be had again. */
+  readonly edits?: { readonly made: number; readonly canRedo: boolean };
   readonly method: SnapshotMethod;
   /** How much of what must not be lost is in it, 0 to 1; none where nobody has checked. */
   readonly score?: number;
   readonly before: number;
   readonly after: number;
   readonly lines: readonly PlacedLine[];
+  /** Places of the lines that say in other words what their records say. */
+  readonly retold: readonly number[];
+  /** Results beside it that show less since. */
+  readonly shortened: readonly ShortenedResult[];
   readonly leftOut: readonly PlacedLine[];
   /** The record behind each label. */
   readonly sources: Readonly<Record<number, string>>;
@@ -66,8 +72,8 @@ export interface CompressionBlock extends BlockPlace {
 
 export function compressionBlock(record: Pick<RecordHead, "id"> & SnapshotTaken): CompressionBlock {
   const { id, method = "extractive", score, before = 0, after = 0, leftOut = [], sources = {} } = record;
-  const [first] = record.contents;
-  const snapshot = first && readSnapshot(textOf(first));
+  const { retold = [], shortened = [] } = record;
+  const snapshot = snapshotIn(record);
   return {
     kind: "compression",
     record: id,
@@ -76,7 +82,14 @@ export function compressionBlock(record: Pick<RecordHead, "id"> & SnapshotTaken)
     before,
     after,
     lines: snapshot ? linesOf(snapshot) : [],
+    retold,
+    shortened,
     leftOut,
     sources,
   };
+}
+
+/** What a record says as a Snapshot. */
+export function snapshotIn({ contents: [first] }: Pick<SnapshotTaken, "contents">): Snapshot | undefined {
+  return first && readSnapshot(textOf(first));
 }

@@ -3,13 +3,14 @@
  * so that a History of any size costs the page nothing. It may be killed at any time: what it has forgotten it reads again.
  */
 import { LEFT_OUT_SHOWN, snapshotBudget, snapshotCap, type PlacedLine } from "./compression.js";
-import { cutForCompression, earlierAsTold, type CompressionCut } from "./compression-cut.js";
+import { cutForCompression, earlierAsTold, type CompressionCut, type TurnRange } from "./compression-cut.js";
 import { complete, createWitness, type Checked, type Witness } from "./coverage.js";
 import { extractSnapshot, type Extract } from "./extract/extract.js";
 import type { LogRecord } from "./log.js";
 import { linesOf, readSnapshot, SECTIONS, writeLine, writeSnapshot, type Section, type Snapshot } from "./snapshot.js";
 import { SPLIT_FRACTION } from "./split.js";
 import { transcriptOf } from "./transcript.js";
+import { retoldIn } from "./retold.js";
 import type { TextCounter } from "./weighed.js";
 
 export interface Condenser {
@@ -19,6 +20,8 @@ export interface Condenser {
   transcript(session: string, room: number): Promise<readonly string[]>;
   /** Holds what a Model said to what was prepared; nothing where it can't be read as a Snapshot. */
   check(session: string, said: string): Promise<Judged | undefined>;
+  /** How much of all that is worth keeping is in this text, from 0 to 1: a yardstick that is the same for whoever wrote it. */
+  rate(session: string, text: string): Promise<number>;
   /** What was prepared is not needed any more. */
   release(session: string): Promise<void>;
 }
@@ -27,6 +30,8 @@ export interface PrepareOptions {
   /** What the user wants to be kept above all (C1). */
   readonly focus?: string;
   readonly fraction?: number;
+  /** Of which Turns, where the user says so. */
+  readonly range?: TurnRange;
 }
 
 export interface Prepared {
@@ -47,6 +52,8 @@ export interface Drafted {
   readonly text: string;
   readonly leftOut: readonly PlacedLine[];
   readonly sources: Readonly<Record<number, string>>;
+  /** Places of the lines that say in other words what their records say. */
+  readonly retold: readonly number[];
 }
 
 export interface Judged {
@@ -80,8 +87,8 @@ export function createCondenser({ counter, records }: CondenserParts): Condenser
   async function make(session: string, options: PrepareOptions): Promise<Work | undefined> {
     const by = await counter();
     const count = (text: string) => Math.ceil(by.count(text));
-    const { fraction = SPLIT_FRACTION, focus } = options;
-    const cut = cutForCompression(await records(session), { fraction, counter: by });
+    const { fraction = SPLIT_FRACTION, focus, range } = options;
+    const cut = cutForCompression(await records(session), { fraction, counter: by, ...(range && { range }) });
     if (!cut) return undefined;
     const budget = snapshotBudget(cut.replaced);
     const extract = extractSnapshot(cut.told, { budget, count, earlier: cut.earlier, ...(focus && { focus }) });
@@ -96,6 +103,11 @@ export function createCondenser({ counter, records }: CondenserParts): Condenser
   }
 
   const known = (session: string) => (work?.session === session ? work.made : begin(session, {}));
+
+  function witnessOf(made: Work): Witness {
+    const earlier = made.cut.earlier ? earlierAsTold(linesOf(made.cut.earlier)) : [];
+    return (made.witness ??= createWitness([...made.cut.told, ...earlier]));
+  }
 
   return {
     async prepare(session, options = {}) {
@@ -119,20 +131,27 @@ export function createCondenser({ counter, records }: CondenserParts): Condenser
       const draft = made && readSnapshot(said, (label) => made.cut.labels.has(label));
       if (!draft) return undefined;
       const { cut, count, extract } = made;
-      const earlier = cut.earlier ? earlierAsTold(linesOf(cut.earlier)) : [];
-      made.witness ??= createWitness([...cut.told, ...earlier]);
-      const checked = made.witness.check(draft, wantedOf(made));
+      const witness = witnessOf(made);
+      const checked = witness.check(draft, wantedOf(made));
       const cap = snapshotCap(cut.replaced);
       const fitting = { ...checked, snapshot: fitTo(checked.snapshot, cap, count) };
       if (linesOf(fitting.snapshot).length === 0) return undefined;
       const { snapshot, leftOut } = complete(fitting, { budget: cap, count });
-      const others = made.witness.missingIn(snapshot, extract.leftOut);
+      const others = witness.missingIn(snapshot, extract.leftOut);
       return {
         score: checked.score,
         missing: checked.missing.slice(0, MISSING_TOLD),
         dropped: checked.dropped,
         drafted: draftedOf(snapshot, [...new Set([...leftOut, ...others])], cut),
       };
+    },
+    async rate(session, text) {
+      const made = await known(session);
+      const read = readSnapshot(text);
+      if (!made || !read) return 0;
+      const { snapshot, leftOut } = made.extract;
+      const wanted = [...linesOf(snapshot), ...leftOut.slice(0, LEFT_OUT_SHOWN)];
+      return witnessOf(made).check(read, wanted).score;
     },
     release: (session) => Promise.resolve(void (work?.session === session && (work = undefined))),
   };
@@ -153,7 +172,8 @@ function wantedOf({ extract, count, cut }: Work): readonly PlacedLine[] {
 }
 
 /** All of what an earlier Snapshot had established and this one has not is told, however much that is (C5). */
-function draftedOf(snapshot: Snapshot, leftOut: readonly PlacedLine[], { labels, earlier }: CompressionCut): Drafted {
+function draftedOf(snapshot: Snapshot, leftOut: readonly PlacedLine[], cut: CompressionCut): Drafted {
+  const { labels, earlier } = cut;
   const established = new Set(earlier ? linesOf(earlier).map(({ text }) => text) : []);
   const lost = leftOut.filter(({ text }) => established.has(text));
   const others = leftOut.filter(({ text }) => !established.has(text));
@@ -162,7 +182,7 @@ function draftedOf(snapshot: Snapshot, leftOut: readonly PlacedLine[], { labels,
   const sources = Object.fromEntries(
     [...used].flatMap((label) => (labels.has(label) ? [[label, labels.get(label)!]] : [])),
   );
-  return { text: writeSnapshot(snapshot), leftOut: shown, sources };
+  return { text: writeSnapshot(snapshot), leftOut: shown, sources, retold: retoldIn(linesOf(snapshot), cut) };
 }
 
 /** What a Model says too much goes, the least needed first. */

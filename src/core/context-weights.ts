@@ -11,6 +11,7 @@ import type {
   ContentSaid,
   EnvironmentTold,
   LogRecord,
+  RecalledFor,
   RecordPinned,
   RecordsRemoved,
   ResultMasked,
@@ -21,11 +22,14 @@ import type {
 } from "./log.js";
 import { withFold, withMask } from "./weighed.js";
 
+const RECALLED = { recalled: true } as const;
+
 /** What is left of a record when its words are taken away. */
 export type WeightTrace = { readonly id: string } & (
   | Pick<ContentSaid, "kind" | "weight" | "discarded">
   | Pick<EnvironmentTold, "kind" | "weight">
-  | Pick<SnapshotTaken, "kind" | "from" | "through" | "weight">
+  | Pick<SnapshotTaken, "kind" | "from" | "through" | "weight" | "edits">
+  | Pick<RecalledFor, "kind" | "for" | "weight">
   | Pick<ResultMasked, "kind" | "record" | "part" | "weight">
   | Pick<WordsFolded, "kind" | "record" | "weight">
   | RecordPinned
@@ -43,7 +47,14 @@ export function weightTraceOf(record: LogRecord): WeightTrace | undefined {
     case "environment":
       return { id, kind: "environment", weight: record.weight };
     case "snapshot":
-      return { id, kind: "snapshot", from: record.from, through: record.through, weight: record.weight };
+      return {
+        id,
+        kind: "snapshot",
+        ...{ from: record.from, through: record.through, weight: record.weight },
+        ...(record.edits && { edits: record.edits }),
+      };
+    case "recalled":
+      return { id, kind: "recalled", for: record.for, weight: record.weight };
     case "mask":
       return { id, kind: "mask", record: record.record, part: record.part, weight: record.weight };
     case "fold":
@@ -74,7 +85,11 @@ function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<string, Hel
     const masked = masks.reduce((all, mask) => withMask(all, mask.part, mask.weight), source.weight);
     const weight = withFold(masked, fold?.weight);
     const on = held.get(record);
-    return [{ record, weight, ...(source.kind === "environment" && { environment: true }), ...(on && { held: on }) }];
+    const kind = {
+      ...(source.kind === "environment" && { environment: true }),
+      ...(source.kind === "recalled" && RECALLED),
+    };
+    return [{ record, weight, ...kind, ...(on && { held: on }) }];
   });
 }
 

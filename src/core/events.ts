@@ -128,12 +128,13 @@ export type SessionEvent =
   | { readonly type: "queue-changed"; readonly sessionId: string; readonly queue: readonly QueuedMessage[] }
   /** This Turn and those after it, up to now, have left the context. */
   | { readonly type: "turns-rewound"; readonly sessionId: string; readonly from: string }
-  /** A compression was taken back, or put in force again. */
+  /** A compression was taken back, put in force again, or edited; `block` is the card as it is now. */
   | {
       readonly type: "compression-changed";
       readonly sessionId: string;
       readonly record: string;
       readonly undone: boolean;
+      readonly block: CompressionBlock;
     }
   /** The context was changed by hand: pinned, folded, removed, or one of these taken back; how the records are shown now. */
   | { readonly type: "context-changed"; readonly sessionId: string; readonly marks: readonly RecordMark[] }

@@ -48,6 +48,8 @@ function pointedAnew(record: LogRecord, idOf: (id: string) => string): LogRecord
         from: idOf(body.from),
         through: idOf(body.through),
         ...(body.along && { along: body.along.map(idOf) }),
+        ...(body.edits && { edits: idOf(body.edits) }),
+        ...(body.shortened && { shortened: body.shortened.map((each) => ({ ...each, record: idOf(each.record) })) }),
         ...(body.sources && {
           sources: Object.fromEntries(Object.entries(body.sources).map(([label, source]) => [label, idOf(source)])),
         }),
@@ -58,6 +60,8 @@ function pointedAnew(record: LogRecord, idOf: (id: string) => string): LogRecord
       return { ...head, ...body, record: idOf(body.record) };
     case "removal":
       return { ...head, ...body, records: body.records.map(idOf) };
+    case "recalled":
+      return { ...head, ...body, for: idOf(body.for), records: body.records.map(idOf) };
     case "rewind":
       return { ...head, ...body, to: idOf(body.to) };
     case "undo":

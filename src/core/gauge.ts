@@ -66,6 +66,8 @@ export interface WeighedItem {
   /** Of a Snapshot: which of its Contents this is. */
   readonly ofSnapshot?: number;
   readonly environment?: boolean;
+  /** It was found again for a question (C11). */
+  readonly recalled?: true;
   /** Was said, and does not stand in the context: a Snapshot covers it, or it was removed. Its weight is the whole one. */
   readonly away?: boolean;
   /** What was done to it. */
@@ -85,6 +87,8 @@ export interface SessionWeight {
   readonly history: number;
   readonly results: number;
   readonly snapshot: number;
+  /** What was found again for the question (C11). */
+  readonly recalled: number;
   readonly exact: boolean;
 }
 
@@ -196,14 +200,14 @@ const createBook = (): Book => ({
 
 /** One more Content costs what it costs, whatever is there already. */
 function enter(book: Book, item: WeighedItem): void {
-  const { record, weight, ofSnapshot, away, held } = item;
+  const { record, weight, ofSnapshot, recalled, away, held } = item;
   if (away) return void book.away.push(item);
   const key = ofSnapshot ? `${record} ${ofSnapshot}` : record;
   if (book.known.has(key)) return;
   book.known.add(key);
   book.records.push(record);
   book.items.push(item);
-  book.ledger.putContent(key, weight, ofSnapshot === undefined ? "history" : "snapshot");
+  book.ledger.putContent(key, weight, recalled ? "recalled" : ofSnapshot === undefined ? "history" : "snapshot");
   book.split.append(weight);
   book.results.append(record, held && held.pins.length > 0 ? [] : weight.results); // what is pinned stays whole
   book.measured = withContent(book.measured, weight);
@@ -215,5 +219,6 @@ const weightOf = ({ ledger, measured, inexact }: Book): SessionWeight => ({
   history: ledger.tokens("history"),
   results: ledger.tokens("results"),
   snapshot: ledger.tokens("snapshot"),
+  recalled: ledger.tokens("recalled"),
   exact: inexact === 0,
 });

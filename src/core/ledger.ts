@@ -15,6 +15,7 @@ export const LEDGER_KINDS = [
   "memory",
   "skills",
   "snapshot",
+  "recalled",
   "history",
   "results",
   "pending",
@@ -51,7 +52,7 @@ export interface Ledger {
   /** Puts an entry in, or in the place of the one of the same kind and id. */
   put(entry: LedgerEntry): void;
   /** Puts a Content in: what its results take apart from the rest of it. */
-  putContent(record: string, weighed: Weighed, kind?: "history" | "snapshot" | "pending"): void;
+  putContent(record: string, weighed: Weighed, kind?: "history" | "snapshot" | "recalled" | "pending"): void;
   remove(kind: LedgerKind, id: string): void;
   /** Takes a Content out, wherever its parts stand. */
   removeContent(record: string): void;
@@ -91,7 +92,7 @@ export function createLedger(): Ledger {
     isSettled = false;
   };
   const removeContent = (id: string) => {
-    for (const kind of ["history", "snapshot", "pending", "results"] as const) remove(kind, id);
+    for (const kind of ["history", "snapshot", "recalled", "pending", "results"] as const) remove(kind, id);
   };
 
   return {

@@ -37,6 +37,7 @@ export type RecordBody =
   | WordsFolded
   | RecordPinned
   | RecordsRemoved
+  | RecalledFor
   | Rewound
   | Undone;
 
@@ -226,6 +227,20 @@ export interface SnapshotTaken {
   readonly sources?: Readonly<Record<number, string>>;
   /** Records that came with it, an environment and masks: they are undone with it. */
   readonly along?: readonly string[];
+  /** Results beside it that show less since: those masks of `along`. */
+  readonly shortened?: readonly ShortenedResult[];
+  /** Places of the lines in it that say in other words what their records say. */
+  readonly retold?: readonly number[];
+  /** The Snapshot that this one is another wording of, by the user: it holds only while that one does. */
+  readonly edits?: string;
+}
+
+/** A result that gave way to a preview; tokens of both. */
+export interface ShortenedResult {
+  readonly record: string;
+  readonly tool: string;
+  readonly before: number;
+  readonly after: number;
 }
 
 /** One result of one record shows a preview instead. `part` is its place among the Content's parts. */
@@ -259,13 +274,28 @@ export interface RecordsRemoved {
   readonly records: readonly string[];
 }
 
+/**
+ * What was found again for a user's question (C11). It stands right before that question, a block of its own, as long as the question is
+ * the newest: the next message brings its own, and an undo of this one.
+ */
+export interface RecalledFor {
+  readonly kind: "recalled";
+  readonly turn: string;
+  /** The question's record. */
+  readonly for: string;
+  /** The records that were found, the best first. */
+  readonly records: readonly string[];
+  readonly content: Content;
+  readonly weight?: Weighed;
+}
+
 /** `to` and all that was written after it, up to this record, leaves the context. */
 export interface Rewound {
   readonly kind: "rewind";
   readonly to: string;
 }
 
-/** Takes a Snapshot, mask, fold, pin, removal, rewind, environment or another undo back (L2). */
+/** Takes a Snapshot, mask, fold, pin, removal, rewind, environment, what was recalled, or another undo back (L2). */
 export interface Undone {
   readonly kind: "undo";
   readonly of: string;
@@ -278,7 +308,8 @@ export interface Undone {
 export type Trace = { readonly id: string } & (
   | Pick<ContentSaid, "kind" | "discarded">
   | Pick<EnvironmentTold, "kind">
-  | Pick<SnapshotTaken, "kind" | "from" | "through">
+  | Pick<SnapshotTaken, "kind" | "from" | "through" | "edits">
+  | Pick<RecalledFor, "kind" | "for">
   | Pick<ResultMasked, "kind" | "record" | "part">
   | Pick<WordsFolded, "kind" | "record">
   | RecordPinned
@@ -304,16 +335,18 @@ export function activeEffects(records: readonly Trace[]): Set<string> {
   return active;
 }
 
-type EffectKind = "snapshot" | "mask" | "fold" | "pin" | "removal" | "rewind" | "undo" | "environment";
-const EFFECTS: ReadonlySet<string> = new Set<EffectKind>([
+const EFFECT_KINDS = [
   "snapshot",
   "mask",
   "fold",
   "pin",
   "removal",
+  "recalled",
   "rewind",
   "undo",
   "environment",
-]);
+] as const;
+type EffectKind = (typeof EFFECT_KINDS)[number];
+const EFFECTS: ReadonlySet<string> = new Set(EFFECT_KINDS);
 export const isEffect = <R extends Trace>(record: R): record is Extract<R, { readonly kind: EffectKind }> =>
   EFFECTS.has(record.kind);

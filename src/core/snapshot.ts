@@ -42,6 +42,17 @@ export const emptySnapshot = (): Snapshot =>
 export const linesOf = (snapshot: Snapshot): readonly (SnapshotLine & { readonly section: Section })[] =>
   SECTIONS.flatMap((section) => snapshot[section].map((line) => ({ ...line, section })));
 
+/** The same, with these lines at the ends of their sections. */
+export function withLines(
+  snapshot: Snapshot,
+  lines: readonly (SnapshotLine & { readonly section: Section })[],
+): Snapshot {
+  const added = (of: Section) => lines.flatMap(({ section, text, from }) => (section === of ? [{ text, from }] : []));
+  return Object.fromEntries(
+    SECTIONS.map((section) => [section, [...snapshot[section], ...added(section)]]),
+  ) as unknown as Snapshot;
+}
+
 export function writeSnapshot(snapshot: Snapshot): string {
   const sections = SECTIONS.map((section) => {
     const lines = snapshot[section].map(writeLine);

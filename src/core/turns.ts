@@ -3,6 +3,7 @@ import type { ApprovalRequest, Question } from "./approval.js";
 import type { RecordMark } from "./context-change.js";
 import type { EditNote } from "./edits.js";
 import { compressionBlock, type CompressionBlock } from "./compression.js";
+import { compressionNow } from "./compression-versions.js";
 import type { Growing } from "./growth.js";
 import { activeEffects, type CallNote, type EditSettled, type LogRecord, type RecordHead } from "./log.js";
 import type { Outcome } from "./events.js";
@@ -158,20 +159,22 @@ export function withUndone(turns: readonly TurnView[], records: readonly LogReco
 export const isUndo = (record: LogRecord): record is RecordHead & EditSettled =>
   record.kind === "edit-settled" && record.as !== "edit";
 
-/** Marks the compressions that were taken back. `records` must have those on the Turns, and every undo since. */
-export function withUndoneCompressions(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
-  const active = activeEffects(records);
-  const undone = new Set(records.flatMap(({ id, kind }) => (kind === "snapshot" && !active.has(id) ? [id] : [])));
-  return undone.size === 0 ? turns : turns.map((turn) => withCompression(turn, (id) => undone.has(id)));
+/** Compressions as they stand now, edited or taken back. `records` must have those on the Turns, and every edit and undo since. */
+export function withCompressions(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
+  const changed = new Map<string, CompressionBlock>();
+  for (const record of records) {
+    if (record.kind !== "snapshot" || record.edits !== undefined) continue;
+    const { block } = compressionNow(record, records);
+    if (block.undone || block.edits) changed.set(record.id, block);
+  }
+  return changed.size === 0 ? turns : turns.map((turn) => withCompression(turn, (id) => changed.get(id)));
 }
 
 /** The same Turn where none of its compressions changes. */
-export function withCompression(turn: TurnView, isUndone: (record: string) => boolean | undefined): TurnView {
-  const changes = (block: Block): block is CompressionBlock =>
-    block.kind === "compression" && (isUndone(block.record) ?? block.undone ?? false) !== (block.undone ?? false);
+export function withCompression(turn: TurnView, now: (record: string) => CompressionBlock | undefined): TurnView {
+  const changes = (block: Block): block is CompressionBlock => block.kind === "compression" && !!now(block.record);
   if (!turn.blocks.some(changes)) return turn;
-  const blocks = turn.blocks.map((block) => (changes(block) ? { ...block, undone: !block.undone } : block));
-  return { ...turn, blocks };
+  return { ...turn, blocks: turn.blocks.map((block) => (changes(block) ? now(block.record)! : block)) };
 }
 
 /** Shows records as pinned or removed. The same Turn where nothing changes. */

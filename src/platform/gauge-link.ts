@@ -30,6 +30,7 @@ export function linkGauge(): Measuring {
     prepare: (session, options) => call("prepare", session, options),
     transcript: (session, room) => call("transcript", session, room),
     check: (session, said) => call("check", session, said),
+    rate: (session, text) => call("rate", session, text),
     release: (session) => call("release", session),
   };
 }

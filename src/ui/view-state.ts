@@ -6,7 +6,7 @@
 import type { ModelChoice, QueuedMessage, SessionView, StartView, WorkspaceView } from "../core/agent-port.js";
 import type { ApprovalMode } from "../core/approval.js";
 import type { RecordMark } from "../core/context-change.js";
-import type { CompressionPhase } from "../core/compression.js";
+import type { CompressionBlock, CompressionPhase } from "../core/compression.js";
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../core/events.js";
 import { settled, withDelta } from "../core/growth.js";
 import type { TrustQuestion } from "../core/loadable.js";
@@ -247,7 +247,7 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
     case "turns-rewound":
       return open?.summary.id === event.sessionId ? withoutTurnsFrom(state, event.from) : state;
     case "compression-changed":
-      return open?.summary.id === event.sessionId ? withCompressionChanged(state, event) : state;
+      return open?.summary.id === event.sessionId ? withCompressionChanged(state, event.block) : state;
     case "context-changed":
       return open?.summary.id === event.sessionId ? withMarksOn(state, event.marks) : state;
     case "trust-asked":
@@ -273,13 +273,10 @@ function withoutTurnsFrom(state: ViewState, from: string): ViewState {
   return withWindow(state, { ...window, turns });
 }
 
-function withCompressionChanged(
-  state: ViewState,
-  { record, undone }: { readonly record: string; readonly undone: boolean },
-): ViewState {
+function withCompressionChanged(state: ViewState, block: CompressionBlock): ViewState {
   const { window } = state.open!;
-  const isUndone = (id: string) => (id === record ? undone : undefined);
-  return withWindow(state, { ...window, turns: window.turns.map((turn) => withCompression(turn, isUndone)) });
+  const now = (id: string) => (id === block.record ? block : undefined);
+  return withWindow(state, { ...window, turns: window.turns.map((turn) => withCompression(turn, now)) });
 }
 
 function withMarksOn(state: ViewState, marks: readonly RecordMark[]): ViewState {

@@ -19,7 +19,8 @@ import { withJsonValue } from "../../src/core/json-text.js";
 import { mergeSettings, readText } from "../../src/core/settings-files.js";
 import type { SessionSummary, StorageState } from "../../src/core/store.js";
 import type { TurnView } from "../../src/core/turns.js";
-import { FakeCalls, type FakeAsk } from "./fake-calls.js";
+import type { FakeAsk } from "./fake-calls.js";
+import { FakeCompressions } from "./fake-compressions.js";
 
 export interface FakeAgentOptions {
   /** What is answered to a message. */
@@ -37,7 +38,7 @@ export interface FakeAgentOptions {
   readonly opening?: Promise<void>;
 }
 
-export class FakeAgent extends FakeCalls implements AgentPort {
+export class FakeAgent extends FakeCompressions implements AgentPort {
   readonly sessionsById = new Map<string, { summary: SessionSummary; turns: TurnView[] }>();
   storage: StorageState = { kind: "ready" };
   owner: Ownership = "here";
@@ -267,10 +268,8 @@ export class FakeAgent extends FakeCalls implements AgentPort {
     return { from: path.index, to: caret, suggestions };
   }
   trusted?: boolean;
-  undoCompression = async (record: string) => this.#changed(record, true);
-  redoCompression = async (record: string) => this.#changed(record, false);
-  #changed(record: string, undone: boolean) {
-    this.tell({ type: "compression-changed", sessionId: this.#open, record, undone });
+  override get opened() {
+    return { id: this.#open, turns: this.#session(this.#open).turns };
   }
   readonly contextChanges: ContextChange[] = [];
   async changeContext(change: ContextChange) {

@@ -6,5 +6,5 @@ export const compress = defineCommand({
   aliases: ["summarize", "compact"],
   description: "Puts a summary in the place of the old part of this conversation; it can be undone",
   usage: "[what to keep above all]",
-  run: (focus, { session }) => session.compress(focus),
+  run: (focus, { session }) => session.compress({ focus }),
 });

@@ -1,96 +1,25 @@
 /** Compression of a Session (C1–C9, C13–C15, L2): by the extract, by a Model, and what becomes of it when something goes wrong. */
 import { expect, test } from "vitest";
-import { defineTool } from "../../../src/agent/tool.js";
-import { recall } from "../../../src/agent/tools/recall.js";
 import type { CompressionStatus } from "../../../src/core/compression.js";
-import { textOf, type Content } from "../../../src/core/content.js";
-import type { AgentEvent } from "../../../src/core/events.js";
+import { textOf } from "../../../src/core/content.js";
 import type { ModelRequest } from "../../../src/core/model.js";
-import { integer, text } from "../../../src/core/schema.js";
-import { estimateContent } from "../../../src/core/tokens.js";
-import { createRig, settled } from "../../support/agent-rig.js";
+import { settled } from "../../support/agent-rig.js";
+import {
+  answers,
+  begin,
+  goodSnapshot,
+  HIDDEN,
+  isForSnapshot,
+  LONG,
+  meterOf,
+  ofType,
+  outcome,
+  rest,
+  talkedMuch,
+  tokensOf,
+} from "../../support/compression-rig.js";
 import { breachesIn } from "../../support/event-laws.js";
-import type { MemoryLog } from "../../support/memory-log.js";
 import { calls, fails, says, waits, type Script } from "../../support/script.js";
-
-/** Says so many tokens, each line another. */
-const talk = defineTool({
-  name: "talk",
-  kind: "read",
-  description: "Talks.",
-  parameters: { word: text("What about"), tokens: integer("How much", 0) },
-  title: ({ word }) => word,
-  run: ({ word, tokens }) =>
-    Promise.resolve(
-      Array.from({ length: Math.ceil(tokens / 10) }, (_, at) => `${word} line ${at} says its own few words.`).join(
-        "\n",
-      ),
-    ),
-});
-
-const HIDDEN = "The deploy key rotates on the ninth of each month, says Odile.";
-
-const rest = async () => {
-  for (let round = 0; round < 12; round++) await settled();
-};
-
-async function begin({
-  limit = 1_000_000,
-  threshold,
-  log,
-}: { limit?: number; threshold?: unknown; log?: MemoryLog } = {}) {
-  const rig = createRig({ tools: [talk, recall], ...(log && { log }) });
-  const tab = await rig.openTab();
-  await tab.agent.changeSetting("model.contextLimit", limit);
-  if (threshold !== undefined) await tab.agent.changeSetting("model.compressionThreshold", threshold);
-  const { summary } = await tab.agent.newSession();
-  const send = async (words: string) => {
-    await tab.agent.send({ text: words });
-    await rest();
-  };
-  const context = async () => (await rig.log.context(summary.id)).map(({ content }) => content);
-  const statuses = () => ofType(tab.events, "compression-ended").map(({ status }) => status);
-  return { ...rig, ...tab, session: summary.id, send, context, statuses };
-}
-
-const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
-  events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
-const tokensOf = (contents: readonly Content[]) => contents.reduce((sum, content) => sum + estimateContent(content), 0);
-const isForSnapshot = ({ system = "" }: ModelRequest) => system.includes("<state_snapshot>");
-const meterOf = (events: readonly AgentEvent[]) => ofType(events, "context-weighed").at(-1)!.meter;
-const outcome = (events: readonly AgentEvent[]) => ofType(events, "turn-ended").at(-1)!.outcome;
-
-/** Answers for the user, and other ones for whoever summarises. */
-const answers =
-  (script: Script, snapshot: (request: ModelRequest) => Script) =>
-  (request: ModelRequest): Script =>
-    isForSnapshot(request) ? snapshot(request) : script;
-
-/** About a thousand tokens that say nothing, each line in another way: no circle. */
-const LONG = Array.from(
-  { length: 60 },
-  (_, at) => `Remark ${at * 7919} looks at ${at * 104_729} and then at ${at * 1_299_709} too.`,
-).join("\n");
-
-/** A conversation of some thousand tokens with something to remember in it. */
-async function talkedMuch(rig: Awaited<ReturnType<typeof begin>>, turns = 8) {
-  rig.model.answer(answers([says(`Noted. ${LONG}`)], () => [says("no")]));
-  await rig.send("We move the shop to the new tax rules. You must never touch src/legacy/tax.ts.");
-  for (let turn = 1; turn < turns; turn++) await rig.send(`The rate for region ${turn} is ${turn}.25 percent.`);
-}
-
-const goodSnapshot = `<scratchpad>Let me see.</scratchpad>
-<state_snapshot>
-<overall_goal>
-- Move the shop to the new tax rules. [#1]
-</overall_goal>
-<active_constraints>
-- Never touch src/legacy/tax.ts. [#1]
-</active_constraints>
-<key_knowledge>
-- The rate for region 1 is 1.25 percent. [#3]
-</key_knowledge>
-</state_snapshot>`;
 
 test("C9: /compress without a Model makes an extract that is smaller, keeps what was demanded, and is told", async () => {
   const rig = await begin();
@@ -266,7 +195,6 @@ test("C1: “ask” only says so, once; “off” says nothing", async () => {
   asking.model.answer(() => [says(`Noted. ${LONG}${LONG}`)]);
   for (let turn = 0; turn < 8; turn++) await asking.send(`turn ${turn}`);
   expect(ofType(asking.events, "compression-advised")).toHaveLength(1);
-  expect(ofType(asking.events, "note").at(-1)!.text).toContain("/compress");
   expect(asking.statuses()).toEqual([]);
   const off = await begin({ limit: 14_000, threshold: "off" });
   off.model.answer(() => [says(`Noted. ${LONG}`)]);

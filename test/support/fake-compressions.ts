@@ -1,0 +1,73 @@
+/** What a made-up Agent does with compressions: the cards of its Turns change as real ones do, plans have made-up figures. */
+import type { CompressionBlock } from "../../src/core/compression.js";
+import type { TurnRange } from "../../src/core/compression-cut.js";
+import type { CompressionPlan, CompressionPort, PlanView } from "../../src/core/compression-port.js";
+import type { SnapshotChange } from "../../src/core/snapshot-edit.js";
+import { AgentError } from "../../src/core/errors.js";
+import { withCompression, type TurnView } from "../../src/core/turns.js";
+import { FakeCalls } from "./fake-calls.js";
+
+export abstract class FakeCompressions extends FakeCalls implements CompressionPort {
+  /** The Session that is open. */
+  abstract readonly opened: { readonly id: string; readonly turns: TurnView[] };
+  /** What was asked for, the newest last. */
+  readonly asked: unknown[] = [];
+  /** How long a Model takes for a plan (ms). */
+  planning = 0;
+
+  undoCompression = async (record: string) => this.#become(record, (block) => ({ ...block, undone: true }));
+  redoCompression = async (record: string) =>
+    this.#become(record, ({ undone: _, ...block }): CompressionBlock => block);
+
+  async editCompression(record: string, change: SnapshotChange) {
+    if (change.kind === "text" && !change.text.includes("<state_snapshot>"))
+      throw new AgentError("InvalidArgsError", "This can’t be read as a summary, so nothing was changed.");
+    this.#become(record, (block) => ({
+      ...edited(block, change),
+      method: "edited",
+      edits: { made: 1, canRedo: false },
+    }));
+  }
+  undoSnapshotEdit = async (record: string) =>
+    this.#become(record, (block) => ({ ...block, edits: { made: 0, canRedo: true } }));
+  redoSnapshotEdit = async (record: string) =>
+    this.#become(record, (block) => ({ ...block, edits: { made: 1, canRedo: false } }));
+  compressTurns = async (range: TurnRange) => void this.asked.push(range);
+  cancelCompression = async () => void this.asked.push("cancel");
+  async previewCompression(plan: CompressionPlan): Promise<PlanView> {
+    this.asked.push(plan);
+    if (plan === "model") await new Promise((resolve) => setTimeout(resolve, this.planning));
+    return { plan, before: 61_200, leftOut: [], shortened: [], ...PLANS[plan] };
+  }
+  installPreview = async (plan: CompressionPlan) => void this.asked.push({ install: plan });
+  endPreview = async () => void this.asked.push("end");
+
+  #become(record: string, change: (block: CompressionBlock) => CompressionBlock) {
+    const { id, turns } = this.opened;
+    const found = turns
+      .flatMap(({ blocks }) => blocks)
+      .find((each) => each.kind === "compression" && each.record === record);
+    if (found?.kind !== "compression") throw new AgentError("NotFoundError", "There is no such compression.");
+    const block = change(found);
+    for (const [at, turn] of turns.entries())
+      turns[at] = withCompression(turn, (each) => (each === record ? block : undefined));
+    this.tell({ type: "compression-changed", sessionId: id, record, undone: block.undone ?? false, block });
+  }
+}
+
+function edited(block: CompressionBlock, change: SnapshotChange): CompressionBlock {
+  if (change.kind === "put-back") {
+    const leftOut = block.leftOut.filter(({ text }) => text !== change.line.text);
+    return { ...block, lines: [...block.lines, change.line], leftOut };
+  }
+  if (change.kind === "line")
+    return { ...block, lines: block.lines.with(change.at, { ...block.lines[change.at]!, text: change.text }) };
+  return block;
+}
+
+const line = (text: string) => ({ section: "key_knowledge" as const, text, from: [3] });
+const PLANS = {
+  masking: { after: 38_900, lines: [], shortened: [{ record: "r1", tool: "read_file", before: 23_000, after: 700 }] },
+  extractive: { after: 14_300, score: 0.86, lines: [line("The rate for region 1 is 1.25 percent.")] },
+  model: { after: 12_800, score: 0.93, lines: [line("Region 1 pays 1.25 percent.")] },
+} satisfies Record<CompressionPlan, Partial<PlanView>>;
