@@ -2,8 +2,9 @@
 import type { SessionView, TurnPage } from "../core/agent-port.js";
 import { userSaid, type Content } from "../core/content.js";
 import { AgentError } from "../core/errors.js";
+import { compressionDueAt } from "../core/budget.js";
 import type { ContextChange } from "../core/context-change.js";
-import type { AgentEvent, Ownership } from "../core/events.js";
+import type { AgentEvent, ContextMeter, Ownership } from "../core/events.js";
 import type { ContentSaid, EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../core/log.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
 import type { AgentParts } from "./agent-parts.js";
@@ -40,6 +41,8 @@ export class OpenSession {
   #running?: { readonly stop: AbortController; readonly ended: Promise<void> };
   readonly #turns = createSessionTurns();
   #compression?: Promise<SessionCompression>;
+  /** The same, once it is there. */
+  #compressor?: SessionCompression;
 
   constructor(parts: AgentParts, summary: SessionSummary, setup: SessionSetup) {
     this.#parts = parts;
@@ -56,7 +59,7 @@ export class OpenSession {
   compressing(): Promise<SessionCompression> {
     const create = async () => {
       const { createSessionCompression } = await import("./session-compression.js");
-      return createSessionCompression({
+      return (this.#compressor = createSessionCompression({
         ...this.#parts,
         ...this.#setup,
         ...this.#inside(),
@@ -66,7 +69,7 @@ export class OpenSession {
           const tools = offeredTools(await this.#setup.tools(), this.#context);
           await this.#meter.setFrame(await this.#setup.frame(tools));
         },
-      });
+      }));
     };
     return (this.#compression ??= create());
   }
@@ -109,7 +112,7 @@ export class OpenSession {
     const turns = this.#turns.of([...page.records, ...mended]);
     if (this.#owner === "elsewhere") this.#follower.start(turns, await log.drafts(this.id));
     void this.#weighAll(); // told when it is known: the page need not wait for a number
-    const meter = { ...this.#meter.view(this.#modelName()), tokens: this.#summary.tokens };
+    const meter = { ...this.#meterView(), tokens: this.#summary.tokens };
     const newest = page.records;
     return { summary: this.#summary, owner: this.#owner, page: { turns, more: page.more }, meter, newest };
   }
@@ -126,7 +129,16 @@ export class OpenSession {
   }
 
   #tellMeter(): void {
-    this.#tell({ type: "context-weighed", sessionId: this.id, meter: this.#meter.view(this.#modelName()) });
+    this.#tell({ type: "context-weighed", sessionId: this.id, meter: this.#meterView() });
+  }
+
+  #meterView(): ContextMeter {
+    const model = this.#modelName();
+    const view = this.#meter.view(model);
+    const compressAt = this.#compressor
+      ? this.#compressor.dueAt(model)
+      : compressionDueAt(view, this.#setup.threshold());
+    return { ...view, ...(compressAt !== undefined && { compressAt }) };
   }
 
   /** Which window the meter is about: that of who answered last, which may not be the one the user named (R4). */

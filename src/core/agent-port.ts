@@ -222,6 +222,8 @@ export type ScreenRequest =
   | { readonly kind: "settings"; readonly words?: string }
   /** Words for the composer, before whatever stands there. */
   | { readonly kind: "compose"; readonly text: string }
+  /** What would compression do? */
+  | { readonly kind: "what-if" }
   | { readonly kind: "save"; readonly name: string; readonly text: string };
 
 export interface TurnPage {

@@ -166,6 +166,8 @@ export interface ContextMeter {
   readonly tokens: number;
   readonly limit: number;
   readonly source: "exact" | "estimate" | "server";
+  /** Tokens at which it will be compressed, or the user asked (C1); none where it never is by itself. */
+  readonly compressAt?: number;
 }
 
 export type Outcome =

@@ -10,6 +10,7 @@ import type { TrustDifference } from "../core/loadable.js";
 import type { SessionSummary } from "../core/store.js";
 import { joinPages } from "../core/turns.js";
 import { createApprovals } from "./approvals.js";
+import { createCompressions } from "./compressions.js";
 import { texts } from "./texts.js";
 import {
   WINDOW_LIMIT,
@@ -203,10 +204,15 @@ export class AgentController implements ReactiveController {
     return gave[0];
   });
 
-  changeCompression = (record: string, how: "undo" | "redo") =>
-    this.#doing(texts.busy[how], (port) =>
-      how === "undo" ? port.undoCompression(record) : port.redoCompression(record),
-    );
+  readonly compressions = createCompressions(
+    (sentence, work) => this.#doing(sentence, work),
+    () => this.#port,
+  );
+
+  /** The advice to compress has been answered. */
+  dismissAdvice(): void {
+    this.#become({ ...this.state, advised: undefined });
+  }
 
   /** Words for the composer. */
   compose(text: string): void {

@@ -48,7 +48,7 @@ export class AppShell extends LitElement {
   @property({ type: Boolean }) updateReady = false;
 
   @state() private offline = !navigator.onLine;
-  @state() private dialog?: "settings" | "palette";
+  @state() private dialog?: "settings" | "palette" | "what-if";
   private everySession: readonly SessionSummary[] = [];
   private slash: readonly CommandView[] = [];
   @state() private trash?: readonly SessionSummary[];
@@ -183,6 +183,8 @@ export class AppShell extends LitElement {
   #dialogs() {
     if (this.dialog === "settings") return this.#settings.dialog();
     if (this.dialog === "palette") return html`<command-palette .commands=${this.#commands()}></command-palette>`;
+    if (this.dialog === "what-if")
+      return html`<what-if-dialog .actions=${this.#agent.compressions.plans}></what-if-dialog>`;
     return nothing;
   }
 
@@ -270,6 +272,8 @@ export class AppShell extends LitElement {
     this.#on("inspector-tab-chosen", ({ tab }) => (this.tab = tab));
     this.#on("file-asked", (place) => this.#showFile(place));
     this.#on("mention-asked", ({ text }) => this.#mention(text));
+    this.#on("what-if-asked", () => this.#openWhatIf());
+    this.#on("pin-asked", ({ record }) => agent.compressions.pin(record));
     this.#on("trust-decided", ({ trusted, question }) => agent.trustFolder(trusted, question));
     this.#on("dialog-closed", () => (this.dialog = undefined));
     this.#on("update-postponed", () => (this.updateReady = false));
@@ -296,6 +300,8 @@ export class AppShell extends LitElement {
         return void this.#openSettings(request.words);
       case "compose":
         return this.#compose(request.text);
+      case "what-if":
+        return void this.#openWhatIf();
       case "save":
         return download(new Blob([request.text]), request.name);
     }
@@ -350,6 +356,12 @@ export class AppShell extends LitElement {
     this.dialog = "settings";
   }
 
+  async #openWhatIf(): Promise<void> {
+    await import("./what-if-dialog.js");
+    this.#agent.dismissAdvice();
+    this.dialog = "what-if";
+  }
+
   async #openPalette(): Promise<void> {
     const reading = [this.#agent.commands(), this.#agent.allSessions(), import("./command-palette.js")] as const;
     [this.slash, this.everySession] = await Promise.all(reading);
@@ -374,6 +386,7 @@ export class AppShell extends LitElement {
       theme: (value) => this.#settings.change({ key: THEME_KEY, value }),
       pickModel: () => this.#settings.pickModel(true),
       news: () => this.#news.showAll(),
+      whatIf: () => this.#openWhatIf(),
       approvalMode: (mode) => this.#agent.approvals.setMode(mode),
       inspect: (tab) => {
         this.tab = tab;

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
+import type { ContextMeter } from "../core/events.js";
 import type { AgentController } from "./agent-controller.js";
 import "./app-icon.js";
 import "./approval-mode.js";
@@ -122,7 +123,7 @@ export class ChatView extends LitElement {
       <read-only-bar .storage=${state.storage} .owner=${state.open?.owner}></read-only-bar>
       ${this.#page()}
       <div class="foot" @message-sent=${this.#sent} @draft-changed=${this.#drafted}>
-        ${state.problems.map(this.#problem)} ${this.#trust()} ${this.#queue()} ${this.#asks()}
+        ${state.problems.map(this.#problem)} ${this.#trust()} ${this.#queue()} ${this.#compression()} ${this.#asks()}
         <message-composer
           .draft=${live(this.agent.draft())}
           .running=${state.running !== undefined}
@@ -153,7 +154,10 @@ export class ChatView extends LitElement {
       .locked=${isReadOnly(this.state)}
       .edits=${this.agent.approvals.edits}
       @compression-change-asked=${({ detail }: UiEvent<"compression-change-asked">) =>
-        this.agent.changeCompression(detail.record, detail.how)}
+        this.agent.compressions.change(detail.record, detail.how)}
+      @compression-edited=${({ detail }: UiEvent<"compression-edited">) =>
+        this.agent.compressions.edit(detail.record, detail.change)}
+      @turns-summarised=${({ detail }: UiEvent<"turns-summarised">) => this.agent.compressions.turns(detail)}
       @older-asked=${() => this.agent.older()}
       @newer-asked=${() => this.agent.newer()}
       @latest-asked=${() => this.agent.latest()}
@@ -190,6 +194,26 @@ export class ChatView extends LitElement {
   override updated(): void {
     this.#focus.follow(asksOf(this.state)[0]?.id);
   }
+
+  /** What is asked before a compression, and how far one is. */
+  #compression() {
+    const { advised, compressing } = this.state;
+    if ((!advised && !compressing) || isReadOnly(this.state)) return nothing;
+    void import("./compression-bar.js");
+    return html`<compression-bar
+      .advised=${advised}
+      .phase=${compressing}
+      @compression-cancelled=${() => this.agent.compressions.cancel()}
+      @advice-answered=${this.#answered}
+    ></compression-bar>`;
+  }
+
+  /** While a Turn runs, it is compressed after it: as a message that waits. */
+  #answered = ({ detail: { answer } }: UiEvent<"advice-answered">): void => {
+    this.agent.dismissAdvice();
+    this.focusComposer();
+    if (answer === "now") void this.send("/compress");
+  };
 
   #queue() {
     const { queued, running } = this.state;
@@ -240,7 +264,8 @@ export class ChatView extends LitElement {
     if (state.indexing) return texts.status.indexing(state.indexing);
     if (isReadOnly(state)) return texts.status.readOnly;
     if (offline) return chosenModel(state)?.remote ? texts.status.offlineQueue : texts.status.offline;
-    return texts.status.ready;
+    const meter = meterOf(state);
+    return (meter && nearWords(meter)) ?? texts.status.ready;
   }
 
   #sent = (event: UiEvent<"message-sent">): Promise<void> => this.send(event.detail.text);
@@ -255,6 +280,15 @@ export class ChatView extends LitElement {
   }
 
   #drafted = (event: UiEvent<"draft-changed">): void => this.agent.keepDraft(event.detail.text);
+}
+
+/** Of the window: from so little before a compression on, it is said that it is near. */
+const NEAR = 0.06;
+
+/** A quiet word before a compression, not in the way of anything (C12). */
+function nearWords({ tokens, limit, compressAt }: ContextMeter): string | undefined {
+  if (compressAt === undefined || limit <= 0 || tokens < compressAt - NEAR * limit || tokens >= compressAt) return;
+  return texts.status.compressionNear(Math.floor((100 * tokens) / limit), Math.round((100 * compressAt) / limit));
 }
 
 declare global {

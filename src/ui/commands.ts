@@ -27,6 +27,7 @@ export interface ShellActions {
   inspect(tab: InspectorTab): unknown;
   pickModel(): unknown;
   news(): unknown;
+  whatIf(): unknown;
   approvalMode(mode: ApprovalMode): unknown;
 }
 
@@ -59,6 +60,7 @@ export function commandsFor(
     command(texts.palette.focus, actions.composer),
     command(texts.modelFiles.pick, actions.pickModel),
     command(texts.news.title, actions.news),
+    ...(state.open && state.running === undefined ? [command(texts.palette.whatIf, actions.whatIf)] : []),
     ...(state.open?.owner === "elsewhere" ? [command(texts.palette.takeOver, actions.takeOver)] : []),
     ...tabs.map(([tab, name]) => command(texts.palette.inspect(name), () => actions.inspect(tab))),
     ...APPROVAL_MODES.filter((mode) => mode !== state.approvalMode).map((mode) =>

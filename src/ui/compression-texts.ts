@@ -15,12 +15,10 @@ export const compressionTexts = {
   } satisfies Record<SnapshotMethod, string>,
   score: (score: number) => `${Math.floor(100 * score)} % of what must not be lost is in it`,
   kept: "The originals are kept.",
-  undone: "Undone: the conversation is sent in full again.",
+  undone: "Undone: this part is sent in full again, unless a later summary stands for it.",
   undo: "Undo",
   redo: "Redo",
   details: "Details",
-  leftOut: (count: number) => `Left out (${number.format(count)})`,
-  source: (label: number) => `Go to record ${label}`,
   sections: {
     overall_goal: "Goal",
     active_constraints: "Constraints",

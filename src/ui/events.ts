@@ -2,6 +2,8 @@
 import type { Scope } from "../core/settings-files.js";
 import type { ViewedFile, WorkspaceView } from "../core/agent-port.js";
 import type { Approval, ApprovalMode, ApprovalRequest } from "../core/approval.js";
+import type { TurnRange } from "../core/compression-cut.js";
+import type { SnapshotChange } from "../core/snapshot-edit.js";
 
 export interface UiEvents {
   "message-sent": { readonly text: string };
@@ -22,8 +24,19 @@ export interface UiEvents {
   "change-settled": { readonly keep?: true; readonly text?: string };
   "stop-asked": undefined;
   "continue-asked": { readonly turnId: string; readonly withoutDetection?: boolean };
-  /** Undo or Redo of a compression. */
-  "compression-change-asked": { readonly record: string; readonly how: "undo" | "redo" };
+  /** Undo or Redo of a compression, or of the newest edit of it. */
+  "compression-change-asked": { readonly record: string; readonly how: CompressionChange };
+  /** Another wording of its summary. */
+  "compression-edited": { readonly record: string; readonly change: SnapshotChange };
+  /** A record is to be sent whole, whatever is compressed. */
+  "pin-asked": { readonly record: string };
+  /** A summary is to stand for these Turns. */
+  "turns-summarised": TurnRange;
+  "menu-closed": undefined;
+  "compression-cancelled": undefined;
+  /** What the user says to an advice to compress. */
+  "advice-answered": { readonly answer: "now" | "later" };
+  "what-if-asked": undefined;
   /** A record that a line comes from. */
   "source-asked": { readonly record: string };
   "older-asked": undefined;
@@ -73,6 +86,8 @@ export interface UiEvents {
   "update-postponed": undefined;
   "news-dismissed": undefined;
 }
+
+export type CompressionChange = "undo" | "redo" | "undo-edit" | "redo-edit";
 
 export type InspectorTab = "context" | "memory" | "files" | "skills" | "activity";
 

@@ -71,6 +71,7 @@ export const texts = {
   },
 
   chat: {
+    actions: "Actions for this message",
     conversation: "Conversation",
     you: "You",
     message: "Message",
@@ -341,6 +342,7 @@ export const texts = {
     takeOver: "Take over this session",
     tidy: "Tidy up storage",
     rename: "Rename this session",
+    whatIf: "What would compression do?",
     focus: "Go to the composer",
     slash: (name: string, description: string) => `/${name}: ${description}`,
     setting: (label: string) => `Setting: ${label}`,
@@ -385,6 +387,7 @@ export const texts = {
     },
     asking: (title: string) => `Waits for your word: ${title}`,
     question: "Waits for your answer",
+    compressionNear: (now: number, at: number) => `Compression is near: ${now} % of ${at} %`,
     compressing: {
       reading: "Compressing: reading the conversation…",
       summarising: "Compressing: the model is summarising…",

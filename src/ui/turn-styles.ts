@@ -42,6 +42,23 @@ export const turnStyles = css`
       border-end-end-radius: 4px;
       padding: 0.6rem 0.95rem;
     }
+    .you .more {
+      position: absolute;
+      inset-block-start: 0;
+      inset-inline-end: 100%;
+      opacity: 0;
+      transition: opacity var(--quick);
+    }
+    .you:hover .more,
+    .you .more:focus-visible,
+    .you .more[aria-expanded="true"] {
+      opacity: 1;
+    }
+    @media (hover: none) {
+      .you .more {
+        opacity: 0.7;
+      }
+    }
     .you + .agent {
       margin-block-start: 1.5rem;
     }

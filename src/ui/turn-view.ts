@@ -1,6 +1,6 @@
 /** A Turn: the user's message, and all that came of it. Tells `continue-asked`. Its styles are in turn-styles.ts. */
 import { LitElement, html, nothing } from "lit";
-import { customElement, property } from "lit/decorators.js";
+import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Block, TurnView as Turn } from "../core/turns.js";
 import "./app-icon.js";
@@ -24,6 +24,7 @@ export class TurnView extends LitElement {
   @property({ type: Boolean }) locked = false;
   /** What can be done with its edits. */
   @property({ attribute: false }) edits?: EditActions;
+  @state() private menu = false;
 
   /** Part of the conversation's own tree: then a selection, and what is copied, goes across Turns. */
   protected override createRenderRoot(): this {
@@ -53,9 +54,35 @@ export class TurnView extends LitElement {
   #you(said: readonly Block[]) {
     return html`<article class="you" aria-label=${texts.chat.you}>
       <h2 class="unseen">${texts.chat.you}</h2>
-      ${said.map((block) => html`<div class="said" dir="auto">${wordsOf(block)}</div>`)}
+      ${said.map((block) => html`<div class="said" dir="auto">${wordsOf(block)}</div>`)} ${this.#menu()}
     </article>`;
   }
+
+  /** Only what a Model has answered can be summarised. */
+  #menu() {
+    const { blocks, rewound, id } = this.turn;
+    const isAnswered = blocks.some(({ kind }) => kind === "text" || kind === "tool");
+    if (this.locked || this.running || rewound || !isAnswered) return nothing;
+    const close = () => {
+      this.menu = false;
+      void this.updateComplete.then(() => this.querySelector<HTMLElement>(".more")?.focus());
+    };
+    return html`<button
+        class="more icon"
+        aria-label=${texts.chat.actions}
+        title=${texts.chat.actions}
+        aria-haspopup="menu"
+        aria-expanded=${this.menu}
+        @click=${this.#openMenu}
+      >
+        ⋯</button
+      >${this.menu ? html`<turn-menu .turnId=${id} @menu-closed=${close}></turn-menu>` : nothing}`;
+  }
+
+  #openMenu = async (): Promise<void> => {
+    await import("./turn-menu.js");
+    this.menu = !this.menu;
+  };
 
   #agent(blocks: readonly Exclude<Block, { kind: "user" }>[]) {
     const model = blocks.findLast((block) => block.kind === "text")?.model;

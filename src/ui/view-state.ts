@@ -41,6 +41,8 @@ export interface ViewState {
   readonly waiting?: Extract<TurnEvent, { type: "turn-waiting" }>;
   /** How far a compression is, while it goes on (C13). */
   readonly compressing?: CompressionPhase;
+  /** The window is as full as the user wants it, who wants to be asked (C1); tokens. */
+  readonly advised?: { readonly used: number; readonly limit: number };
   /** Messages of the open Session that wait for the running Turn to end, for the network, or for the user. */
   readonly queued: readonly QueuedMessage[];
   /** The folder that asks to be trusted, and what it has to load. */
@@ -91,13 +93,15 @@ export function opened(state: ViewState, { summary, owner, meter, page, queue }:
   const turns = page.turns;
   const running = turns.some((turn) => turn.id === state.running) ? state.running : undefined;
   const window = windowOf({ turns, more: page.more });
-  return { ...state, running, queued: queue, open: { summary, owner, meter, window } };
+  const advised = state.open?.summary.id === summary.id ? state.advised : undefined;
+  return { ...state, running, advised, queued: queue, open: { summary, owner, meter, window } };
 }
 
 export const closed = (state: ViewState): ViewState => ({
   ...state,
   open: undefined,
   running: undefined,
+  advised: undefined,
   queued: [],
 });
 
@@ -202,7 +206,7 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
         blocks: [...turn.blocks, { kind: "note", text: event.text }],
       }));
     case "compression-started":
-      return { ...state, compressing: "reading" };
+      return { ...state, compressing: "reading", advised: undefined };
     case "compression-progress":
       return { ...state, compressing: event.phase };
     case "compression-ended":
@@ -210,6 +214,7 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
     case "chat-compressed":
       return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: [...turn.blocks, event.block] }));
     case "compression-advised":
+      return { ...state, advised: { used: event.used, limit: event.limit } };
     case "turn-routed":
     case "loop-noticed":
     case "context-will-overflow":

@@ -43,7 +43,7 @@ export const rewind = defineCommand({
 type Message = RecordHead & ContentSaid;
 
 /** The user's messages that are still in the context, the newest first. */
-function messagesIn(records: readonly LogRecord[]): readonly Message[] {
+export function messagesIn(records: readonly LogRecord[]): readonly Message[] {
   const inContext = new Set(contextOf(records).map(({ record }) => record));
   return records
     .filter(
