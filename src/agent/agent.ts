@@ -227,6 +227,8 @@ export class Agent implements AgentPort {
       judges: (answering) => this.#routing.judges(answering),
       summariser: (answering) => this.#routing.summariser(answering, this.#isOnline),
       threshold: () => this.chosen["model.compressionThreshold"],
+      // The librarian searches by itself.
+      recalls: () => this.chosen["context.recallForQuestions"] && this.chosen["model.name"] !== "librarian",
       tools: () => this.#parts.tools(),
       frame: (tools) => this.#frame.asSent(tools),
       broughtBy: (touched, context) => this.#memory.broughtBy(touched, context),

@@ -12,6 +12,7 @@ import type { EditorTeller } from "./editor-teller.js";
 import { createFollower, type Follower } from "./follower.js";
 import { mendSession } from "./mend-session.js";
 import { offeredTools } from "./offered-tools.js";
+import type { Question } from "./prefetch-recall.js";
 import { goOnAfterLoopWords, goOnWords } from "./prompts/go-on.js";
 import type { ModelChooser } from "./run-step.js";
 import type { CompressTurn, SessionCompression } from "./session-compression.js";
@@ -166,6 +167,7 @@ export class OpenSession {
       const { id: record, at } = await this.#say(said, head, notes);
       editor.wasTold();
       this.#tell({ type: "turn-started", turnId: turn, text: shown, at });
+      await this.#recallFor({ turn, record, words: shown });
       for (const text of notices) this.#tell({ type: "note", turnId: turn, text });
       this.#run(turn, { message: { record, shown } });
     });
@@ -300,6 +302,25 @@ export class OpenSession {
     await this.#meter.add(record.id, weight);
     this.#tellMeter();
     return record;
+  }
+
+  /** What was recalled for the last question goes, and what this one needs comes, where the user wants that (C11). */
+  async #recallFor(question: Omit<Question, "limit">): Promise<void> {
+    if (!this.#context.isShortened && this.#context.recalled === undefined) return;
+    const { forgetRecalled, recallFor } = await import("./prefetch-recall.js");
+    const parts = { ...this.#parts, ...this.#inside() };
+    const { limit } = this.#meter.view(this.#modelName());
+    const gone = forgetRecalled(parts);
+    const found = this.#setup.recalls() ? await recallFor(parts, { ...question, limit }) : undefined;
+    if (gone.length === 0 && !found) return;
+    await this.#append([...gone, ...(found ? [found] : [])]);
+    this.#context.recall(found);
+    await this.#meter.refresh();
+    if (found) {
+      const { turn: turnId, records, weight } = found;
+      this.#tell({ type: "recalled", turnId, count: records.length, tokens: weight?.tokens ?? 0 });
+    }
+    this.#tellMeter();
   }
 
   /** None where the context has one that speaks of the open folder. */

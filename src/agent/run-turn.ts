@@ -64,7 +64,8 @@ export interface TurnEnd {
 export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
   const { context } = parts;
   // A file that the message brings along was written by others as much as one that is read (A4).
-  if (context.contents.at(-1)?.parts.some(({ text }) => hasUntrusted(text))) parts.gate.noteStrangers();
+  const brought = context.pending.flatMap(({ content }) => content.parts);
+  if (brought.some(({ text }) => hasUntrusted(text))) parts.gate.noteStrangers();
   let caught = 0;
   let isUnanswered = parts.isFresh;
   let wholes: ReadonlyMap<string, string> = new Map();

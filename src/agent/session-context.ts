@@ -24,6 +24,10 @@ export interface SessionContext {
   /** One result, as it stands. */
   resultOf(record: string, part: number): ToolResult | undefined;
   mask(masks: readonly (ShownInstead & { readonly weight: Weighed })[]): void;
+  /** What stands before the newest question, found again for it (C11). */
+  readonly recalled: string | undefined;
+  /** That leaves, and this takes its place, before the record it is for. */
+  recall(found?: { readonly id: string; readonly for: string; readonly content: Content }): void;
   /** The projection has changed: it is read anew. */
   forget(): void;
 }
@@ -92,6 +96,14 @@ export function createSessionContext(
         const here = masks.filter(({ record }) => record === item.record);
         return here.length === 0 ? item : { ...item, content: maskedContent(item.content, here), shortened: true };
       });
+    },
+    get recalled() {
+      return known().find((item) => item.recalled)?.record;
+    },
+    recall(found) {
+      items = known().filter((item) => !item.recalled);
+      const at = found ? items.findIndex(({ record }) => record === found.for) : -1;
+      if (found && at >= 0) items.splice(at, 0, { record: found.id, content: found.content, recalled: true });
     },
     get reading() {
       return reading;

@@ -39,6 +39,8 @@ export interface SessionSetup {
   /** When to compress (C1), and who may be asked for a Snapshot (C9, C13). */
   readonly threshold: () => Threshold;
   readonly summariser: (answering: Model | undefined) => Promise<Model | undefined>;
+  /** Whether what a question may need of what left the context is looked up for it (C11). */
+  readonly recalls: () => boolean;
   /** A Turn is over, and another may begin. */
   readonly ended: (isDone: boolean) => void;
 }

@@ -10,6 +10,7 @@ import type { LogRecord } from "./log.js";
 import { linesOf, readSnapshot, SECTIONS, writeLine, writeSnapshot, type Section, type Snapshot } from "./snapshot.js";
 import { SPLIT_FRACTION } from "./split.js";
 import { transcriptOf } from "./transcript.js";
+import { prefetchFrom, type PrefetchAsked, type Prefetched } from "./prefetch.js";
 import { retoldIn } from "./retold.js";
 import type { TextCounter } from "./weighed.js";
 
@@ -22,6 +23,8 @@ export interface Condenser {
   check(session: string, said: string): Promise<Judged | undefined>;
   /** How much of all that is worth keeping is in this text, from 0 to 1: a yardstick that is the same for whoever wrote it. */
   rate(session: string, text: string): Promise<number>;
+  /** What a question may need of what left the context (C11). */
+  prefetch(session: string, asked: PrefetchAsked): Promise<readonly Prefetched[]>;
   /** What was prepared is not needed any more. */
   release(session: string): Promise<void>;
 }
@@ -153,6 +156,7 @@ export function createCondenser({ counter, records }: CondenserParts): Condenser
       const wanted = [...linesOf(snapshot), ...leftOut.slice(0, LEFT_OUT_SHOWN)];
       return witnessOf(made).check(read, wanted).score;
     },
+    prefetch: async (session, asked) => prefetchFrom(await records(session), asked),
     release: (session) => Promise.resolve(void (work?.session === session && (work = undefined))),
   };
 }

@@ -98,6 +98,8 @@ export type TurnEvent =
       readonly status: CompressionStatus;
       readonly why?: string;
     }
+  /** So many records that had left the context were found again for the question, and stand before it (C11). */
+  | { readonly type: "recalled"; readonly turnId: string; readonly count: number; readonly tokens: number }
   /** The window is as full as the user wants it to be, who wants to be asked (C1). */
   | {
       readonly type: "compression-advised";

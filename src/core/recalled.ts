@@ -24,10 +24,10 @@ export function labelled(records: readonly LogRecord[]): readonly Labelled[] {
 /** Characters of one record that are shown. */
 const EXCERPT = 2_500;
 
-export function excerptOf({ label, record }: Labelled, words = ""): string {
+export function excerptOf({ label, record }: Labelled, words = "", most = EXCERPT): string {
   const text = plainText(record);
   const when = new Date(record.at).toISOString().slice(0, 16).replace("T", " ");
-  return `#${label} ${record.from}, ${when}:\n${bestPart(text, words)}`;
+  return `#${label} ${record.from}, ${when}:\n${bestPart(text, words, most)}`;
 }
 
 export function plainText({ content }: Pick<ContentSaid, "content">): string {
@@ -41,15 +41,15 @@ export function plainText({ content }: Pick<ContentSaid, "content">): string {
 }
 
 /** R2 */
-function bestPart(text: string, words: string): string {
-  if (text.length <= EXCERPT) return text;
+function bestPart(text: string, words: string, most: number): string {
+  if (text.length <= most) return text;
   const wanted = new Set(wordsOf(words));
   const lines = text.split("\n");
   const worth = lines.map((line) => wordsOf(line).filter((word) => wanted.has(word)).length);
   const best = wanted.size === 0 ? 0 : worth.indexOf(Math.max(...worth));
   const before = lines.slice(0, best).reduce((sum, line) => sum + line.length + 1, 0);
-  const from = Math.max(0, Math.min(before - EXCERPT / 4, text.length - EXCERPT));
-  const part = text.slice(from, from + EXCERPT);
+  const from = Math.max(0, Math.min(before - Math.floor(most / 4), text.length - most));
+  const part = text.slice(from, from + most);
   const left = text.length - from - part.length;
   return `${from > 0 ? `... [${from} characters] ...\n` : ""}${part}${left > 0 ? `\n... [${left} characters] ...` : ""}`;
 }

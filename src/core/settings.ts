@@ -180,6 +180,10 @@ export const settings = {
       "How full the window may get before older turns are summarised; the originals are kept. In files a part, such as 0.5, or “ask” " +
       "to be told at half, or “off”.",
   }),
+  "context.recallForQuestions": flag(true, {
+    label: "Recall for questions",
+    hint: "In a compressed conversation, look up what your message may need of what was summarised, and send it along.",
+  }),
   "model.disableLoopDetection": flag(false, {
     label: "Let it go round in circles",
     hint: "Don’t stop a model that repeats itself.",

@@ -31,6 +31,7 @@ export function linkGauge(): Measuring {
     transcript: (session, room) => call("transcript", session, room),
     check: (session, said) => call("check", session, said),
     rate: (session, text) => call("rate", session, text),
+    prefetch: (session, asked) => call("prefetch", session, asked),
     release: (session) => call("release", session),
   };
 }

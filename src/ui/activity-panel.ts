@@ -184,6 +184,8 @@ function sentenceOf(event: AgentEvent): string {
       return t["chat-compressed"](event.before, event.after);
     case "compression-ended":
       return t["compression-ended"](texts.compression.status[event.status], event.why);
+    case "recalled":
+      return t.recalled(event.count, event.tokens);
     case "compression-advised":
       return t["compression-advised"](event.used, event.limit);
     case "compression-changed":

@@ -45,6 +45,7 @@ export const settingSections: readonly (readonly [string, readonly SettingItem[]
     [
       setting("model.contextLimit"),
       setting("model.compressionThreshold"),
+      setting("context.recallForQuestions"),
       setting("model.disableLoopDetection"),
       setting("model.systemPromptFile"),
     ],

@@ -186,6 +186,8 @@ export const texts = {
     "compression-advised": (used: number, limit: number) =>
       `The window is ${Math.round((100 * used) / limit)} % full: /compress would make room`,
     "context-changed": "Context changed by hand",
+    recalled: (count: number, tokens: number) =>
+      `Recalled for the question: ${counted(count, "record", "records")}, ${number.format(tokens)} tokens`,
     "compression-undone": "Compression undone",
     "compression-redone": "Compression in force again",
     "loop-checked": (model: string, confidence: number) =>

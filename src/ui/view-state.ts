@@ -215,6 +215,7 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
       return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: [...turn.blocks, event.block] }));
     case "compression-advised":
       return { ...state, advised: { used: event.used, limit: event.limit } };
+    case "recalled":
     case "turn-routed":
     case "loop-noticed":
     case "context-will-overflow":

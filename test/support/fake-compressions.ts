@@ -16,8 +16,7 @@ export abstract class FakeCompressions extends FakeCalls implements CompressionP
   planning = 0;
 
   undoCompression = async (record: string) => this.#become(record, (block) => ({ ...block, undone: true }));
-  redoCompression = async (record: string) =>
-    this.#become(record, ({ undone: _, ...block }): CompressionBlock => block);
+  redoCompression = async (record: string) => this.#become(record, (block) => ({ ...block, undone: false }));
 
   async editCompression(record: string, change: SnapshotChange) {
     if (change.kind === "text" && !change.text.includes("<state_snapshot>"))

@@ -28,7 +28,9 @@ async function openSession(options: Parameters<typeof createRig>[0] = {}) {
 test("S3: a Command and its note stay in the Log, and no Model is sent them", async () => {
   const { log, model, session, type, note, heard } = await openSession();
   await type("/help");
-  expect(note()).toContain("`/compress [what to keep above all]` (also `/summarize`, `/compact`)");
+  expect(note()).toContain(
+    "`/compress [preview | up to N | from N | what to keep above all]` (also `/summarize`, `/compact`)",
+  );
   expect(model.requests).toHaveLength(0);
   const [turn] = turnsOf(await log.records(session));
   expect(turn!.blocks.map(({ kind }) => kind)).toEqual(["user", "note"]);

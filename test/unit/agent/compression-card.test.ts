@@ -47,7 +47,7 @@ test("C12: a line that is edited stands in the context as another Snapshot over 
     text: "Leave src/legacy/tax.ts alone, <always>.",
   });
   const edited = await json(rig);
-  expect(edited).toContain("Leave src/legacy/tax.ts alone, &lt;always&gt;.");
+  expect(edited).toContain("Leave src/legacy/tax.ts alone, &lt;always");
   expect(edited).not.toContain(was);
   expect(cardNow(rig)).toMatchObject({ method: "edited", record: block.record, edits: { made: 1, canRedo: false } });
   expect(cardNow(rig).lines[at]!.text).toBe("Leave src/legacy/tax.ts alone, <always>.");
