@@ -26,6 +26,7 @@ import { createMemoryFiles, pathOfKey } from "./memory-files.js";
 import { createMemoryMarks, type MemoryMarks } from "./memory-marks.js";
 import { OpenSession } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
+import type { Remembering } from "./remember.js";
 import { createRouting, type Routing } from "./routing.js";
 import { createSettingsDesk, type SecretName, type SettingsDesk } from "./settings-desk.js";
 import { createFrameMaker, type FrameMaker } from "./standing-frame.js";
@@ -107,12 +108,7 @@ export class Agent implements AgentPort {
         files: () => this.#folder?.files,
         reach: () => this.#folder?.reach,
         web: () => parts.web,
-        memory: () => ({
-          files: this.memoryFiles,
-          marks: this.#marks,
-          folder: this.#folder?.workspace,
-          isTrusted: this.#trust.isTrusted,
-        }),
+        memory: () => this.#remembering(),
         now: () => parts.clock.now(),
         settings: () => this.chosen,
       },
@@ -137,6 +133,7 @@ export class Agent implements AgentPort {
           ...(this.#folder && { name: this.#folder.view.name }),
         }),
       },
+      memory: { ...this.#memory, remembering: () => this.#remembering() },
       tools: async () => this.#frame.ours(await parts.tools()).tools,
       ask: (request) => this.#tell({ type: "screen-asked", request }),
     };
@@ -467,6 +464,13 @@ export class Agent implements AgentPort {
       else if (!own) this.#session?.follow(each);
     }
   }
+
+  #remembering = (): Remembering => ({
+    files: this.memoryFiles,
+    marks: this.#marks,
+    folder: this.#folder?.workspace,
+    isTrusted: this.#trust.isTrusted,
+  });
 
   #remembered(path: string): void {
     this.#tell({ type: "memory-written", path });

@@ -17,16 +17,18 @@ export interface EnvParts {
   readonly workspace: CommandEnv["workspace"];
   readonly trust: CommandEnv["trust"];
   readonly calls: Pick<CallsDesk, "policies" | "restoreTo" | "mode">;
+  readonly memory: CommandEnv["memory"];
   readonly tools: () => Promise<readonly ToolDeclaration[]>;
   readonly ask: (request: ScreenRequest) => void;
 }
 
 export function commandEnv(parts: EnvParts, say: (markdown: string) => void): CommandEnv {
-  const { log, clock, ids, port, session, workspace, calls, tools, ask, trust } = parts;
+  const { log, clock, ids, port, session, workspace, calls, memory, tools, ask, trust } = parts;
   return {
     say,
     ask,
     tools,
+    memory,
     log,
     workspace,
     trust,

@@ -3,6 +3,7 @@ import type { CommandView, ModelChoice, ScreenRequest } from "../core/agent-port
 import type { ApprovalMode } from "../core/approval.js";
 import type { RestoreView } from "../core/edits.js";
 import type { LogRecord } from "../core/log.js";
+import type { MemoryView } from "../core/memory.js";
 import type { ToolDeclaration } from "../core/model.js";
 import type { SettingsView } from "../core/agent-port.js";
 import type { PolicyRule } from "../core/policy.js";
@@ -10,6 +11,7 @@ import type { LogStore, SessionSummary } from "../core/store.js";
 import type { Workspace } from "../core/workspace.js";
 import type { Standing } from "./folder-trust.js";
 import type { CompressTurn } from "./session-compression.js";
+import type { Remembering } from "./remember.js";
 
 export interface Command {
   readonly view: CommandView;
@@ -35,6 +37,7 @@ export interface CommandEnv {
   /** What of the open folder is loaded (M4), and the user's word on it. */
   readonly trust: CommandTrust;
   readonly models: () => Promise<readonly ModelChoice[]>;
+  readonly memory: CommandMemory;
   readonly settings: () => Promise<SettingsView>;
   readonly changeSetting: (key: string, value: unknown) => Promise<void>;
   readonly log: Pick<LogStore, "get" | "put" | "remove" | "list" | "sessions" | "session" | "records" | "append">;
@@ -59,6 +62,14 @@ export interface CommandTrust {
   decide(trusted: boolean): Promise<void>;
   /** No name where no folder is open. */
   standing(): Promise<{ readonly name?: string; readonly isTrusted: boolean; readonly files: readonly Standing[] }>;
+}
+
+/** What is remembered. */
+export interface CommandMemory {
+  readonly view: () => Promise<MemoryView>;
+  /** Loads all anew: what there was before, and what there is now. */
+  readonly refresh: () => Promise<{ readonly before: MemoryView; readonly after: MemoryView }>;
+  readonly remembering: () => Remembering;
 }
 
 export interface PoliciesView {
