@@ -5,6 +5,7 @@ import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import type { MemoryFiles } from "../core/memory-file.js";
+import { memoryNamesBy } from "../core/memory-names.js";
 import type { MemoryPort } from "../core/memory-port.js";
 import type { Scope } from "../core/settings-files.js";
 import type { SettingKey, Settings } from "../core/settings.js";
@@ -72,6 +73,7 @@ export class Agent implements AgentPort {
     this.#trust = createFolderTrust({
       log: parts.log,
       tell: (event) => this.#tell(event),
+      memoryNames: () => memoryNamesBy(this.chosen),
       systemFile: () => this.chosen["model.systemPromptFile"],
     });
     const trusted = () => this.#trust.folder;

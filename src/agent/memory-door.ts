@@ -3,6 +3,7 @@ import type { AgentEvent, MemoryChange } from "../core/events.js";
 import type { Gauge } from "../core/gauge.js";
 import type { TrustedFolder } from "../core/loadable.js";
 import type { MemoryView, RenderedMemory } from "../core/memory.js";
+import { memoryNamesBy } from "../core/memory-names.js";
 import type { MemoryFiles } from "../core/memory-file.js";
 import type { Settings } from "../core/settings.js";
 import type { ContextSeen } from "./bring-memory.js";
@@ -34,17 +35,13 @@ export interface MemoryDoor {
 export function createMemoryDoor({ virtual, folder, ready, settings, gauge, tell }: MemoryDoorParts): MemoryDoor {
   let standing: StandingMemory | undefined;
   async function open(): Promise<StandingMemory> {
-    const [{ createStandingMemory }, { memoryNames }] = await Promise.all([
-      import("./standing-memory.js"),
-      import("../core/memory-discovery.js"),
-      ready(),
-    ]);
+    const [{ createStandingMemory }] = await Promise.all([import("./standing-memory.js"), ready()]);
     return (standing ??= createStandingMemory({
       places: () => {
         const now = folder();
         return { virtual, ...(now && { folder: now }) };
       },
-      options: () => optionsOf(settings(), memoryNames),
+      options: () => optionsOf(settings()),
       gauge,
       tell,
     }));
@@ -63,14 +60,10 @@ export function createMemoryDoor({ virtual, folder, ready, settings, gauge, tell
   };
 }
 
-function optionsOf(settings: Settings, namesOf: (said: readonly string[]) => readonly string[]): MemoryOptions {
-  const [now, old] = [settings["context.fileName"], settings.memoryFiles].map((said) => [said].flat());
-  const names = namesOf(now!.length > 0 ? now! : old!);
-  return {
-    names: settings["context.loadAgentsFile"] ? [...new Set([...names, "AGENTS.md"])] : names,
-    format: settings["context.importFormat"],
-    loadsDeep: settings["context.loadDeep"],
-    most: settings["context.discoveryMaxDirs"],
-    respectGeminiIgnore: settings["context.fileFiltering.respectGeminiIgnore"],
-  };
-}
+const optionsOf = (settings: Settings): MemoryOptions => ({
+  names: memoryNamesBy(settings),
+  format: settings["context.importFormat"],
+  loadsDeep: settings["context.loadDeep"],
+  most: settings["context.discoveryMaxDirs"],
+  respectGeminiIgnore: settings["context.fileFiltering.respectGeminiIgnore"],
+});

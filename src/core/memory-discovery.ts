@@ -11,12 +11,12 @@
  */
 import type { Failure } from "./errors.js";
 import { KEPT, type Ignore } from "./ignore.js";
-import { childPath, isPath, nameOf, parentOf } from "./path.js";
+import { childPath, nameOf, parentOf } from "./path.js";
 import { HEAVY_FOLDERS, walk } from "./walk.js";
 import type { Entry, Workspace } from "./workspace.js";
 
 export interface DiscoveryOptions {
-  /** As `memoryNames` gives them. */
+  /** As `memoryNames` (memory-names.ts) gives them. */
   readonly names: readonly string[];
   /** What is kept from the Model. */
   readonly ignore?: Ignore;
@@ -44,14 +44,7 @@ export interface Discovery {
 
 /** `context.discoveryMaxDirs` of Gemini CLI. */
 export const DISCOVERY_FOLDERS = 200;
-export const MEMORY_NAME = "GEMINI.md";
 const OWN = ".gemini";
-
-/** Names as the user gave them, without what is no path, in their order and each once; GEMINI.md where there is none. */
-export function memoryNames(said: readonly string[]): readonly string[] {
-  const names = said.map((name) => name.trim().replace(/^(?:\.\/)+/, "")).filter((name) => name !== "" && isPath(name));
-  return names.length > 0 ? [...new Set(names)] : [MEMORY_NAME];
-}
 
 export async function discoverMemory(
   workspace: Workspace,

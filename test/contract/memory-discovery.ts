@@ -1,7 +1,8 @@
 /** The same tree gives the same Memories, whatever it lives in (M2). Runs in node, in Chromium, and from node through a page. */
 import { describe, expect, test } from "vitest";
 import { keptIn } from "../../src/core/ignore.js";
-import { discoverMemory, memoryNames } from "../../src/core/memory-discovery.js";
+import { discoverMemory } from "../../src/core/memory-discovery.js";
+import { memoryNames } from "../../src/core/memory-names.js";
 import { importInto } from "../../src/core/memory-import.js";
 import { createMemoryReader } from "../../src/core/memory-reader.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";

@@ -39,7 +39,7 @@ test("S3: a Command and its note stay in the Log, and no Model is sent them", as
   expect(heard()).toEqual(["hi"]);
 });
 
-test.each(["memory", "skills", "hooks", "mcp"])("S3: /%s says in a sentence that it comes later", async (name) => {
+test.each(["skills", "hooks", "mcp"])("S3: /%s says in a sentence that it comes later", async (name) => {
   const { type, note, model } = await openSession();
   await type(`/${name}`);
   expect(note()).toMatch(/ comes? with .*\.$/);

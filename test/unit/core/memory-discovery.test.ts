@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createIgnore } from "../../../src/core/ignore.js";
-import {
-  discoverMemory,
-  foldersDownTo,
-  memoryNames,
-  type DiscoveryOptions,
-} from "../../../src/core/memory-discovery.js";
+import { discoverMemory, foldersDownTo, type DiscoveryOptions } from "../../../src/core/memory-discovery.js";
+import { memoryNames } from "../../../src/core/memory-names.js";
 import type { Workspace } from "../../../src/core/workspace.js";
 import { createMemoryWorkspace } from "../../../src/platform/workspace/memory-workspace.js";
 import type { Tree } from "../../../src/platform/workspace/tree.js";
