@@ -17,6 +17,7 @@ import { AT_ONCE, HEAVY_FOLDERS, walk } from "../core/walk.js";
 import { workAhead } from "../core/work-ahead.js";
 import type { Entry, Workspace } from "../core/workspace.js";
 import { hashOf } from "./file-image.js";
+import { importedPlaces } from "./imported-places.js";
 
 export interface Place {
   readonly path: string;
@@ -57,10 +58,14 @@ export async function findLoadables(
   options: FindOptions,
   signal: AbortSignal,
 ): Promise<FoundLoadables> {
+  const remembered = await memories(workspace, options.memoryNames, signal);
+  const named = remembered.slice(0, MOST_OF_A_KIND).map(({ path }) => path);
+  const imported = await importedPlaces(workspace, named, signal);
   const { places, leftOut } = fewEnough([
     ...options.also.flatMap(addressed),
     ...(await fixedPlaces(workspace, signal)),
-    ...(await memories(workspace, options.memoryNames, signal)),
+    ...remembered,
+    ...imported.map((path): Place => ({ path, kind: "import" })),
   ]);
   const budget = { left: MOST_BYTES };
   const looked: Looked[] = [];

@@ -19,7 +19,7 @@ import type { Entry } from "./workspace.js";
 export interface MemorySources {
   readonly virtual?: Pick<MemoryFiles, "list" | "read">;
   /** None where no folder is open. */
-  readonly folder?: TrustedFolder;
+  readonly folder?: Pick<TrustedFolder, "workspace" | "read">;
   /** What is kept from the Model in that folder. */
   readonly ignore?: Ignore;
 }

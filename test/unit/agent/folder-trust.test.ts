@@ -204,7 +204,8 @@ test("R2: what is hashed is what is read: a file that changes at every look neve
   await trust.decide(true);
   const given = new Set<string | undefined>();
   for (let times = 0; times < 9; times++) given.add(await read("GEMINI.md"));
-  expect([...given].sort()).toEqual(["changed", "good"]);
+  expect(given.delete("changed")).toBe(true);
+  expect(given.size).toBe(1); // whichever was hashed when the question was made
 });
 
 test("trust is taken back: nothing is given any more, and the record is gone with its texts", async () => {
@@ -309,7 +310,7 @@ describe("who wrote it", () => {
 
 test("a file that only someone's word makes loadable is asked about when it is wanted", async () => {
   const { trust, read, paths, systemFile } = await open({
-    "GEMINI.md": "@docs/style.md",
+    "GEMINI.md": "See docs/style.md.",
     docs: { "style.md": "Be brief." },
   });
   await trust.decide(true);
@@ -323,6 +324,14 @@ test("a file that only someone's word makes loadable is asked about when it is w
   systemFile.path = "./docs/../GEMINI.md";
   await trust.recheck();
   expect(paths()).toEqual(["docs/style.md"]);
+});
+
+test("M3: what a Memory imports is asked about together with it", async () => {
+  const tree = { "GEMINI.md": "@./docs/style.md", docs: { "style.md": "@./more.md", "more.md": "Be brief." } };
+  const { trust, read, paths } = await open(tree);
+  expect(paths()).toEqual(["GEMINI.md", "docs/style.md", "docs/more.md"]);
+  await trust.decide(true);
+  expect(await read("docs/more.md")).toBe("Be brief.");
 });
 
 describe("P4: hostile folders", () => {

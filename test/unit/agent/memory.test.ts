@@ -5,7 +5,7 @@ import { GLOBAL_MEMORY, privateMemory } from "../../../src/core/memory-file.js";
 import { createMemoryWorkspace } from "../../../src/platform/workspace/memory-workspace.js";
 import type { Tree } from "../../../src/platform/workspace/tree.js";
 import { createRig, settled } from "../../support/agent-rig.js";
-import { calls, says } from "../../support/script.js";
+import { calls, fails, says } from "../../support/script.js";
 
 const tree: Tree = {
   "GEMINI.md": "Root says tabs. @./style.md",
@@ -13,6 +13,11 @@ const tree: Tree = {
   src: { "GEMINI.md": "Src says so.", deep: { "GEMINI.md": "Deep says so.", "a.ts": "one\n", "b.ts": "two\n" } },
   other: { deep: { "GEMINI.md": "Other says so.", "c.ts": "three\n" } },
 };
+/** Each line in another way: no circle. */
+const LONG = Array.from({ length: 60 }, (_, at) => `Remark ${at * 7919} looks at ${at * 104_729} and so on.`).join(
+  "\n",
+);
+
 const rest = async () => {
   for (let round = 0; round < 12; round++) await settled();
 };
@@ -159,8 +164,10 @@ test("C14: what was compressed away is brought again when it is next touched; wh
   const { use, model, send, system } = await begin();
   expect(await use("read_file", { file_path: "src/deep/a.ts" })).toContain("Deep says so.");
   model.answer(() => [says("Well.")]);
-  for (let turn = 0; turn < 6; turn++) await send(`question ${turn} ${"with many words ".repeat(200)}`);
+  for (let turn = 0; turn < 6; turn++) await send(`Question ${turn}: ${LONG}`);
+  model.answer(() => [fails("ModelError", "No network.")]);
   await send("/compress");
+  model.answer(() => [says("Well.")]);
   await send("after");
   expect(system()).toContain("Root says tabs.");
   expect(JSON.stringify(model.requests.at(-1)!.contents)).not.toContain("--- Context from: src/deep");
