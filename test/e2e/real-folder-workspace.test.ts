@@ -4,6 +4,7 @@ import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Tree } from "../../src/platform/workspace/tree.js";
+import { memoryDiscoveryContract } from "../contract/memory-discovery.js";
 import { workspaceContract } from "../contract/workspace.js";
 import type { Opened } from "../support/folder-page.js";
 import {
@@ -43,6 +44,8 @@ workspaceContract(
   },
   async ({ id }, file, content) => writeFileSync(path.join(places.get(id)!, file), content),
 );
+
+memoryDiscoveryContract("a real folder", (tree) => dropped(folder(tree)));
 
 describe("a real folder", () => {
   test("opens by picker and by drop, and has one id however it is opened (W1, W5)", async () => {

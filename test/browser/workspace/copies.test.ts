@@ -6,6 +6,7 @@ import { copyIn } from "../../../src/platform/workspace/copy-in.js";
 import { copyOut } from "../../../src/platform/workspace/copy-out.js";
 import { createHandleWorkspace, handleOf } from "../../../src/platform/workspace/handle-workspace.js";
 import { isFile, type Tree, writeTree } from "../../../src/platform/workspace/tree.js";
+import { memoryDiscoveryContract } from "../../contract/memory-discovery.js";
 import { workspaceContract } from "../../contract/workspace.js";
 
 const root = await navigator.storage.getDirectory();
@@ -38,6 +39,11 @@ const text = async (handle: FileSystemDirectoryHandle, path: string) =>
   new TextDecoder().decode(await workspaceOver(handle).read(path));
 const names = async (handle: FileSystemDirectoryHandle, path = "") =>
   (await workspaceOver(handle).list(path)).map(({ name }) => name).join(" ");
+
+memoryDiscoveryContract("an imported copy", async (tree) => {
+  const { handle } = await importCopy(filesOf(tree, "estate"), silent, never);
+  return workspaceOver(handle);
+});
 
 workspaceContract(
   "an imported copy",

@@ -5,6 +5,7 @@ import { writeLock } from "../../../src/platform/workspace/handle-write.js";
 import { cleanUp, leftOvers } from "../../../src/platform/workspace/left-overs.js";
 import { createReadingWorkspace } from "../../../src/platform/workspace/reading-workspace.js";
 import { writeTree } from "../../../src/platform/workspace/tree.js";
+import { memoryDiscoveryContract } from "../../contract/memory-discovery.js";
 import { type EditOutside, type MakeWorkspace, workspaceContract } from "../../contract/workspace.js";
 
 const root = await navigator.storage.getDirectory();
@@ -33,6 +34,7 @@ const edit: EditOutside = async (workspace, path, content) => {
 };
 
 workspaceContract("the private file system", make, edit);
+memoryDiscoveryContract("the private file system", make);
 
 const readFrom = new WeakMap<Workspace, FileSystemDirectoryHandle>();
 workspaceContract(
