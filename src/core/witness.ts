@@ -34,6 +34,9 @@ export interface Testimony {
 }
 
 const MOST_TEXT = 60_000;
+/** A word in more records than this tells of none: each question would look at the whole History for it. */
+const COMMON = 64;
+const FEW = 8;
 /** Of the words of a line that an order must have to stand behind it. */
 const BEHIND = 0.5;
 
@@ -67,16 +70,16 @@ export function testimonyOf(told: readonly Told[]): Testimony {
     rarity,
     shareIn: (label, words) => shareOf(words, byLabel.get(label)?.words),
     carrierOf(words, of = () => true) {
-      let whole = 0;
+      const telling = [...words].filter((word) => having(word).length <= COMMON);
+      const asked = telling.length > 0 ? telling : words;
       const shares = new Map<Source, number>();
-      for (const word of words) {
+      for (const word of asked) {
         const worth = rarity.of(word);
-        whole += worth;
         for (const source of having(word)) if (of(source)) shares.set(source, (shares.get(source) ?? 0) + worth);
       }
       let best: Carrier | undefined;
-      for (const [source, sum] of shares) {
-        const share = whole === 0 ? 0 : sum / whole;
+      for (const source of mostOf(shares)) {
+        const share = shareOf(words, source.words);
         if (share > (best?.share ?? 0)) best = { source, share };
       }
       return best;
@@ -93,6 +96,15 @@ export function testimonyOf(told: readonly Told[]): Testimony {
     isBidIn: ({ text }, words) =>
       text.split("\n").some((line) => shareOf(words, new Set(wordsOf(line))) > BEHIND && isBidding(line)),
   };
+}
+
+/** The few that have most: among them is the one that has most of the common words too, or it makes no difference. */
+function mostOf(shares: ReadonlyMap<Source, number>): readonly Source[] {
+  const least = [...shares.values()].toSorted((one, other) => other - one)[FEW - 1] ?? 0;
+  return [...shares]
+    .filter(([, share]) => share >= least)
+    .slice(0, 2 * FEW)
+    .map(([source]) => source);
 }
 
 /** Of a number with what it counts, the number: "30 ms" is there where "30ms" is. */

@@ -30,8 +30,8 @@ if (ran === 0) console.error(`No bench is named "${filter}".`);
 for (const name of failed) console.error(`beyond its budget: ${name}`);
 process.exit(failed.length > 0 || ran === 0 ? 1 : 0);
 
-function lineOf({ name, unit }: Bench, { ours, baseline = null, ratio = null }: MeasuredOrNull): string {
-  return JSON.stringify({ name, ours, baseline, ratio, unit });
+function lineOf({ name, unit }: Bench, { ours, baseline = null, ratio = null, note = null }: MeasuredOrNull): string {
+  return JSON.stringify({ name, ours, baseline, ratio, unit, note });
 }
 
 function rowOf({ name, unit, budget }: Bench, { ours, baseline, ratio, note }: Measured, isMet: boolean): string {

@@ -65,11 +65,18 @@ export function extractSnapshot(told: readonly Told[], { budget, count, earlier,
   const frame = count(
     writeSnapshot(Object.fromEntries(SECTIONS.map((section) => [section, []])) as unknown as Snapshot),
   );
-  const chosen = choose(all, Math.max(0, budget - frame), count);
+  const ranked = rankedOf(all, count);
+  let chosen = choose(ranked, Math.max(0, budget - frame));
   let snapshot = asSnapshot(chosen);
-  // Counted piece by piece the whole comes out a little lower or higher: the least worth goes until it fits (R4).
-  const byWorth = [...chosen].toSorted((one, other) => other.value - one.value);
+  // Counted piece by piece the whole comes out a little lower or higher: what was left over is used, then the least worth goes until
+  // it fits (R4).
   let tokens = count(writeSnapshot(snapshot));
+  if (tokens < budget) {
+    chosen = choose(ranked, Math.max(0, 2 * budget - frame - tokens));
+    snapshot = asSnapshot(chosen);
+    tokens = count(writeSnapshot(snapshot));
+  }
+  const byWorth = [...chosen].toSorted((one, other) => other.value - one.value);
   while (tokens > budget && byWorth.length > 0) {
     for (let over = tokens - budget; over > 0 && byWorth.length > 0;) {
       const least = byWorth.pop()!;
@@ -98,10 +105,13 @@ const focusedOn =
     return shared === 0 ? each : { ...each, value: each.value * (1 + (2 * shared) / wanted.size) };
   };
 
+const rankedOf = (all: readonly Candidate[], count: (text: string) => number): readonly Sized[] =>
+  all
+    .map((each) => ({ each, tokens: count(each.text), line: lineOf(each), label: labelTokens(each) }))
+    .toSorted((one, other) => rankOf(other) - rankOf(one));
+
 /** By worth over length; a section's own share first, then the best of all for what is left. */
-function choose(all: readonly Candidate[], budget: number, count: (text: string) => number): Set<Candidate> {
-  const sized = all.map((each) => ({ each, tokens: count(each.text), line: lineOf(each), label: labelTokens(each) }));
-  const ranked = sized.toSorted((one, other) => rankOf(other) - rankOf(one));
+function choose(ranked: readonly Sized[], budget: number): Set<Candidate> {
   const chosen = new Set<Candidate>();
   const begun = new Set<string>();
   /** A sentence that joins a line costs no label of its own (R5). */

@@ -137,7 +137,7 @@ describe("an extract", () => {
       m Fine, I read on.
       u The port of the bridge for local work is wrong, I meant 9143.
       u Tea is sold by weight here.`);
-    const { snapshot, leftOut } = extractSnapshot(told, { budget: 132, count });
+    const { snapshot, leftOut } = extractSnapshot(told, { budget: 122, count });
     expect(writeSnapshot(snapshot)).toContain("9143");
     expect(writeSnapshot(snapshot)).toContain("Tea");
     expect(leftOut.map(({ text }) => text)).toContain("For local work the bridge listens on port 8085.");
@@ -172,7 +172,9 @@ describe("an extract", () => {
       );
       for (const { text } of wanted) expect([...there, ...told]).toContain(text);
       const first = told.findIndex((line) => !wanted.some(({ text }) => text === line));
-      expect(told.slice(Math.max(0, first)).some((line) => wanted.some(({ text }) => text === line))).toBe(false);
+      expect(told.slice(first < 0 ? told.length : first).some((line) => wanted.some(({ text }) => text === line))).toBe(
+        false,
+      );
     });
 
     test("goes on with the fate of files, and takes the newer plan", () => {
