@@ -10,6 +10,7 @@ import type { MemoryPort } from "../core/memory-port.js";
 import type { Scope } from "../core/settings-files.js";
 import type { SettingKey, Settings } from "../core/settings.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
+import { isVirtual } from "../core/memory-file.js";
 import { titleOf } from "../core/summary.js";
 import { estimateText } from "../core/tokens.js";
 import type { Workspace } from "../core/workspace.js";
@@ -21,6 +22,7 @@ import { createCommandDesk, type CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
 import { ignoreOptions } from "./ignore-options.js";
+import { pinningHandWritten } from "./memory-trust.js";
 import { lazyMemory } from "./lazy-memory.js";
 import { createMemoryDoor, type MemoryDoor } from "./memory-door.js";
 import { createMemoryFiles, pathOfKey } from "./memory-files.js";
@@ -82,10 +84,14 @@ export class Agent implements AgentPort {
       hasFolder: () => this.#folder !== undefined,
       trusted,
       chosen: () => this.chosen["model.systemPromptFile"],
-      excluded: () => this.chosen["tools.exclude"],
+      excluded: () => [
+        ...this.chosen["tools.exclude"],
+        ...(this.chosen["experimental.memoryManager"] ? [] : ["invoke_agent"]),
+      ],
       memory: () => this.#memory.rendered(),
     });
-    this.memoryFiles = createMemoryFiles({ ...parts, workspace: () => this.#folder?.workspace });
+    const files = createMemoryFiles({ ...parts, workspace: () => this.#folder?.workspace });
+    this.memoryFiles = pinningHandWritten(files, this.#trust);
     this.#marks = createMemoryMarks(parts.log, () => this.#folder?.workspace);
     this.memories = lazyMemory({
       ...parts,
@@ -111,6 +117,12 @@ export class Agent implements AgentPort {
         reach: () => this.#folder?.reach,
         web: () => parts.web,
         memory: () => this.#remembering(),
+        managing: async () => {
+          const { entries } = await this.#memory.view();
+          const known = entries.map(({ path }) => path).filter((path) => !isVirtual(path));
+          const folder = this.#trust.folder;
+          return { files: this.memoryFiles, names: memoryNamesBy(this.chosen), known, ...(folder && { folder }) };
+        },
         now: () => parts.clock.now(),
         settings: () => this.chosen,
       },
@@ -459,6 +471,7 @@ export class Agent implements AgentPort {
   hear(news: readonly LogNews[], own: boolean): void {
     this.#parts.keeper?.hear(news);
     for (const each of news) {
+      if (each.type === "summarised" && each.session.agentOf !== undefined) continue;
       if (each.type === "summarised") this.#tell({ type: "session-listed", session: each.session });
       else if (each.type === "removed") this.#tell({ type: "session-removed", sessionId: each.sessionId });
       else if (each.type === "remembered") this.#remembered(pathOfKey(each.key));

@@ -36,6 +36,8 @@ export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter"
   readonly compressIfDue?: (model: Model, signal: AbortSignal) => Promise<boolean>;
   /** It begins with a user's message, not with Continue. */
   readonly isFresh: boolean;
+  /** Requests to the Model, at most. */
+  readonly steps?: number;
   readonly loops: LoopWatch;
   /** The context has grown. */
   readonly onWeighed: () => void;
@@ -98,7 +100,8 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
     return false;
   };
 
-  for (let count = 0; count < STEPS; count++) {
+  const { steps = STEPS } = parts;
+  for (let count = 0; count < steps; count++) {
     const stuck = await parts.loops.long(count, context.contents, signal);
     if (stuck !== undefined && (await isCaughtAgain(stuck, ""))) return end({ kind: "looped" });
     const request = async (model: Model) => {
@@ -128,7 +131,7 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
   return end({
     kind: "failed",
     name: "StepLimitError",
-    message: `This message has taken ${STEPS} steps, which is as far as one may go without you. Continue if it is on the right way.`,
+    message: `This message has taken ${steps} steps, which is as far as one may go without you. Continue if it is on the right way.`,
   });
 }
 

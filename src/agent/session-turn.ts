@@ -33,11 +33,12 @@ export interface SessionTurn {
 }
 
 export async function runSessionTurn(
-  { log, clock, ids, chance }: AgentParts,
+  parts: AgentParts,
   setup: SessionSetup,
   of: SessionTurn,
   signal: AbortSignal,
 ): Promise<TurnEnd> {
+  const { log, clock, ids, chance } = parts;
   const { session, turn, context, meter, compressor, isFresh, tell, onWeighed } = of;
   await context.read();
   const tools = await setup.tools();
@@ -67,6 +68,13 @@ export async function runSessionTurn(
     {
       ...{ log, clock, ids, chance, session, turn, context, meter, models, isFresh, tell, onWeighed },
       ...calling,
+      env: {
+        ...calling.env,
+        async runAgent(...asked) {
+          const { createAgentRunner } = await import("./sub-agent.js"); // most Turns need none
+          return createAgentRunner({ parts, setup, session, turn, models, given: calling })(...asked);
+        },
+      },
       summarise,
       ...(broughtBy && { broughtBy: (touched) => broughtBy(touched, context) }),
       keepAside: (made) => log.append([of.record({ kind: "aside", turn, ...made })]),

@@ -8,6 +8,7 @@ import type { Web } from "../core/web.js";
 import type { Workspace } from "../core/workspace.js";
 import { governOutput } from "./govern-output.js";
 import { ignoreOptions } from "./ignore-options.js";
+import type { ManagerParts } from "./memory-manager.js";
 import type { Remembering } from "./remember.js";
 import type { TurnParts } from "./run-turn.js";
 import { summaryBudget } from "./summarise-output.js";
@@ -20,6 +21,7 @@ export interface ToolEnvParts {
   readonly reach?: () => Reach | undefined;
   readonly web?: () => Web | undefined;
   readonly memory?: () => Remembering;
+  readonly managing?: () => Promise<ManagerParts>;
   readonly now: () => number;
   readonly fullOutput: (callId: string) => Promise<string | undefined>;
   readonly settings: () => Settings;
@@ -58,6 +60,7 @@ export function toolEnv(parts: ToolEnvParts): ToolsGiven {
       git: () => reached("git", (git) => ({ ...git, diff: (query, ...rest) => git.diff(ruled(query), ...rest) })),
       web: () => parts.web?.(),
       ...(parts.memory && { memory: parts.memory }),
+      ...(parts.managing && { managing: parts.managing }),
     },
     budgetOf: (tool) => summaryBudget(parts.settings(), tool),
     govern(output, call, options) {

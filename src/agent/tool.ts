@@ -13,9 +13,11 @@ import type { ToolKind } from "../core/policy.js";
 import type { Todo } from "../core/todos.js";
 import type { Web } from "../core/web.js";
 import type { Workspace } from "../core/workspace.js";
+import type { ManagerParts } from "./memory-manager.js";
 import type { Recall } from "./recall-records.js";
 import type { Remembering } from "./remember.js";
 import type { SeenFiles } from "./seen-files.js";
+import type { RunAgent } from "./sub-agent.js";
 
 export interface Tool {
   readonly kind: ToolKind;
@@ -72,6 +74,10 @@ export interface ToolEnv {
   readonly keepAside: (made: Omit<AsideMade, "kind" | "turn">) => Promise<void>;
   /** Where facts are kept (M8). */
   readonly memory?: () => Remembering;
+  /** What the memory manager is given to work on (M9). */
+  readonly managing?: () => Promise<ManagerParts>;
+  /** Lets a sub-agent run (A5). */
+  readonly runAgent?: RunAgent;
   /** The web, where a Model's key lets us. */
   readonly web?: () => Web | undefined;
 }

@@ -47,6 +47,8 @@ export interface SessionCreated {
   readonly workspace?: string;
   /** The Session this one goes on from, and its last record that counts here. */
   readonly forkOf?: { readonly session: string; readonly through: string };
+  /** It is a sub-agent's (A5): the call that it works for. No list shows it. */
+  readonly agentOf?: { readonly session: string; readonly turn: string; readonly call: string };
 }
 
 /** Only what changed. Trash is a mark: purging is a matter of the journal's compaction (L5). */

@@ -240,6 +240,11 @@ export const settings = {
     label: "Read AGENTS.md too",
     hint: "Whether AGENTS.md is a memory as GEMINI.md is.",
   }),
+  "experimental.memoryManager": flag(false, {
+    label: "Memory manager",
+    hint: "Lets the model hand your memory files to an agent that keeps them in order: it sees nothing else, and all it changes can be taken back.",
+    folder: "never",
+  }),
   "context.importFormat": choice("tree", ["tree", "flat"], {
     label: "Imports in memories",
     hint: "“tree” puts an imported file in the place where it is named, “flat” puts all files one after the other.",

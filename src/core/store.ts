@@ -17,6 +17,8 @@ export interface SessionSummary {
   readonly pinned?: boolean;
   readonly trashedAt?: number;
   readonly workspace?: string;
+  /** The Session that it works for: it is a sub-agent's, and in no list. */
+  readonly agentOf?: string;
 }
 
 /** How storage is doing. `message` is a sentence for the user; nothing is lost in any of these states (L5, L8). */

@@ -25,6 +25,7 @@ export function summarise(summary: SessionSummary | undefined, record: LogRecord
         updatedAt: record.at,
         title: record.title ?? counted.title,
         workspace: record.workspace,
+        ...(record.agentOf && { agentOf: record.agentOf.session }),
       };
     case "session-changed":
       return {

@@ -65,6 +65,7 @@ export const settingSections: readonly (readonly [string, readonly SettingItem[]
   [
     sections.memory,
     [
+      setting("experimental.memoryManager"),
       setting("context.fileName"),
       setting("context.loadAgentsFile"),
       setting("context.importFormat"),

@@ -57,7 +57,7 @@ export function createMemoryLog(onNews: (news: readonly LogNews[]) => void = () 
     sessions: ({ limit, trashed = false }) =>
       Promise.resolve(
         [...sessions.values()]
-          .filter(({ trashedAt }) => (trashedAt !== undefined) === trashed)
+          .filter(({ trashedAt, agentOf }) => (trashedAt !== undefined) === trashed && agentOf === undefined)
           .toSorted((one, other) => other.updatedAt - one.updatedAt)
           .slice(0, limit),
       ),

@@ -16,6 +16,7 @@ import { rewind } from "./rewind.js";
 import { settings } from "./settings.js";
 import { skills } from "./skills.js";
 import { stats } from "./stats.js";
+import { tidy } from "./tidy.js";
 import { tools } from "./tools.js";
 import { trust } from "./trust.js";
 
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   restore,
   compress,
   memory,
+  tidy,
   skills,
   hooks,
   policies,

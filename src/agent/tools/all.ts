@@ -3,6 +3,7 @@ import type { Tool } from "../tool.js";
 import { askUser } from "./ask-user.js";
 import { glob } from "./glob.js";
 import { grepSearch } from "./grep-search.js";
+import { invokeAgent } from "./invoke-agent.js";
 import { listDirectory } from "./list-directory.js";
 import { readFile } from "./read-file.js";
 import { readManyFiles } from "./read-many-files.js";
@@ -15,4 +16,13 @@ import { writeTodos } from "./write-todos.js";
 /** They change nothing, and may run side by side. */
 export const readingTools: readonly Tool[] = [readFile, readManyFiles, listDirectory, glob, grepSearch];
 
-export const allTools: readonly Tool[] = [...readingTools, recall, writeFile, replace, saveMemory, askUser, writeTodos];
+export const allTools: readonly Tool[] = [
+  ...readingTools,
+  recall,
+  writeFile,
+  replace,
+  saveMemory,
+  invokeAgent,
+  askUser,
+  writeTodos,
+];

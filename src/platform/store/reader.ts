@@ -40,7 +40,8 @@ export function readerOf(database: () => Database, attach: Attach): Reader {
         cursor && found.length < limit;
         cursor = await cursor.continue()
       ) {
-        if ((cursor.value.trashedAt !== undefined) === trashed) found.push(cursor.value);
+        const { trashedAt, agentOf } = cursor.value;
+        if ((trashedAt !== undefined) === trashed && agentOf === undefined) found.push(cursor.value);
       }
       return found;
     },

@@ -308,6 +308,20 @@ describe("who wrote it", () => {
   });
 });
 
+test("M3: what a Memory imports is listed with it, through others too, and never what lies outside", async () => {
+  const { trust, asked, read } = await open({
+    "GEMINI.md": "@./docs/style.md and @../outside.md, by me@docs/mail.md",
+    docs: { "style.md": "@more.md", "more.md": "@style.md", "mail.md": "no" },
+  });
+  expect(asked[0]!.found.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+    "memory GEMINI.md",
+    "import docs/style.md",
+    "import docs/more.md",
+  ]);
+  await trust.decide(true);
+  expect(await read("docs/more.md")).toBe("@style.md");
+});
+
 test("a file that only someone's word makes loadable is asked about when it is wanted", async () => {
   const { trust, read, paths, systemFile } = await open({
     "GEMINI.md": "See docs/style.md.",
