@@ -51,6 +51,11 @@ const readFile = () =>
     const file = await (await sample.getDirectoryHandle(".gemini")).getFileHandle("settings.json");
     return (await file.getFile()).text();
   });
+const card = () => page.getByRole("group", { name: "Trust this folder?" });
+const trust = async () => {
+  await card().getByRole("button", { name: "Trust", exact: true }).click();
+  await card().waitFor({ state: "hidden" });
+};
 const comeBack = () => page.evaluate(() => void dispatchEvent(new Event("focus")));
 
 test("M4: a folder's settings don't count until it is trusted", async () => {
@@ -62,7 +67,8 @@ test("M4: a folder's settings don't count until it is trusted", async () => {
   await open();
   expect(await dialog().getByRole("radio", { name: "This folder" }).isDisabled()).toBe(true);
   await close();
-  await page.getByRole("button", { name: "Trust", exact: true }).click();
+  await card().getByRole("button", { name: ".gemini/settings.json", exact: true }).waitFor();
+  await trust();
   await open();
   await dialog().getByRole("radio", { name: "This folder" }).check();
   await eventually(() => threshold().inputValue()).toBe("30");
@@ -70,14 +76,20 @@ test("M4: a folder's settings don't count until it is trusted", async () => {
   await close();
 });
 
-test("what another program writes there counts when the user comes back, and in the next Turn", async () => {
+test("M4: what another program writes there is asked about with the change, and counts once it is accepted", async () => {
   await writeFile('{\n  // for all of us\n  "model": { "contextLimit": 50000 }\n}\n');
   await comeBack();
+  await card().getByRole("button", { name: "Show changes of .gemini/settings.json" }).click();
+  await card().getByText('"contextLimit": 50000').first().waitFor();
+  await send(page, "/settings model.contextLimit");
+  await page.getByText("is 0.").waitFor();
+  await trust();
   await send(page, "/settings model.contextLimit");
   await page.getByText("is 50000.").waitFor();
   await eventually(limit).toBe("50000");
   await writeFile('{\n  // for all of us\n  "model": { "contextLimit": 60000 }\n}\n');
   await send(page, "What is in this folder?");
+  await trust();
   await eventually(limit).toBe("60000");
 });
 
@@ -85,6 +97,7 @@ test("a file that can't be read says so, and the user's own settings hold", asyn
   const broken = '{\n  "model": { "contextLimit": 50000 }\n  "ui": {}\n}\n';
   await writeFile(broken);
   await comeBack();
+  await trust();
   await open();
   await dialog()
     .getByText(/in line 3 a comma or "}" is missing\. Until it is mended your own settings hold\./)
@@ -97,6 +110,7 @@ test("a file that can't be read says so, and the user's own settings hold", asyn
 test("a change for the folder goes into its file, and leaves the rest of it alone", async () => {
   await writeFile('{\n  // for all of us\n  "mcpServers": {}\n}\n');
   await comeBack();
+  await trust();
   await open();
   await dialog().getByRole("radio", { name: "This folder" }).check();
   await threshold().fill("40");
@@ -106,6 +120,9 @@ test("a change for the folder goes into its file, and leaves the rest of it alon
     '{\n  // for all of us\n  "mcpServers": {},\n  "model": {\n    "compressionThreshold": 0.4\n  }\n}\n',
   );
   await close();
+  await comeBack();
+  await page.waitForTimeout(300);
+  expect(await card().count()).toBe(0); // M4: what the user sets here needs no question
 });
 
 test("the user's file is edited as JSON, counts at once, and is there after a reload with its comment", async () => {

@@ -77,6 +77,8 @@ const views = [
   ["ask-fetch-narrow", "full", narrow, ask("fetch")],
   ["trust", "full", wide, trust],
   ["trust-narrow", "full", narrow, trust],
+  ["trust-again", "full", wide, trustAgain],
+  ["trust-again-narrow", "full", narrow, trustAgain],
   ["queue", "full", wide, queue],
   ["queue-narrow", "full", narrow, queue],
   ["looped", "looped", wide],
@@ -233,8 +235,33 @@ async function changedFromStart(page) {
 function telling(page, events) {
   return page.evaluate((events) => events.forEach((event) => agent.tell(event)), events);
 }
+const loadable = (kind, path, size, more) => ({ kind, path, size, hash: path, state: "new", ...more });
 function trust(page) {
-  return telling(page, [{ type: "trust-asked", workspaceId: "w1", found: [".gemini", "GEMINI.md"] }]);
+  const found = [
+    loadable("memory", "GEMINI.md", 2_140),
+    loadable("memory", "docs/GEMINI.md", 611),
+    loadable("import", "docs/style.md", 4_020),
+    loadable("settings", ".gemini/settings.json", 318, { servers: ["docs", "tracker"] }),
+    loadable("policy", ".gemini/policies/edits.toml", 96),
+    loadable("hook", ".gemini/hooks/format.js", 1_204),
+    loadable("command", ".gemini/commands/review.toml", 240),
+    loadable("command", ".gemini/commands/git/commit.toml", 512),
+    loadable("skill", ".gemini/skills/release/SKILL.md", 3_871),
+  ];
+  return telling(page, [
+    { type: "trust-asked", workspaceId: "w1", question: { id: "w1 1", isAgain: false, found, leftOut: 0 } },
+  ]);
+}
+async function trustAgain(page) {
+  const found = [
+    loadable("memory", "GEMINI.md", 2_310, { state: "changed" }),
+    loadable("skill", ".gemini/skills/deploy/SKILL.md", 1_022_000, { hash: undefined, problem: "too-large" }),
+    loadable("command", ".gemini/commands/ship.toml", 180),
+  ];
+  await telling(page, [
+    { type: "trust-asked", workspaceId: "w1", question: { id: "w1 2", isAgain: true, found, leftOut: 99_800 } },
+  ]);
+  await page.getByRole("button", { name: "Show changes of GEMINI.md" }).click();
 }
 async function queue(page) {
   await ask("run")(page);
