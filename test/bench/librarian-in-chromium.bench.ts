@@ -35,6 +35,8 @@ const asked = questions.filter((_, at) => at % 4 === 0).map(({ asks }) => asks);
 const WARMING = 3;
 /** An answer has come long before; looking for it all the time would cost more than the answer. */
 const REST = 1_500;
+/** Milliseconds of CPU in that time, of a page that does nothing. */
+const RESTING = 60;
 const INDEXED = /Folder indexed: ([\d,]+) files?, ([\d,]+) of them read/;
 
 let run: Promise<Run> | undefined;
@@ -79,7 +81,9 @@ async function runAll(tell: (progress: string) => void): Promise<Run> {
     };
     tell(`asking ${asked.length} questions`);
     for (const words of asked.slice(0, WARMING)) await cost(() => ask(page, words));
-    const idle = await cost(() => Promise.resolve());
+    let idle = await cost(() => Promise.resolve());
+    // What opening the page and the first questions set off, in the workers too, is not the next answer's doing.
+    for (let round = 0; round < 10 && idle.pages > RESTING; round++) idle = await cost(() => Promise.resolve());
     const answers: Cost[] = [];
     for (const words of asked) {
       const turns = (await conversation(page)).length;
