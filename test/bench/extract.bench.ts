@@ -7,6 +7,7 @@ import { extractSnapshot } from "../../src/core/extract/extract.js";
 import type { Told } from "../../src/core/extract/told.js";
 import { linesOf } from "../../src/core/snapshot.js";
 import { transcripts } from "../corpus/transcripts/all.js";
+import { freshTranscripts } from "../corpus/transcripts/fresh.js";
 import { badDrafts } from "../corpus/transcripts/bad-summaries.js";
 import type { Transcript } from "../corpus/transcripts/types.js";
 import {
@@ -176,6 +177,13 @@ export const benches: readonly Bench[] = [
     90,
     transcripts.filter(({ name }) => HELD_OUT.has(name)),
   ),
+  of("fresh transcripts, facts kept at 5 %", "% of facts", { atLeast: 90 }, () => {
+    const all = freshTranscripts.map(extractOf);
+    return Promise.resolve({
+      ours: percent(all),
+      note: `${all.map(({ kept, of: facts }) => `${kept} of ${facts}`).join(", ")}; shorter, and with fewer remarks in passing`,
+    });
+  }),
   baseline("newest-first keeps, at 5 %", 15, newestFirst),
   baseline("TextRank keeps, at 5 %", 25, textRank),
   recalled,
