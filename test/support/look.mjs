@@ -113,6 +113,15 @@ const views = [
   ],
   ["viewer", "full", wide, viewer],
   ["viewer-narrow", "full", narrow, viewer],
+  ["compressed", "full", wide, compressed],
+  ["compressed-narrow", "full", narrow, compressed],
+  ["compress-ask", "full", wide, advised],
+  ["compress-ask-narrow", "full", narrow, advised],
+  ["compressing", "full", wide, compressing],
+  ["compressing-narrow", "full", narrow, compressing],
+  ["what-if", "full", wide, whatIf],
+  ["what-if-narrow", "full", narrow, whatIf],
+  ["turn-menu", "full", wide, turnMenu],
 ];
 
 // Without an eye on the files: a page that reloads in the middle of a walk spoils it.
@@ -143,6 +152,63 @@ for (const colorScheme of ["light", "dark"]) {
 await browser.close();
 await server.close();
 
+async function compressed(page) {
+  await page.evaluate(() => {
+    const line = (section, text, ...from) => ({ section, text, from });
+    const block = {
+      kind: "compression",
+      record: "c1",
+      method: "model",
+      score: 0.94,
+      before: 61_240,
+      after: 13_080,
+      lines: [
+        line("overall_goal", "Move the shop to the new tax rules.", 1),
+        line("active_constraints", "You must never touch src/legacy/tax.ts.", 1),
+        line("key_knowledge", "The rate for region 1 is 1.25 percent.", 3),
+        line("key_knowledge", "Odile keeps the keys; they rotate on the ninth of each month.", 5, 9),
+        line("task_state", "1. [DONE] Read the rates. 2. [IN PROGRESS] Move the tables.", 12),
+      ],
+      retold: [3, 4],
+      shortened: [{ record: "r7", tool: "read_file", before: 9_120, after: 340 }],
+      leftOut: [
+        line("key_knowledge", "Remark 7919 looks at 104,729.", 14),
+        line("recent_actions", "ls listed 48 files.", 15),
+      ],
+      sources: { 1: "r1", 3: "r3", 5: "r5", 9: "r9", 12: "r12", 14: "r14", 15: "r15" },
+    };
+    const { turns } = agent.opened;
+    agent.tell({ type: "chat-compressed", turnId: turns.at(-1).id, before: block.before, after: block.after, block });
+  });
+  const group = page.getByRole("group", { name: "Compressed" });
+  await group.getByRole("button", { name: "Details" }).click();
+  await group.getByRole("tab", { name: /Shortened/ }).click();
+  await group.scrollIntoViewIfNeeded();
+}
+async function advised(page) {
+  await page.evaluate(() => {
+    const turnId = agent.opened.turns.at(-1).id;
+    agent.tell({ type: "compression-advised", turnId, used: 52_100, limit: 100_000 });
+  });
+}
+async function compressing(page) {
+  await page.evaluate(() => {
+    const turnId = agent.opened.turns.at(-1).id;
+    agent.tell({ type: "compression-started", turnId, trigger: "manual" });
+    agent.tell({ type: "compression-progress", turnId, phase: "verifying" });
+  });
+}
+async function whatIf(page) {
+  await advised(page);
+  await page.getByRole("button", { name: "What would it do?" }).click();
+  await page.getByRole("button", { name: "Ask the model" }).click();
+  await page.getByRole("button", { name: /^Do this: Summarise by the model/ }).waitFor();
+}
+async function turnMenu(page) {
+  const you = page.getByRole("article", { name: "You" }).last();
+  await you.hover();
+  await you.getByRole("button", { name: "Actions for this message" }).click();
+}
 async function settingsFromDrawer(page) {
   await page.getByRole("button", { name: "Show sessions" }).click();
   await page.getByRole("button", { name: "Settings" }).click();

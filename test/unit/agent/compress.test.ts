@@ -379,3 +379,37 @@ test("L4: another tab that follows sees the card, and that it was undone", async
   await rest();
   expect(changed()).toMatchObject({ record, undone: false });
 });
+
+test("Part II 7: what follows /compress is what a summariser is to keep above all, and an extract does", async () => {
+  const rig = await begin();
+  await talkedMuch(rig);
+  const asked: ModelRequest[] = [];
+  rig.model.answer((request) => {
+    asked.push(request);
+    return [says(goodSnapshot)];
+  });
+  await rig.send("/compress the rate for region 5");
+  const told = 'keep above all what concerns this: "the rate for region 5"';
+  expect(asked.map(({ contents }) => textOf(contents[0]!)).every((words) => words.includes(told))).toBe(true);
+  expect(textOf((await rig.context())[1]!)).toContain("The rate for region 5 is 5.25 percent.");
+});
+
+test("Part II 8: no compression comes unannounced, or by itself where the user does not want it; what was lost is told, and can be had again", async () => {
+  const rig = await begin({ limit: 40_000 });
+  rig.model.answer(answers([says(`Noted. ${LONG}`)], () => [fails("ModelError", "No.")]));
+  await rig.send("The rate for region 1 is 1.25 percent.");
+  expect(meterOf(rig.events).compressAt).toBe(20_000); // said on the screen when it is near
+  await rig.agent.changeSetting("model.compressionThreshold", "off");
+  expect(meterOf(rig.events).compressAt).toBeUndefined();
+  await rig.agent.changeSetting("model.compressionThreshold", 0.5);
+  while (ofType(rig.events, "chat-compressed").length === 0) await rig.send("The rate for region 2 is 2.25 percent.");
+  const types = rig.events.map(({ type }) => type);
+  expect(types.indexOf("compression-started")).toBeLessThan(types.indexOf("chat-compressed"));
+  const { block } = ofType(rig.events, "chat-compressed")[0]!;
+  expect(block.lines.length).toBeGreaterThan(0);
+  for (const { from } of [...block.lines, ...block.leftOut])
+    expect(from.every((label) => label in block.sources)).toBe(true);
+  expect(meterOf(rig.events).compressAt).toBeGreaterThan(meterOf(rig.events).tokens);
+  await rig.agent.undoCompression(block.record);
+  expect((await rig.context()).map(textOf).join("\n")).not.toContain("<state_snapshot>");
+});

@@ -275,3 +275,19 @@ test("C12: a preview of a conversation that has gone on since is not installed; 
   await expect(rig.agent.installPreview("model")).rejects.toMatchObject({ name: "InvalidStateError" });
   expect(ofType(rig.events, "chat-compressed")).toEqual([]);
 });
+
+test("C1: /compress takes “preview”, “up to N” and “from N”, counted back as /rewind lists them; another number gets a sentence", async () => {
+  const rig = await begin();
+  await talkedMuch(rig, 6);
+  rig.model.answer(answers([says("Fine.")], () => [fails("ModelError", "No.")]));
+  await rig.send("/compress preview");
+  expect(ofType(rig.events, "screen-asked").at(-1)!.request).toEqual({ kind: "what-if" });
+  await rig.send("/compress up to 99");
+  expect(ofType(rig.events, "note").at(-1)!.text).toContain("Give a number from 1");
+  await rig.send("/compress up to 3");
+  expect(rig.statuses()).toEqual(["compressed"]);
+  expect((await words(rig)).slice(2)).toHaveLength(4);
+  await rig.agent.undoCompression(ofType(rig.events, "chat-compressed")[0]!.block.record);
+  await rig.send("/compress from 2");
+  expect(await words(rig)).toHaveLength(8 + 2);
+});

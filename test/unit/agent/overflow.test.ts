@@ -141,7 +141,7 @@ test("O1: old bulky results give way to a preview, and the whole can still be re
   expect(findFullOutput(await records(), address)).toHaveLength(36_000);
 });
 
-test("X3: what arrives is cut to the room that is left, and the whole is kept", async () => {
+test("X3 Part II 10: what arrives is cut to the room that is left, and the whole is kept", async () => {
   const { model, events, send, records } = await begin(20_000);
   model.script(
     [
@@ -181,7 +181,7 @@ test("O2: a limit that was lowered below what is there leaves a way down without
   expect(ofType(events, "context-weighed").at(-1)!.meter.tokens).toBeLessThan(16_000);
 });
 
-test("O1 T1: results that turn out not to fit a smaller window are cut, when the server has named it", async () => {
+test("O1 T1 Part II 9: results that turn out not to fit a smaller window are cut, when the server has named it", async () => {
   const { model, events, send, records } = await begin(0);
   let asked = 0;
   model.answer(({ contents }) => {

@@ -92,3 +92,22 @@ test("C5: what a stranger wrote can't end the record it stands in", () => {
   ];
   expect(transcriptOf(told, { room: 1_000, count })[0]!.match(/<\/record>/g)).toHaveLength(1);
 });
+
+test("Part II 6: nothing of a History stays in memory once it is compressed, and no text of it goes to the page", async () => {
+  const records = facts(200);
+  let readings = 0;
+  const made = createCondenser({
+    counter: () => Promise.resolve(plainCounter),
+    records: () => {
+      readings++;
+      return Promise.resolve(records);
+    },
+  });
+  const prepared = await made.prepare("s");
+  await made.transcript("s", 1_000_000);
+  expect(readings).toBe(1); // one reading for all that is asked
+  expect(JSON.stringify(prepared).length).toBeLessThan(0.15 * JSON.stringify(records).length);
+  await made.release("s");
+  await made.transcript("s", 1_000_000);
+  expect(readings).toBe(2); // it had let go of it
+});
