@@ -1,5 +1,5 @@
 /** M9: the memory manager reaches Memory files and nothing else, whatever it says. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { memoryPath } from "../../../src/core/memory-sandbox.js";
 

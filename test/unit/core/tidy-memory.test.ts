@@ -1,5 +1,5 @@
 /** M9 without a Model: what rules take out of a Memory, and what they only speak of. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { tidyMemories } from "../../../src/core/tidy-memory.js";
 
