@@ -1,0 +1,83 @@
+/**
+ * Looking for Memories in a real folder of 10,000 folders in Chromium, against merely walking them through the same API (M2).
+ * By the clock, since most of it is waiting for the browser's process; the two take turns in one run.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { launchPersistent, temporaryFolder } from "../support/browser.js";
+import { ensureChromium } from "../support/chromium.mjs";
+import type { MemoryPage } from "../support/memory-page.js";
+import { dropPath, seedProfile } from "../support/real-folder.js";
+import { median, type Bench } from "./bench.js";
+
+const ROUNDS = 3;
+const WIDE = [100, 99]; // 1 + 100 + 9,900 folders
+
+export const benches: readonly Bench[] = [
+  {
+    name: "memory discovery over 10,000 folders to a bare walk of them",
+    unit: "ms by the clock",
+    budget: { ratioAtMost: 1.5 },
+    measure: run,
+  },
+];
+
+async function run(tell: (progress: string) => void) {
+  ensureChromium();
+  const disk = temporaryFolder("memories");
+  tell("making 10,000 folders");
+  const root = path.join(disk.path, "folder");
+  plant(root, WIDE);
+  const { origin, close } = await servePage();
+  const profile = path.join(disk.path, "profile");
+  seedProfile(profile, { origin, grant: "write" });
+  const context = await launchPersistent(profile);
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(origin);
+    await dropPath(page, root);
+    await page.waitForFunction(() => (globalThis as unknown as { remembering: MemoryPage }).remembering.isReady);
+    const rounds: { readonly ours: number; readonly walk: number }[] = [];
+    let note = "";
+    for (let at = 0; at <= ROUNDS; at++) {
+      tell(`round ${at} of ${ROUNDS}`);
+      const { walk, all, few } = await page.evaluate(async () => {
+        const { remembering } = globalThis as unknown as { remembering: MemoryPage };
+        const walked = await remembering.walk();
+        const found = await remembering.discover(20_000);
+        return { walk: walked, all: found, few: await remembering.discover(200) };
+      });
+      note = `${all.found} memories in ${all.folders} folders, ${walk.folders} walked; by default it ends after ${few.folders} (${few.ms.toFixed(0)} ms)`;
+      if (at > 0) rounds.push({ ours: all.ms, walk: walk.ms }); // the first warms the disk's cache
+    }
+    const ours = median(rounds.map((round) => round.ours));
+    const baseline = median(rounds.map((round) => round.walk));
+    return { ours, baseline, ratio: ours / baseline, note };
+  } finally {
+    await context.close();
+    await close();
+    disk.remove();
+  }
+}
+
+/** Some files in each, a Memory in every tenth. */
+function plant(folder: string, [wide = 0, ...deeper]: readonly number[], nth = 0): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["a.ts", "b.md", ...(nth % 10 === 0 ? ["GEMINI.md"] : [])]) {
+    writeFileSync(path.join(folder, name), "Words.\n");
+  }
+  for (let at = 0; at < wide; at++) plant(path.join(folder, `part-${at}`), deeper, at);
+}
+
+async function servePage() {
+  const { build, preview } = await import("vite");
+  const root = path.resolve("node_modules/.cache/palimpsest/memory-page");
+  mkdirSync(root, { recursive: true });
+  const script = path.resolve("test/support/memory-page.ts");
+  writeFileSync(path.join(root, "index.html"), `<!doctype html><script type="module" src="./page.js"></script>`);
+  writeFileSync(path.join(root, "page.js"), `import ${JSON.stringify(script)};`);
+  const config = { configFile: false, root, logLevel: "warn" } as const;
+  await build({ ...config, build: { target: "es2023", emptyOutDir: true } });
+  const server = await preview({ ...config, preview: { host: "127.0.0.1", port: 0 } });
+  return { origin: new URL(server.resolvedUrls!.local[0]!).origin, close: () => server.close() };
+}
