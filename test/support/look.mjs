@@ -301,7 +301,9 @@ async function changedFromStart(page) {
 function telling(page, events) {
   return page.evaluate((events) => events.forEach((event) => agent.tell(event)), events);
 }
-const loadable = (kind, path, size, more) => ({ kind, path, size, hash: path, state: "new", ...more });
+function loadable(kind, path, size, more) {
+  return { kind, path, size, hash: path, state: "new", ...more };
+}
 function trust(page) {
   const found = [
     loadable("memory", "GEMINI.md", 2_140),
