@@ -138,6 +138,8 @@ function openOne(): Workspace {
   return current;
 }
 
+const memoryFolder = () => import("./platform/workspace/memory-folder.js");
+
 const door: FolderDoor = {
   pick: async () => use(await folders.pick()),
   async adopt(handle) {
@@ -163,6 +165,13 @@ const door: FolderDoor = {
     const workspace = openOne();
     const { exportZip } = await import("./platform/workspace/copies.js");
     return { name: `${workspace.name}.zip`, zip: await exportZip(handleOf(workspace)!, tell, signal) };
+  },
+  memories: {
+    canPick: canPickFolders(),
+    pick: async () => (await memoryFolder()).pickMemories(),
+    read: async (files) => (await memoryFolder()).memoriesOf(files),
+    export: async (files) => (await memoryFolder()).pickAndExport(files),
+    zip: async (files) => (await memoryFolder()).zipMemories(files),
   },
   async cleanUp(signal) {
     const { cleanUp, leftOvers } = await import("./platform/workspace/left-overs.js");

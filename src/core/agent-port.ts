@@ -4,8 +4,8 @@ import type { CompressionPort } from "./compression-port.js";
 import type { ContextChange } from "./context-change.js";
 import type { ChangedFile, EditView, RestoreView, UndoView } from "./edits.js";
 import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
-import type { MemoryPort } from "./memory-port.js";
 import type { TrustDifference } from "./loadable.js";
+import type { MemoryDoor, MemoryPort } from "./memory-port.js";
 import type { MemoryView } from "./memory.js";
 import type { Scope, SettingOrigins } from "./settings-files.js";
 import type { SessionSummary, StorageState } from "./store.js";
@@ -135,6 +135,8 @@ export interface FolderDoor {
   importCopy(files: readonly ImportedFile[], tell: TellCopy, signal: AbortSignal): Promise<ImportedCopy>;
   /** The open Workspace as a zip. */
   exportZip(tell: TellCopy, signal: AbortSignal): Promise<{ readonly name: string; readonly zip: Blob }>;
+  /** Memories in from and out to a real `~/.gemini` (M1). */
+  readonly memories?: MemoryDoor;
   /** Removes what interrupted writes have left in the open Workspace (W4), and tells how many files that were. */
   cleanUp(signal: AbortSignal): Promise<number>;
 }

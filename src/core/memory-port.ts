@@ -78,3 +78,22 @@ export interface FoundLine {
   readonly line: number;
   readonly text: string;
 }
+
+/** The door to a real `~/.gemini`, beside the port: pickers must run in the task of the click. */
+export interface MemoryDoor {
+  /** Whether this browser opens folders where they lie. Elsewhere there are files and zips. */
+  readonly canPick: boolean;
+  pick(): Promise<readonly MemoryCopy[]>;
+  /** Files that were chosen, zips among them. */
+  read(files: readonly File[]): Promise<readonly MemoryCopy[]>;
+  /** Into a folder the user picks. What is there with another text is left alone unless `replace` is called. */
+  export(files: readonly MemoryCopy[]): Promise<MemoryExported>;
+  zip(files: readonly MemoryCopy[]): Promise<Blob>;
+}
+
+export interface MemoryExported {
+  readonly files: number;
+  readonly differing: readonly string[];
+  /** Writes over those, too, and tells how many. */
+  replace(): Promise<number>;
+}

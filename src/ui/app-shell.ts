@@ -55,6 +55,7 @@ export class AppShell extends LitElement {
   @state() private tab: InspectorTab = "context";
   /** The file that a link named last. */
   @state() private place?: FilePlace;
+  @state() private memoryPlace?: { readonly path: string };
   @state() private hint = "";
   @state() private now = Date.now();
   @query("chat-view") private readonly chat!: ChatView;
@@ -176,6 +177,11 @@ export class AppShell extends LitElement {
         .list=${this.#listFolder}
         .read=${this.#readFile}
         .frame=${this.#readFrame}
+        .memories=${this.port?.memories}
+        .memoryDoor=${this.folders?.memories}
+        .memoryPlace=${this.memoryPlace}
+        .loaded=${this.#readMemory}
+        .reload=${this.#refreshMemory}
       ></inspector-panel>
     </aside>`;
   }
@@ -229,8 +235,9 @@ export class AppShell extends LitElement {
   async #showFile(place: { readonly path: string; readonly line?: number }): Promise<void> {
     const { open } = this.#agent.state;
     history.replaceState(null, "", hashOf(open ? { to: "session", id: open.summary.id } : { to: "new" }));
-    this.place = place;
-    this.tab = "files";
+    if (place.path.startsWith("~/")) this.memoryPlace = place;
+    else this.place = place;
+    this.tab = place.path.startsWith("~/") ? "memory" : "files";
     await this.#drawers.show("inspector");
   }
 
@@ -347,6 +354,8 @@ export class AppShell extends LitElement {
   #listFolder = (path: string) => this.port!.listFolder(path);
   #readFile = (path: string) => this.port!.readFile(path);
   #readFrame = () => this.port!.frame();
+  #readMemory = async () => this.port!.memory?.();
+  #refreshMemory = async () => this.port!.refreshMemory?.();
 
   // Dialogs and settings
 

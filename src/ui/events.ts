@@ -1,6 +1,7 @@
 /** Every event that elements tell upward, once, with what it carries. Data goes down as properties, these go up. */
 import type { Scope } from "../core/settings-files.js";
 import type { ViewedFile, WorkspaceView } from "../core/agent-port.js";
+import type { MemoryVersion } from "../core/memory-file.js";
 import type { Approval, ApprovalMode, ApprovalRequest } from "../core/approval.js";
 import type { TurnRange } from "../core/compression-cut.js";
 import type { SnapshotChange } from "../core/snapshot-edit.js";
@@ -17,6 +18,11 @@ export interface UiEvents {
   "hunks-chosen": { readonly leftOut: ReadonlySet<number> };
   /** The file that a fact is to be remembered in. */
   "place-chosen": { readonly path: string };
+  /** A Memory file is to be shown. */
+  "memory-chosen": { readonly path: string };
+  "memory-saved": { readonly path: string };
+  "memory-failed": { readonly error: unknown };
+  "version-restored": { readonly version: MemoryVersion };
   /** No answers: the user does not want to answer. */
   "question-answered": { readonly callId: string; readonly answers?: readonly string[] };
   "approval-mode-chosen": { readonly mode: ApprovalMode };

@@ -3,6 +3,8 @@ import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { FileView, FolderEntry, FrameView } from "../core/agent-port.js";
 import type { AgentEvent } from "../core/events.js";
+import type { MemoryDoor, MemoryPort } from "../core/memory-port.js";
+import type { MemoryView } from "../core/memory.js";
 import "./activity-panel.js";
 import "./context-panel.js";
 import { tell, type InspectorTab } from "./events.js";
@@ -96,6 +98,13 @@ export class InspectorPanel extends LitElement {
   @property({ attribute: false }) place?: FilePlace;
   @property({ attribute: false }) list!: (path: string) => Promise<readonly FolderEntry[]>;
   @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
+  @property({ attribute: false }) memories?: MemoryPort;
+  @property({ attribute: false }) memoryDoor?: MemoryDoor;
+  /** The Memory file to show under Memory. */
+  @property({ attribute: false }) memoryPlace?: { readonly path: string };
+  /** What of Memories is loaded. */
+  @property({ attribute: false }) loaded?: () => Promise<MemoryView | undefined>;
+  @property({ attribute: false }) reload?: () => Promise<unknown>;
   @property({ attribute: false }) frame!: () => Promise<FrameView>;
 
   override render() {
@@ -130,6 +139,16 @@ export class InspectorPanel extends LitElement {
           .read=${this.read}
           .changes=${changesIn(this.state)}
         ></files-panel>`;
+      case "memory":
+        void import("./memory-panel.js");
+        return html`<memory-panel
+          .memories=${this.memories}
+          .loaded=${this.loaded}
+          .refresh=${this.reload}
+          .door=${this.memoryDoor}
+          .place=${this.memoryPlace}
+          .changes=${memoryChangesIn(this.state)}
+        ></memory-panel>`;
       case "activity":
         return html`<activity-panel .activity=${this.state.activity}></activity-panel>`;
       default:
@@ -155,6 +174,16 @@ export class InspectorPanel extends LitElement {
 }
 
 const CHANGING: ReadonlySet<AgentEvent["type"]> = new Set(["tool-finished", "edit-undone", "files-changed"]);
+
+const REMEMBERING: ReadonlySet<AgentEvent["type"]> = new Set([
+  "memory-written",
+  "memory-changed",
+  "files-changed",
+  "trust-changed",
+]);
+
+const memoryChangesIn = ({ activity }: ViewState): number =>
+  activity.findLast(({ event }) => REMEMBERING.has(event.type))?.id ?? 0;
 
 /** Another number whenever a Tool has finished, an edit was undone, or others have changed files. */
 const changesIn = ({ activity }: ViewState): number =>

@@ -62,6 +62,9 @@ export const memoryTexts = {
     exportHow: "Into a real folder, or as a zip",
     imported: (files: number, skipped: number) =>
       `${counted(files, "file", "files")} imported${skipped > 0 ? `, ${counted(skipped, "file", "files")} left out` : ""}.`,
+    differing: (count: number) => `${counted(count, "file is", "files are")} there with another text.`,
+    replace: "Replace",
+    leave: "Leave as it is",
     exported: (files: number) => `${counted(files, "file", "files")} exported.`,
     back: "Back to the list",
     views: { edit: "Text", lines: "Lines", sent: "As sent to the model", history: "History" },
@@ -71,6 +74,7 @@ export const memoryTexts = {
     saveKeys: "Save (Ctrl+S)",
     saved: "Saved.",
     unsaved: "Not saved yet",
+    unsavedFirst: "There are changes that are not saved. Save them first.",
     undo: "Undo",
     undoHow: "Take the last change back",
     undone: "The last change was taken back.",
@@ -122,6 +126,7 @@ export const memoryTexts = {
     compareWith: { before: "the version before", now: "the text of now" },
     restore: "Restore this version",
     restored: "The version was restored.",
-    problems: "Imports that failed",
+    problems: "What could not be loaded",
+    importFailed: (path: string, line: number, said: string, why: string) => `${path}, line ${line}: ${said}: ${why}`,
   },
 } as const;

@@ -1,0 +1,109 @@
+/**
+ * Memory files in and out of a real `~/.gemini` (M1): a folder the user picks, or a zip where the browser opens no folders. Only
+ * Markdown is taken: settings, keys and histories that lie there are none of our business.
+ */
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { AgentError, isNamed } from "../../core/errors.js";
+import type { MemoryCopy, MemoryExported } from "../../core/memory-port.js";
+import { isPath } from "../../core/path.js";
+import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/text-file.js";
+import { walk } from "../../core/walk.js";
+import type { Workspace } from "../../core/workspace.js";
+import { createHandleWorkspace } from "./handle-workspace.js";
+
+/** More is no `~/.gemini` (P4). */
+const MOST_ENTRIES = 20_000;
+const MOST_FILES = 500;
+const MOST_BYTES = 1_000_000;
+
+const isMemory = (path: string): boolean => /\.md$/i.test(path) && isPath(path);
+
+const pick = async (mode: "read" | "readwrite"): Promise<Workspace> =>
+  createHandleWorkspace({
+    id: "memory-folder",
+    kind: "folder",
+    handle: await showDirectoryPicker({ id: "gemini", mode }),
+  });
+
+/** Must be called in a click. */
+export const pickMemories = async (): Promise<readonly MemoryCopy[]> => memoriesIn(await pick("read"));
+
+export async function memoriesIn(folder: Workspace): Promise<readonly MemoryCopy[]> {
+  const copies: MemoryCopy[] = [];
+  for await (const { entries } of walk(folder, { most: MOST_ENTRIES }, new AbortController().signal)) {
+    for (const { kind, path } of entries) {
+      if (kind !== "file" || !isMemory(path) || copies.length >= MOST_FILES) continue;
+      if ((await folder.stat(path)).size > MOST_BYTES) continue;
+      const text = findEditableText(await folder.read(path))?.text;
+      if (text !== undefined) copies.push({ path, text });
+    }
+  }
+  return copies;
+}
+
+/** Must be called in a click. */
+export const pickAndExport = async (copies: readonly MemoryCopy[]): Promise<MemoryExported> =>
+  exportInto(await pick("readwrite"), copies);
+
+export async function exportInto(folder: Workspace, copies: readonly MemoryCopy[]): Promise<MemoryExported> {
+  const differing: { readonly copy: MemoryCopy; readonly now: Uint8Array }[] = [];
+  let files = 0;
+  for (const copy of copies) {
+    const now = await folder.read(copy.path).catch((error: unknown) => {
+      if (isNamed(error, "NotFoundError")) return undefined;
+      throw error;
+    });
+    if (!now) await folder.write(copy.path, encodeText(copy.text, PLAIN_TEXT), "nothing");
+    else if (findEditableText(now)?.text !== copy.text) {
+      differing.push({ copy, now });
+      continue;
+    }
+    files++;
+  }
+  return {
+    files,
+    differing: differing.map(({ copy }) => copy.path),
+    async replace() {
+      for (const { copy, now } of differing) {
+        const format = findEditableText(now)?.format ?? PLAIN_TEXT;
+        await folder.write(copy.path, encodeText(copy.text, format), now);
+      }
+      return differing.length;
+    },
+  };
+}
+
+export const zipMemories = (copies: readonly MemoryCopy[]): Blob =>
+  new Blob(
+    [zipSync(Object.fromEntries(copies.map(({ path, text }) => [path, strToU8(text)]))) as Uint8Array<ArrayBuffer>],
+    {
+      type: "application/zip",
+    },
+  );
+
+/** Files that were chosen one by one, and zips of `~/.gemini`. */
+export async function memoriesOf(files: readonly File[]): Promise<readonly MemoryCopy[]> {
+  const copies: MemoryCopy[] = [];
+  for (const file of files) {
+    if (/\.zip$/i.test(file.name)) copies.push(...unzipped(new Uint8Array(await file.arrayBuffer()), file.name));
+    else if (isMemory(file.name) && file.size <= MOST_BYTES) {
+      const text = findEditableText(new Uint8Array(await file.arrayBuffer()))?.text;
+      if (text !== undefined) copies.push({ path: file.name, text });
+    }
+  }
+  return copies.slice(0, MOST_FILES);
+}
+
+function unzipped(bytes: Uint8Array, name: string): readonly MemoryCopy[] {
+  try {
+    const files = unzipSync(bytes, { filter: (entry) => isMemory(entry.name) && entry.originalSize <= MOST_BYTES });
+    const paths = Object.keys(files);
+    // A zip of the folder itself has all of it below its name.
+    const root = paths.every((path) => path.startsWith(".gemini/")) ? ".gemini/" : "";
+    return paths.map((path) => ({ path: path.slice(root.length), text: strFromU8(files[path]!) }));
+  } catch (error) {
+    throw new AgentError("DamagedDataError", `“${name}” could not be read as a zip. Nothing was imported.`, {
+      cause: error,
+    });
+  }
+}

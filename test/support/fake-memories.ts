@@ -1,0 +1,45 @@
+/** Memories that work, in memory: the real desk over a log and a folder of a test. */
+import { createMemoryDesk } from "../../src/agent/memory-desk.js";
+import { createMemoryFiles } from "../../src/agent/memory-files.js";
+import { createMemoryMarks } from "../../src/agent/memory-marks.js";
+import { createGauge } from "../../src/core/gauge.js";
+import type { MemoryFiles } from "../../src/core/memory-file.js";
+import type { MemoryPort } from "../../src/core/memory-port.js";
+import { NO_MEMORY, type MemoryView } from "../../src/core/memory.js";
+import { createIds } from "../../src/core/ulid.js";
+import { plainCounter } from "../../src/core/weighed.js";
+import { createMemoryWorkspace, type MemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
+import { createMemoryLog } from "./memory-log.js";
+
+export interface FakeMemories {
+  readonly port: MemoryPort;
+  readonly files: MemoryFiles;
+  readonly workspace: MemoryWorkspace;
+  /** What is loaded of them. */
+  view: MemoryView;
+}
+
+export function createFakeMemories(told: (path: string) => void, now: () => number = Date.now): FakeMemories {
+  const log = createMemoryLog((news) => news.forEach((each) => each.type === "remembered" && told(each.key)));
+  const workspace = createMemoryWorkspace({
+    id: "garden",
+    name: "garden",
+    tree: { "GEMINI.md": "# Garden\n\n- Plans are kept in `plans/beds.md`\n", notes: { "march.md": "Herons.\n" } },
+  });
+  const ids = createIds(now, (count) => crypto.getRandomValues(new Uint8Array(count)));
+  const files = createMemoryFiles({ log, ids, clock: { now }, workspace: () => workspace });
+  const gauge = createGauge({ counter: () => Promise.resolve(plainCounter), stored: () => Promise.resolve([]) });
+  const fake: FakeMemories = {
+    files,
+    workspace,
+    view: NO_MEMORY,
+    port: createMemoryDesk({
+      files,
+      marks: createMemoryMarks(log, () => workspace),
+      gauge,
+      folder: () => workspace,
+      view: () => Promise.resolve(fake.view),
+    }),
+  };
+  return fake;
+}
