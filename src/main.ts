@@ -41,6 +41,7 @@ const keeper = createIndexKeeper({
   search: async () => (await import("./platform/search-link.js")).linkSearch(),
   log,
   clock,
+  remembered: (words) => agent.memories.find(words),
 });
 const gauge = linkGauge();
 const shelf = createShelf({

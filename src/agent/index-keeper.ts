@@ -57,6 +57,8 @@ export interface KeeperParts {
   readonly search: () => Promise<SearchPort>;
   readonly log: Pick<LogStore, "sessions" | "session" | "page">;
   readonly clock: Clock;
+  /** Memories are few: they are looked through as they are, and need no index. */
+  readonly remembered?: Library["remembered"];
 }
 
 const SESSIONS = "sessions";
@@ -70,7 +72,7 @@ const REFRESH_AFTER = 20_000;
 const SESSION_PAGE = 100;
 const RECORD_PAGE = 500;
 
-export function createIndexKeeper({ search, log, clock }: KeeperParts): IndexKeeper {
+export function createIndexKeeper({ search, log, clock, remembered }: KeeperParts): IndexKeeper {
   let tell: (event: SessionEvent) => void = () => undefined;
   let port: Promise<SearchPort> | undefined;
   let folder: KeptFolder | undefined;
@@ -237,6 +239,7 @@ export function createIndexKeeper({ search, log, clock }: KeeperParts): IndexKee
       const [hits, { entries }] = await Promise.all([desk.search(SESSIONS, said), desk.status(SESSIONS)]);
       return { hits, entries };
     },
+    ...(remembered && { remembered }),
     async findRecords(session, words, { limit = 20 } = {}) {
       await sessionsFlushed();
       const hits = await (await open()).search(SESSIONS, { text: words, limit, within: `${session}/` });

@@ -7,7 +7,6 @@ import { memoryLines, originsOf } from "../core/memory-lines.js";
 import type { FoundLine, MarkedLine, MemoryFileRow, MemoryImported, MemoryPort } from "../core/memory-port.js";
 import type { MemoryView } from "../core/memory.js";
 import { isPath, joinPath, parentOf } from "../core/path.js";
-import { runsOf, wordsOfRun } from "../core/search-words.js";
 import type { Workspace } from "../core/workspace.js";
 import type { MemoryMarks } from "./memory-marks.js";
 
@@ -188,18 +187,24 @@ function besides(line: string, own: { readonly path: string; readonly number: nu
 
 /** By how many of the words a line has; few lines, so that no index is worth its keeping. */
 export function findLines(words: string, texts: ReadonlyMap<string, string>): readonly FoundLine[] {
-  const wanted = new Set(runsOf(words).flatMap((run) => wordsOfRun(run).pieces));
-  if (wanted.size === 0) return [];
+  const asked = readFact(words);
+  const wanted = [...asked.words, ...asked.numbers];
+  if (wanted.length === 0) return [];
   return [...texts]
     .flatMap(([path, text]) =>
       memoryLines(text)
-        .filter(({ kind }) => kind !== "blank" && kind !== "code")
+        .filter(({ kind }) => kind === "item" || kind === "text")
         .map(({ text: said, number }) => {
-          const has = new Set(runsOf(said).flatMap((run) => wordsOfRun(run).pieces));
-          return { path, line: number, text: said, score: [...wanted].filter((word) => has.has(word)).length };
+          const { words: has, numbers } = readFact(said);
+          return {
+            path,
+            line: number,
+            text: said,
+            score: wanted.filter((word) => has.has(word) || numbers.has(word)).length,
+          };
         }),
     )
-    .filter(({ score }) => score * 2 >= wanted.size)
+    .filter(({ score }) => score * 2 > wanted.length || score === wanted.length)
     .toSorted((one, other) => other.score - one.score)
     .slice(0, MOST_FOUND)
     .map(({ path, line, text }) => ({ path, line, text }));

@@ -21,7 +21,6 @@ import type { SessionSummary, StorageState } from "../../src/core/store.js";
 import type { TurnView } from "../../src/core/turns.js";
 import type { FakeAsk } from "./fake-calls.js";
 import { FakeCompressions } from "./fake-compressions.js";
-import { FakeCalls, type FakeAsk } from "./fake-calls.js";
 import { createFakeMemories } from "./fake-memories.js";
 
 export interface FakeAgentOptions {

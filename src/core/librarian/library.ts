@@ -1,4 +1,5 @@
 /** What the librarian looks things up in: the indexes of the folder and of past Sessions, and what was said there. */
+import type { FoundLine } from "../memory-port.js";
 import type { Hit, SearchQuery } from "../search.js";
 
 export interface Library {
@@ -12,6 +13,8 @@ export interface Library {
   said(key: string): Promise<Said | undefined>;
   /** What was said right before and after it in the same Session. */
   around(key: string): Promise<{ readonly before?: Said; readonly after?: Said }>;
+  /** Lines of Memory files that speak of something, best first. */
+  remembered?(words: string): Promise<readonly FoundLine[]>;
   now(): number;
 }
 
