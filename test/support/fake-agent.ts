@@ -21,7 +21,6 @@ import type { SessionSummary, StorageState } from "../../src/core/store.js";
 import type { TurnView } from "../../src/core/turns.js";
 import type { FakeAsk } from "./fake-calls.js";
 import { FakeCompressions } from "./fake-compressions.js";
-import { createFakeMemories } from "./fake-memories.js";
 
 export interface FakeAgentOptions {
   /** What is answered to a message. */
@@ -73,9 +72,6 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
       unavailable: "This browser has no model of its own.",
     },
   ];
-  readonly remembered = createFakeMemories((path) => this.tell({ type: "memory-written", path }));
-  readonly memories = this.remembered.port;
-  memory = () => Promise.resolve(this.remembered.view);
   #listener: (event: AgentEvent) => void = () => {};
   #open = "";
   #stopped = false;
