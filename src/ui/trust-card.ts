@@ -34,7 +34,7 @@ export class TrustCard extends LitElement {
       }
       .kind {
         display: grid;
-        grid-template-columns: minmax(6.5rem, max-content) 1fr;
+        grid-template-columns: 8.5rem 1fr;
         gap: 0 0.9rem;
         padding-block: 0.3rem;
       }
