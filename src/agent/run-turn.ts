@@ -65,8 +65,9 @@ export interface TurnEnd {
 /** Throws only if the Log can't be written. */
 export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
   const { context } = parts;
-  // A file that the message brings along was written by others as much as one that is read (A4).
-  const brought = context.pending.flatMap(({ content }) => content.parts);
+  // A file that the message brings along was written by others as much as one that is read (A4). The names in the environment's tree
+  // are not: they are before the Model in every Turn.
+  const brought = context.pending.filter(({ folder }) => folder === undefined).flatMap(({ content }) => content.parts);
   if (brought.some(({ text }) => hasUntrusted(text))) parts.gate.noteStrangers();
   let caught = 0;
   let isUnanswered = parts.isFresh;

@@ -32,11 +32,7 @@ export interface SessionContext {
   forget(): void;
 }
 
-export interface PendingItem {
-  readonly record: string;
-  readonly content: Content;
-  readonly weight?: Weighed;
-}
+export type PendingItem = Pick<ContextItem, "record" | "content" | "folder"> & { readonly weight?: Weighed };
 
 /** What stands in a result's place from now on. */
 export interface ShownInstead {
