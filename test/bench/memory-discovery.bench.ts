@@ -47,6 +47,7 @@ async function run(tell: (progress: string) => void) {
         const found = await remembering.discover(20_000);
         return { walk: walked, all: found, few: await remembering.discover(200) };
       });
+      tell(`walk ${walk.ms.toFixed(0)} ms, discovery ${all.ms.toFixed(0)} ms, 200 folders ${few.ms.toFixed(0)} ms`);
       note = `${all.found} memories in ${all.folders} folders, ${walk.folders} walked; by default it ends after ${few.folders} (${few.ms.toFixed(0)} ms)`;
       if (at > 0) rounds.push({ ours: all.ms, walk: walk.ms }); // the first warms the disk's cache
     }
