@@ -1,5 +1,6 @@
 /** Agent: the one who holds a Session and lets Models answer in it. Implements AgentPort; see src/README.md for the story. */
-import type { AgentPort, SessionView, StartView, ViewedFile, WorkspaceView } from "../core/agent-port.js";
+import type { AgentPort, MapView, SessionView, StartView, ViewedFile, WorkspaceView } from "../core/agent-port.js";
+import { compressionDueAt } from "../core/budget.js";
 import type { ContextChange } from "../core/context-change.js";
 import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
@@ -188,10 +189,11 @@ export class Agent implements AgentPort {
     // A plain estimate will do until there is something to weigh: Gauge and Tools are loaded when they are needed.
     const tokens = Math.ceil(estimateText(this.#frame.ours([]).system));
     const limit = this.#parts.measures.limitOf(this.chosen["model.name"]);
+    const compressAt = compressionDueAt({ limit }, this.chosen["model.compressionThreshold"]);
     return {
       storage,
       sessions,
-      meter: { tokens, limit, source: "estimate" },
+      meter: { tokens, limit, source: "estimate", ...(compressAt !== undefined && { compressAt }) },
       models: await this.models(),
       approvalMode: this.#calls.mode,
       workspace: this.#folder?.view,
@@ -359,6 +361,8 @@ export class Agent implements AgentPort {
   installPreview: AgentPort["installPreview"] = (plan) => this.#compressions.installPreview(plan);
   endPreview = () => this.#compressions.endPreview();
 
+  contextMap = async (asked: MapView = {}) => this.#current().contextMap(asked);
+  blockText = async (block: { readonly record: string; readonly part?: number }) => this.#current().blockText(block);
   changeContext = (change: ContextChange) => this.#current().changeContext(change);
 
   async frame() {

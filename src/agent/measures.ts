@@ -10,6 +10,8 @@ export interface Measures {
   predict(model: string, measured: Measured): number;
   /** The server has counted a request that we had measured. */
   learnCount(model: string, measured: Measured, counted: number): Promise<void>;
+  /** What a server adds, in the order of core/calibration.ts. */
+  overheads(model: string): readonly number[];
   limitOf(model: string): number;
   /** The server has refused a request and named its limit; true if that is news. */
   learnLimit(model: string, error: AgentError): Promise<boolean>;
@@ -42,6 +44,7 @@ export function createMeasures({ log, endpoint, override }: MeasuresParts): Meas
       calibrations = { ...Object.fromEntries(kept), [key]: calibrate(before, measured, counted) };
       await log.put({ collection: "settings", key: "calibrations", value: calibrations });
     },
+    overheads: (model) => (calibrations[keyOf(model)] ?? UNCALIBRATED).overheads,
     limitOf(model) {
       const overrides = override() > 0 ? { [model]: override() } : {};
       return tokenLimit(model, { overrides, endpoint: endpoint(), learnt });

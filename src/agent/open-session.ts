@@ -1,9 +1,10 @@
 /** A Session that is open in this tab: as its owner, who lets Turns run in it, or as one who follows another tab (L4). */
-import type { SessionView, TurnPage } from "../core/agent-port.js";
+import type { BlockText, MapView, SessionView, TurnPage } from "../core/agent-port.js";
 import { userSaid, type Content } from "../core/content.js";
 import { AgentError } from "../core/errors.js";
 import { compressionDueAt } from "../core/budget.js";
 import type { ContextChange } from "../core/context-change.js";
+import type { ContextMap } from "../core/context-map.js";
 import type { AgentEvent, ContextMeter, Ownership } from "../core/events.js";
 import type { ContentSaid, EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../core/log.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
@@ -66,10 +67,7 @@ export class OpenSession {
         ...this.#inside(),
         environment: () => this.#describe(),
         modelName: () => this.#modelName(),
-        reframe: async () => {
-          const tools = offeredTools(await this.#setup.tools(), this.#context);
-          await this.#meter.setFrame(await this.#setup.frame(tools));
-        },
+        reframe: () => this.#reframe(this.#context),
       }));
     };
     return (this.#compression ??= create());
@@ -356,6 +354,25 @@ export class OpenSession {
   /** What is done with compressions while nothing runs: undo, redo, edit (L2, C12). */
   changeCompression(work: (compression: SessionCompression) => Promise<void>): Promise<void> {
     return this.#begin(async () => work(await this.compressing()));
+  }
+
+  async #reframe(shortened: { readonly isShortened: boolean }): Promise<void> {
+    const tools = offeredTools(await this.#setup.tools(), shortened);
+    await this.#meter.setFrame(await this.#setup.frame(tools));
+  }
+
+  /** The next request to scale (U2). */
+  async contextMap(asked: MapView): Promise<ContextMap> {
+    const { readMap } = await import("./read-map.js");
+    if (this.#owner === "elsewhere") await this.#meter.refresh(); // what another tab writes is weighed there
+    const { meter, onWeighed } = this.#inside();
+    const parts = { meter, onWeighed, model: this.#modelName(), threshold: this.#setup.threshold() };
+    return readMap({ ...parts, reframe: () => this.#reframe(meter) }, asked);
+  }
+
+  async blockText(block: { readonly record: string; readonly part?: number }): Promise<BlockText> {
+    const { readBlock } = await import("./read-map.js");
+    return readBlock(this.#parts.log, this.id, block);
   }
 
   /** Pins, folds and removes by hand (U2). */

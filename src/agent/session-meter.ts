@@ -1,6 +1,8 @@
 /** How full the context of one Session is: its weights, what stands around them, and what the server will make of it (T5). */
-import type { Measured } from "../core/calibration.js";
+import { NOTHING_MEASURED, type Measured } from "../core/calibration.js";
+import type { MapView } from "../core/agent-port.js";
 import type { Content } from "../core/content.js";
+import { withFrame, type MapPart } from "../core/context-map.js";
 import type { ContextMeter } from "../core/events.js";
 import type { FoundContent, Frame, FrameWeight, Gauge, SessionWeight } from "../core/gauge.js";
 import type { Mask, MaskBudget } from "../core/mask.js";
@@ -27,6 +29,12 @@ export interface SessionMeter {
   overBudget(keep?: number): Promise<readonly Mask[]>;
   /** A content of the Session, and what goes with it. Rejects where the Gauge fails: then nothing can be done to it. */
   find(record: string): Promise<FoundContent | undefined>;
+  /** Weighs the Session where that was not done yet. */
+  measure(): Promise<void>;
+  /** The next request, block by block (U2). Rejects where the Gauge fails. */
+  map(model: string, asked: MapView): Promise<MapPart>;
+  /** Whether something of the context stands for more than it says, as far as weights tell. */
+  readonly isShortened: boolean;
   /** Tokens of tool results in the context. */
   readonly results: number;
   view(model: string): ContextMeter;
@@ -49,25 +57,25 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
     }
   };
 
-  const measured = (): Measured => {
-    const { exact = 0, estimated = 0, media = 0, contents = 0, values = 0, structured = 0 } = weight?.measured ?? {};
-    const standing = frame.system + frame.tools;
-    return {
-      exact: exact + (frame.exact ? standing : 0),
-      estimated: estimated + (frame.exact ? 0 : standing),
-      media,
-      contents: contents + (frame.system > 0 ? 1 : 0),
-      tools: frame.toolCount,
-      values,
-      structured,
-    };
-  };
+  const measured = (): Measured => withFrame(weight?.measured ?? NOTHING_MEASURED, frame);
 
   return {
     weigh: async (content) => (await orNothing(gauge.weigh([content])))?.[0],
     weighAll: async (contents) => (await orNothing(gauge.weigh(contents))) ?? contents.map(() => undefined),
     toMask: async (budget) => (await orNothing(gauge.toMask(session, budget))) ?? [],
     overBudget: async (keep) => (await orNothing(gauge.overBudget(session, keep))) ?? [],
+    get isShortened() {
+      return weight?.shortened ?? false;
+    },
+    async measure() {
+      weight ??= await orNothing(gauge.measure(session));
+    },
+    map: (model, { opened, draft }) =>
+      gauge.map(session, {
+        ...{ frame, overheads: measures.overheads(model) },
+        ...(opened && { opened }),
+        ...(draft && { draft }),
+      }),
     find: (record) => gauge.find(session, record),
     get results() {
       return weight?.results ?? 0;

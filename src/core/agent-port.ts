@@ -2,6 +2,7 @@
 import type { Approval, ApprovalMode } from "./approval.js";
 import type { CompressionPort } from "./compression-port.js";
 import type { ContextChange } from "./context-change.js";
+import type { ContextMap } from "./context-map.js";
 import type { ChangedFile, EditView, RestoreView, UndoView } from "./edits.js";
 import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
 import type { TrustDifference } from "./loadable.js";
@@ -70,6 +71,10 @@ export interface AgentPort extends CompressionPort {
   /** All files as they were before this Turn, or none if one of them was changed since by someone else. */
   restoreTo(turnId: string): Promise<RestoreView>;
 
+  /** The next request of the open Session to scale, from the one ledger (U2, T5); its blocks add up to the meter's figure. */
+  contextMap(asked?: MapView): Promise<ContextMap>;
+  /** The words of a block of it, as they were said, folded or not; the beginning of them where they are long. */
+  blockText(block: { readonly record: string; readonly part?: number }): Promise<BlockText>;
   /**
    * Changes by hand what the Model is sent of the open Session (U2). Not while a Turn runs. `NotFoundError` for what is no
    * content of it; done twice, nothing happens.
@@ -227,6 +232,21 @@ export type ScreenRequest =
   /** What would compression do? */
   | { readonly kind: "what-if" }
   | { readonly kind: "save"; readonly name: string; readonly text: string };
+
+export interface MapView {
+  /** Groups whose blocks are wanted. */
+  readonly opened?: readonly string[];
+  /** What stands in the composer. */
+  readonly draft?: string;
+}
+
+export interface BlockText {
+  readonly text: string;
+  /** Characters that were left out at the end. */
+  readonly more: number;
+  /** Its Turn, to be found in the conversation. */
+  readonly turn?: string;
+}
 
 export interface TurnPage {
   readonly turns: readonly TurnView[];

@@ -88,8 +88,27 @@ const KEPT_SAMPLES = 8;
 export const UNCALIBRATED: Calibration = { samples: [], overheads: EXPECTED.map(({ mean }) => mean) };
 
 /** The size of a request as the server will count it. Whole, never below zero. */
-export const predict = (calibration: Calibration, measured: Measured): number =>
-  Math.max(0, Math.round(sizeOf(measured) + dot(calibration.overheads, featuresOf(measured))));
+export const predict = ({ overheads }: Calibration, measured: Measured): number => predictWith(overheads, measured);
+
+export const predictWith = (overheads: readonly number[], measured: Measured): number =>
+  Math.max(0, Math.round(sizeOf(measured) + dot(overheads, featuresOf(measured))));
+
+/** What a part of a request takes of that, without the preamble, which is nobody's. Not whole; below zero, if overheads are. */
+export function shareOf(overheads: readonly number[], part: Partial<Measured>): number {
+  // Without a list in between: a long Session has tens of thousands of parts.
+  const { contents = 0, tools = 0, values = 0, structured = 0, media = 0, exact = 0, estimated = 0 } = part;
+  const [, perContent = 0, perTool = 0, perValue = 0, ofStructured = 0, ofMedia = 0, ofExact = 0, ofEstimated = 0] =
+    overheads;
+  return (
+    perContent * contents +
+    perTool * tools +
+    perValue * values +
+    ofStructured * structured +
+    (1 + ofMedia) * media +
+    (1 + ofExact) * exact +
+    (1 + ofEstimated) * estimated
+  );
+}
 
 /** What the prediction adds to what was measured: an entry of the ledger. */
 export const overheadOf = (calibration: Calibration, measured: Measured): number =>

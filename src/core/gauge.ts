@@ -3,12 +3,15 @@
  * is enough. It may be killed at any time: what it has forgotten it reads from the store by itself.
  */
 import { createBoundedCache } from "./bounded-cache.js";
-import { NOTHING_MEASURED, withContent, type Measured } from "./calibration.js";
-import type { Content } from "./content.js";
+import { NOTHING_MEASURED, shareOf, withContent, type Measured } from "./calibration.js";
+import { userSaid, type Content } from "./content.js";
+import { mapOf, type MapGiven, type MapPart } from "./context-map.js";
 import { countTools } from "./count-content.js";
 import { exchangeAt } from "./exchange.js";
 import type { Held } from "./held.js";
 import { createLedger, type Ledger } from "./ledger.js";
+import type { LogRecord } from "./log.js";
+import { titlesOf, untitledIn, withTitles, type Titles } from "./map-titles.js";
 import { createResultIndex, type Mask, type MaskBudget, type ResultIndex } from "./mask.js";
 import type { ToolDeclaration } from "./model.js";
 import { createSplitIndex, type SplitIndex } from "./split.js";
@@ -30,6 +33,8 @@ export interface Gauge {
   overBudget(session: string, keep?: number): Promise<readonly Mask[]>;
   /** A content of the Session, in the context or not, and what goes with it; nothing for what is no content, or was rewound. */
   find(session: string, record: string): Promise<FoundContent | undefined>;
+  /** The next request, block by block (U2). */
+  map(session: string, asked: MapAsked): Promise<MapPart>;
   /** What it knew of a Session holds no longer: its projection has changed. */
   forget(session: string): Promise<void>;
 }
@@ -47,6 +52,8 @@ export interface Frame {
 }
 
 export interface FramePart {
+  /** Memory where it does not say. */
+  readonly kind?: "memory" | "skills";
   readonly id: string;
   readonly text: string;
 }
@@ -54,10 +61,12 @@ export interface FramePart {
 export interface FrameWeight {
   /** All of it, the parts included. */
   readonly system: number;
-  readonly parts?: readonly { readonly id: string; readonly tokens: number }[];
+  readonly parts?: readonly (Omit<FramePart, "text"> & { readonly tokens: number })[];
   readonly tools: number;
   readonly toolCount: number;
   readonly exact: boolean;
+  /** Of `tools`; not whole. */
+  readonly eachTool?: readonly { readonly name: string; readonly tokens: number }[];
 }
 
 export interface WeighedItem {
@@ -72,6 +81,11 @@ export interface WeighedItem {
   readonly away?: boolean;
   /** What was done to it. */
   readonly held?: Held;
+}
+
+export interface MapAsked extends Pick<MapGiven, "frame" | "overheads" | "opened"> {
+  /** What stands in the composer: weighed beside the request. */
+  readonly draft?: string;
 }
 
 export interface FoundContent extends WeighedItem {
@@ -90,6 +104,8 @@ export interface SessionWeight {
   /** What was found again for the question (C11). */
   readonly recalled: number;
   readonly exact: boolean;
+  /** Something of it stands for more than it says: a Snapshot, a mask, a fold. */
+  readonly shortened: boolean;
 }
 
 export interface GaugeParts {
@@ -100,6 +116,8 @@ export interface GaugeParts {
    * added later stands, and nothing is held on it.
    */
   readonly stored: (session: string) => Promise<readonly WeighedItem[]>;
+  /** These records of a Session, for the titles of a map; bulky strings need not be there. */
+  readonly said?: (session: string, records: readonly string[]) => Promise<readonly LogRecord[]>;
 }
 
 /** Sessions whose weights are kept: the open one and some the user goes back and forth between (T6). */
@@ -113,11 +131,14 @@ interface Book {
   readonly items: WeighedItem[];
   readonly away: WeighedItem[];
   readonly known: Set<string>;
+  /** Of records never change, so each is read once. */
+  readonly titles: Map<string, Titles>;
   measured: Measured;
   inexact: number;
+  shortened: boolean;
 }
 
-export function createGauge({ counter, stored }: GaugeParts): Gauge {
+export function createGauge({ counter, stored, said = () => Promise.resolve([]) }: GaugeParts): Gauge {
   const books = createBoundedCache<Promise<Book>>(KEPT);
 
   /** From the store if it is not at hand; two who ask at once share one reading. */
@@ -142,12 +163,16 @@ export function createGauge({ counter, stored }: GaugeParts): Gauge {
     async weighFrame({ system, tools, parts }) {
       const by = await counter();
       const count = (text: string) => by.count(text);
+      const eachTool = tools.map((tool) => ({ name: tool.name, tokens: countTools([tool], count) }));
       return {
         system: Math.ceil(by.count(system)),
-        ...(parts && { parts: parts.map(({ id, text }) => ({ id, tokens: Math.ceil(by.count(text)) })) }),
-        tools: Math.ceil(countTools(tools, count)),
+        ...(parts && {
+          parts: parts.map(({ id, text, kind }) => ({ id, ...(kind && { kind }), tokens: Math.ceil(by.count(text)) })),
+        }),
+        tools: Math.ceil(eachTool.reduce((sum, { tokens }) => sum + tokens, 0)),
         toolCount: tools.length,
         exact: by.exact,
+        eachTool,
       };
     },
     async add(session, items) {
@@ -166,7 +191,7 @@ export function createGauge({ counter, stored }: GaugeParts): Gauge {
     async find(session, record) {
       const { items, away } = await bookOf(session);
       const said = [...items, ...away]
-        .filter(({ ofSnapshot, environment }) => ofSnapshot === undefined && !environment)
+        .filter(({ ofSnapshot, environment, recalled }) => ofSnapshot === undefined && !environment && !recalled)
         .toSorted((one, other) => (one.record < other.record ? -1 : 1));
       const at = said.findIndex((each) => each.record === record);
       if (at < 0) return undefined;
@@ -182,6 +207,23 @@ export function createGauge({ counter, stored }: GaugeParts): Gauge {
         turn: said.slice(start, end < 0 ? undefined : end),
       };
     },
+    async map(session, { frame, overheads, opened, draft }) {
+      const book = await bookOf(session);
+      const map = mapOf({ ...book, frame, overheads, ...(opened && { opened }) });
+      const untitled = untitledIn([...map.blocks, ...map.removed]).filter((record) => !book.titles.has(record));
+      for (const record of untitled.length > 0 ? await said(session, [...new Set(untitled)]) : []) {
+        const titles = titlesOf(record);
+        if (titles) book.titles.set(record.id, titles);
+      }
+      const by = draft ? await counter() : undefined;
+      const typed = by && withContent(NOTHING_MEASURED, weighContent(userSaid(draft!), by));
+      return {
+        ...map,
+        blocks: withTitles(map.blocks, book.titles),
+        removed: withTitles(map.removed, book.titles),
+        ...(typed && { draft: Math.round(shareOf(overheads, typed)) }),
+      };
+    },
     forget: (session) => Promise.resolve(books.delete(session)),
   };
 }
@@ -194,8 +236,10 @@ const createBook = (): Book => ({
   items: [],
   away: [],
   known: new Set(),
+  titles: new Map(),
   measured: NOTHING_MEASURED,
   inexact: 0,
+  shortened: false,
 });
 
 /** One more Content costs what it costs, whatever is there already. */
@@ -212,13 +256,16 @@ function enter(book: Book, item: WeighedItem): void {
   book.results.append(record, held && held.pins.length > 0 ? [] : weight.results); // what is pinned stays whole
   book.measured = withContent(book.measured, weight);
   if (!weight.exact && weight.tokens > 0) book.inexact++;
+  book.shortened ||=
+    ofSnapshot !== undefined || Boolean(held?.folds.length) || weight.results.some(({ masked }) => masked);
 }
 
-const weightOf = ({ ledger, measured, inexact }: Book): SessionWeight => ({
+const weightOf = ({ ledger, measured, inexact, shortened }: Book): SessionWeight => ({
   measured,
   history: ledger.tokens("history"),
   results: ledger.tokens("results"),
   snapshot: ledger.tokens("snapshot"),
   recalled: ledger.tokens("recalled"),
   exact: inexact === 0,
+  shortened,
 });

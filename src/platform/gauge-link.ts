@@ -26,6 +26,7 @@ export function linkGauge(): Measuring {
     toMask: (session, budget) => call("toMask", session, budget),
     overBudget: (session, keep) => call("overBudget", session, keep),
     find: (session, record) => call("find", session, record),
+    map: (session, asked) => call("map", session, asked),
     forget: (session) => call("forget", session),
     prepare: (session, options) => call("prepare", session, options),
     transcript: (session, room) => call("transcript", session, room),

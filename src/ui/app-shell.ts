@@ -22,6 +22,7 @@ import { Drawers } from "./drawers.js";
 import type { InspectorTab, UiEvent, UiEvents } from "./events.js";
 import { FolderActions } from "./folder-actions.js";
 import { FolderDrop } from "./folder-drop.js";
+import type { MapSource } from "./context-panel.js";
 import type { FilePlace } from "./files-panel.js";
 import { NewsController } from "./news-controller.js";
 import { hashOf, readRoute } from "./routes.js";
@@ -35,6 +36,8 @@ import "./update-bar.js";
 
 /** Times in the list are told in minutes. */
 const MINUTE = 60_000;
+/** Of a writer (ms). */
+const PAUSE = 400;
 
 @customElement("app-shell")
 export class AppShell extends LitElement {
@@ -71,6 +74,7 @@ export class AppShell extends LitElement {
     files: (files) => this.#folders.importDropped(files),
   });
   #clock?: ReturnType<typeof setInterval>;
+  #pause?: ReturnType<typeof setTimeout>;
 
   constructor() {
     super();
@@ -94,6 +98,7 @@ export class AppShell extends LitElement {
     removeEventListener("offline", this.#networkChanged);
     removeEventListener("keydown", this.#keyed);
     clearInterval(this.#clock);
+    clearTimeout(this.#pause);
   }
 
   /** The open Workspace, when something about it has changed. */
@@ -182,6 +187,8 @@ export class AppShell extends LitElement {
         .memoryPlace=${this.memoryPlace}
         .loaded=${this.#readMemory}
         .reload=${this.#refreshMemory}
+        .map=${this.#map}
+        .draft=${this.tab === "context" ? this.#agent.draft() : ""}
       ></inspector-panel>
     </aside>`;
   }
@@ -277,6 +284,9 @@ export class AppShell extends LitElement {
     this.#on("sessions-toggled", () => this.#drawers.toggle("sessions"));
     this.#on("inspector-toggled", () => this.#drawers.toggle("inspector"));
     this.#on("inspector-tab-chosen", ({ tab }) => (this.tab = tab));
+    this.#on("context-map-asked", () => this.#showMap());
+    this.#on("record-asked", (place) => this.#showRecord(place));
+    this.#on("draft-changed", () => this.#drafted());
     this.#on("file-asked", (place) => this.#showFile(place));
     this.#on("mention-asked", ({ text }) => this.#mention(text));
     this.#on("what-if-asked", () => this.#openWhatIf());
@@ -356,6 +366,27 @@ export class AppShell extends LitElement {
   #readFrame = () => this.port!.frame();
   #readMemory = async () => this.port!.memory?.();
   #refreshMemory = async () => this.port!.refreshMemory?.();
+  readonly #map: MapSource = {
+    read: (asked) => this.port!.contextMap(asked),
+    text: (block) => this.port!.blockText(block),
+    change: (change) => this.#agent.doing(undefined, (port) => port.changeContext(change)),
+  };
+
+  /** What is typed is weighed when the writer pauses. */
+  #drafted(): void {
+    clearTimeout(this.#pause);
+    if (this.tab === "context") this.#pause = setTimeout(() => this.requestUpdate(), PAUSE);
+  }
+
+  async #showMap(): Promise<void> {
+    this.tab = "context";
+    await this.#drawers.show("inspector");
+  }
+
+  async #showRecord({ record, turn }: UiEvents["record-asked"]): Promise<void> {
+    this.#drawers.shut();
+    await this.chat.showRecord(record, turn);
+  }
 
   // Dialogs and settings
 

@@ -21,6 +21,9 @@ import { base, buttons } from "./theme.js";
 import { asksOf, chosenModel, isReadOnly, meterOf, type ViewState } from "./view-state.js";
 import "./welcome-view.js";
 
+/** Pages that are read to show a record: the longest Sessions there are. */
+const MOST_PAGES = 150;
+
 @customElement("chat-view")
 export class ChatView extends LitElement {
   static override styles = [
@@ -114,6 +117,16 @@ export class ChatView extends LitElement {
   /** Words for the message, where its caret is. */
   mention(text: string): void {
     this.composer.insert(text);
+  }
+
+  /** In the conversation, however far back; older pages are read until it is there. */
+  async showRecord(record: string, turn?: string): Promise<void> {
+    for (let page = 0; page < MOST_PAGES; page++) {
+      if (this.conversation?.show(record, turn) || !this.state.open?.window.more) return;
+      await this.agent.older();
+      await this.updateComplete;
+      await this.conversation?.updateComplete;
+    }
   }
 
   override render() {

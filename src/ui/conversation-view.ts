@@ -242,16 +242,22 @@ export class ConversationView extends LitElement {
   }
 
   /** To the Turn that a record belongs to, if it is on the page. */
-  #toSource = ({ detail: { record } }: UiEvent<"source-asked">): void => {
+  #toSource = ({ detail: { record } }: UiEvent<"source-asked">): void => void this.show(record);
+
+  /** Whether it is on the page. A Turn of this visit does not know its records yet, only its own id. */
+  show(record: string, turnId?: string): boolean {
     const at = this.window.turns.findIndex(
-      ({ first, last = "" }) => first !== undefined && first <= record && record <= last,
+      ({ id, first, last = "" }) => id === turnId || (first !== undefined && first <= record && record <= last),
     );
     const turn = this.turns.querySelectorAll("turn-view")[at];
-    if (!turn) return;
+    if (!turn) return false;
     this.#follows = false;
     turn.scrollIntoView({ block: "start" });
-    turn.querySelector<HTMLElement>("article")?.focus();
-  };
+    const article = turn.querySelector<HTMLElement>("article");
+    article?.setAttribute("tabindex", "-1");
+    article?.focus({ preventScroll: true });
+    return true;
+  }
 
   #toLatest = (): void => {
     if (this.window.gone.length > 0) tell(this, "latest-asked");

@@ -2,6 +2,7 @@
 import type { Scope } from "../core/settings-files.js";
 import type { ViewedFile, WorkspaceView } from "../core/agent-port.js";
 import type { MemoryVersion } from "../core/memory-file.js";
+import type { ContextChange } from "../core/context-change.js";
 import type { Approval, ApprovalMode, ApprovalRequest } from "../core/approval.js";
 import type { TurnRange } from "../core/compression-cut.js";
 import type { SnapshotChange } from "../core/snapshot-edit.js";
@@ -45,6 +46,13 @@ export interface UiEvents {
   "what-if-asked": undefined;
   /** A record that a line comes from. */
   "source-asked": { readonly record: string };
+  /** A record is to be shown in the conversation, from elsewhere on the page. */
+  "record-asked": { readonly record: string; readonly turn?: string };
+  /** A block of the context map is to be shown in full, opened or closed, changed (U2). */
+  "block-chosen": { readonly id: string };
+  "block-opened": { readonly id: string; readonly open: boolean };
+  "context-change-asked": ContextChange;
+  "context-map-asked": undefined;
   "older-asked": undefined;
   "newer-asked": undefined;
   "latest-asked": undefined;

@@ -7,12 +7,13 @@ import type { MemoryDoor, MemoryPort } from "../core/memory-port.js";
 import type { MemoryView } from "../core/memory.js";
 import "./activity-panel.js";
 import "./context-panel.js";
+import type { MapSource } from "./context-panel.js";
 import { tell, type InspectorTab } from "./events.js";
 import "./files-panel.js";
 import type { FilePlace } from "./files-panel.js";
 import { texts } from "./texts.js";
 import { base, buttons, scroller } from "./theme.js";
-import { meterOf, type ViewState } from "./view-state.js";
+import { isReadOnly, meterOf, type ViewState } from "./view-state.js";
 
 const tabs = Object.keys(texts.inspector.tabs) as InspectorTab[];
 
@@ -106,6 +107,9 @@ export class InspectorPanel extends LitElement {
   @property({ attribute: false }) loaded?: () => Promise<MemoryView | undefined>;
   @property({ attribute: false }) reload?: () => Promise<unknown>;
   @property({ attribute: false }) frame!: () => Promise<FrameView>;
+  @property({ attribute: false }) map?: MapSource;
+  /** What stands in the composer. */
+  @property({ attribute: false }) draft = "";
 
   override render() {
     return html`<div role="tablist" aria-label=${texts.inspector.title} @keydown=${this.#keyed}>
@@ -130,7 +134,14 @@ export class InspectorPanel extends LitElement {
   #panel() {
     switch (this.tab) {
       case "context":
-        return html`<context-panel .meter=${meterOf(this.state)} .frame=${this.frame}></context-panel>`;
+        return html`<context-panel
+          .sessionId=${this.state.open?.summary.id ?? ""}
+          .meter=${meterOf(this.state)}
+          .locked=${this.state.running !== undefined || isReadOnly(this.state)}
+          .draft=${this.draft}
+          .source=${this.map}
+          .frame=${this.frame}
+        ></context-panel>`;
       case "files":
         return html`<files-panel
           .workspace=${this.state.workspace}

@@ -94,6 +94,8 @@ export const texts = {
     saveQueued: "Save",
     cancelEdit: "Cancel",
     sendQueued: "Send now",
+    pinned: "Pinned",
+    removed: "Taken out of the context",
     rewound: (words: string) => `Taken back: ${words}`,
     suggestions: "Suggestions",
     suggested: (count: number) =>
@@ -116,9 +118,8 @@ export const texts = {
     source: { exact: "exact", estimate: "estimate", server: "counted by the server" },
     value: (percent: string, source: string) => `${percent} (${source})`,
     full: (tokens: number, limit: number) => `${number.format(tokens)} of ${number.format(limit)} tokens`,
-    lead: "How much of the model’s window the next request will fill.",
-    free: "Free",
-    used: "Used",
+    map: "Show the context map",
+    threshold: (tokens: number) => `compressed at ${number.format(tokens)}`,
     none: "Send a message, and its weight is shown here.",
   },
 

@@ -62,6 +62,17 @@ export const turnStyles = css`
     .you + .agent {
       margin-block-start: 1.5rem;
     }
+    .mark {
+      display: flex;
+      align-items: center;
+      gap: 0.3rem;
+      font-size: var(--small);
+      color: var(--gold);
+    }
+    .mark app-icon {
+      inline-size: 0.85rem;
+      block-size: 0.85rem;
+    }
     .said {
       white-space: pre-wrap;
       overflow-wrap: anywhere;

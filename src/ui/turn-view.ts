@@ -54,7 +54,12 @@ export class TurnView extends LitElement {
   #you(said: readonly Block[]) {
     return html`<article class="you" aria-label=${texts.chat.you}>
       <h2 class="unseen">${texts.chat.you}</h2>
-      ${said.map((block) => html`<div class="said" dir="auto">${wordsOf(block)}</div>`)} ${this.#menu()}
+      ${said.map(
+        (block) =>
+          html`${marked(block)}
+            <div class="said" dir="auto">${wordsOf(block)}</div>`,
+      )}
+      ${this.#menu()}
     </article>`;
   }
 
@@ -98,7 +103,11 @@ export class TurnView extends LitElement {
         <span class="model" id=${`model-${this.turn.id}`}>${model ?? ""}</span>
         <time datetime=${new Date(this.turn.at).toISOString()}>${texts.clock(this.turn.at)}</time>
       </header>
-      ${repeat(blocks, keyOf(blocks), (block, index) => this.#block(block, index === blocks.length - 1))}
+      ${repeat(
+        blocks,
+        keyOf(blocks),
+        (block, index) => html`${marked(block, blocks[index - 1])}${this.#block(block, index === blocks.length - 1)}`,
+      )}
       ${this.running && silent ? html`<span class="waiting" aria-hidden="true"><i></i><i></i><i></i></span>` : nothing}
       ${this.running ? nothing : html`${this.#edited(blocks)}${this.#outcome(blocks)}`}
     </article>`;
@@ -170,6 +179,15 @@ export class TurnView extends LitElement {
     const ask = () => tell(this, "continue-asked", { turnId: this.turn.id, withoutDetection });
     return html`<button class="outlined" @click=${ask}>${words}</button>`;
   }
+}
+
+/** What the user did to it in the context (U2); once for a run of blocks. */
+function marked({ pinned, removed }: Block, before?: Block) {
+  const isNews = (pinned && !before?.pinned) || (removed && !before?.removed);
+  if (!isNews) return nothing;
+  return html`<p class="mark">
+    <app-icon name=${removed ? "close" : "pin"}></app-icon>${removed ? texts.chat.removed : texts.chat.pinned}
+  </p>`;
 }
 
 const wordsOf = (block: Block): string => {

@@ -8,6 +8,7 @@ import "../../src/agent/find-loadables.js";
 import "../../src/agent/list-folder.js";
 import "../../src/agent/standing-memory.js";
 import "../../src/agent/policy-book.js";
+import "../../src/agent/read-map.js";
 import "../../src/agent/session-calls.js";
 import "../../src/agent/session-turn.js";
 import "../../src/agent/submit.js";
@@ -128,7 +129,9 @@ export function createRig({
     const events: AgentEvent[] = [];
     let byte = tabs.length;
     const ids = createIds(clock.now, (count) => new Uint8Array(count).fill(byte++));
-    const gauge = createGauge({ counter, stored });
+    const said = async (session: string, ids: readonly string[]) =>
+      (await log.records(session)).filter(({ id }) => ids.includes(id));
+    const gauge = createGauge({ counter, stored, said });
     const measures = createMeasures({ log, endpoint: () => "", override: () => agent.chosen["model.contextLimit"] });
     const agent: Agent = new Agent({
       log,

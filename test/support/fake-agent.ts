@@ -11,7 +11,9 @@ import type {
   QueuedMessage,
   SessionView,
   TurnPage,
+  MapView,
 } from "../../src/core/agent-port.js";
+import { createFakeContext } from "./fake-context.js";
 import type { ContextChange } from "../../src/core/context-change.js";
 import { AgentError } from "../../src/core/errors.js";
 import type { AgentEvent, Outcome, Ownership } from "../../src/core/events.js";
@@ -38,12 +40,20 @@ export interface FakeAgentOptions {
   readonly opening?: Promise<void>;
 }
 
+/** A call that was made before, and what came of it. */
+export interface FakeTool {
+  readonly name: string;
+  readonly title: string;
+  readonly output: string;
+}
+
 export class FakeAgent extends FakeCompressions implements AgentPort {
   readonly sessionsById = new Map<string, { summary: SessionSummary; turns: TurnView[] }>();
   storage: StorageState = { kind: "ready" };
   owner: Ownership = "here";
   values: Record<string, unknown> = { "model.compressionThreshold": 0.5 };
   key = "";
+  contextLimit = 32_000;
   /** Set, the next send is refused with this sentence. */
   refusal = "";
   /** How many pages were asked for. */
@@ -88,7 +98,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
   /** A Session that was there before, with so many Turns. */
   addSession(
     title: string,
-    turns: readonly { said: string; answer: string; outcome?: Outcome }[] = [],
+    turns: readonly { said: string; answer: string; outcome?: Outcome; tools?: readonly FakeTool[] }[] = [],
     daysAgo = 0,
   ): string {
     const id = this.newId();
@@ -102,7 +112,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
       records: 3 * turns.length,
       tokens: 0,
     };
-    const made = turns.map(({ said, answer, outcome = { kind: "done" } }): TurnView => {
+    const made = turns.map(({ said, answer, outcome = { kind: "done" }, tools = [] }): TurnView => {
       const first = this.newId();
       return {
         id: first,
@@ -112,6 +122,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
         outcome,
         blocks: [
           { kind: "user", text: said },
+          ...tools.map((tool) => ({ kind: "tool" as const, id: this.newId(), state: "done" as const, ...tool })),
           {
             kind: "text",
             text: answer,
@@ -272,11 +283,26 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     return { id: this.#open, turns: this.#session(this.#open).turns };
   }
   readonly contextChanges: ContextChange[] = [];
+  contextMap = (asked: MapView = {}) => this.#context().map(asked);
+  blockText = (block: { readonly record: string; readonly part?: number }) => this.#context().text(block);
   async changeContext(change: ContextChange) {
+    await this.#context().change(change);
     this.contextChanges.push(change);
-    const { how, record } = change;
-    const marks = [{ record, pinned: how === "pin", removed: how === "remove" }];
-    this.tell({ type: "context-changed", sessionId: this.#open, marks });
+  }
+  readonly #contexts = new Map<string, ReturnType<typeof createFakeContext>>();
+  #context() {
+    const session = this.#open;
+    const made =
+      this.#contexts.get(session) ??
+      createFakeContext({
+        session,
+        turns: () => this.#session(session).turns,
+        newId: this.newId,
+        limit: () => this.contextLimit,
+        tell: (event) => this.tell(event),
+      });
+    this.#contexts.set(session, made);
+    return made;
   }
   trustDifference = async (path: string) => ({ path, before: "Be brief.\n", after: "Be brief.\nBe kind.\n" });
   answered?: string;
@@ -411,7 +437,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     const letters = turns
       .flatMap(({ blocks }) => blocks)
       .reduce((sum, block) => sum + ("text" in block ? block.text.length : 0), 0);
-    return { tokens: 412 + Math.ceil(letters / 4), limit: 1_048_576, source: "exact" as const };
+    return { tokens: 412 + Math.ceil(letters / 4), limit: 1_048_576, source: "exact" as const, compressAt: 524_288 };
   }
 }
 

@@ -111,6 +111,8 @@ const views = [
       await page.getByRole("menuitemradio", { name: "Never ask" }).click();
     },
   ],
+  ["map", "map", wide, mapOf],
+  ["map-narrow", "map", narrow, mapOf],
   ["viewer", "full", wide, viewer],
   ["viewer-narrow", "full", narrow, viewer],
   ["compressed", "full", wide, compressed],
@@ -395,4 +397,18 @@ async function viewer(page) {
     await page.keyboard.press(key);
   await page.keyboard.press("Control+f");
   await page.keyboard.type("month");
+}
+
+async function mapOf(page) {
+  await page.getByRole("button", { name: "Show the context map" }).click();
+  const item = (name) => page.getByRole("treeitem", { name }).first();
+  const press = async (name, key) => {
+    await item(name).press(key);
+    await page.waitForTimeout(600);
+  };
+  await press(/^Turn 1/, "ArrowRight");
+  await press(/^Result of read_file src.search/, "f");
+  await press(/^Turn 2/, "p");
+  await press(/^Turn 4/, "Delete");
+  await press(/^Result of grep_search/, "Enter");
 }

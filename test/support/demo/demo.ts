@@ -34,6 +34,41 @@ if (!empty) {
     { said: "How many herons did I note in March and April?\nCount each bird once.", answer: sampleAnswer },
     { said: "And in May?", answer: "There is no note for May yet.", outcome: { kind: "interrupted" } },
   ]);
+  if (wanted === "map") {
+    const lines = (count: number, what: string) =>
+      Array.from({ length: count }, (_, at) => `${at + 1}\t${what} ${(at * 7919) % 997}`).join("\n");
+    const read = (title: string, count: number) => ({
+      name: "read_file",
+      title,
+      output: lines(count, `const ${title.length}`),
+    });
+    const mapped = agent.addSession("Where the index is rebuilt", [
+      {
+        said: "Why is the index rebuilt twice at the start?",
+        answer: sampleAnswer,
+        tools: [
+          read("src/search/index.ts", 320),
+          { name: "grep_search", title: "rebuild in src", output: lines(90, "src/search/index.ts: rebuild") },
+        ],
+      },
+      {
+        said: `Here is the log:\n${lines(120, "index opened, rebuilt in")}`,
+        answer: "It is opened before the folder is known.",
+        tools: [read("src/agent/index-keeper.ts", 240)],
+      },
+      {
+        said: "Make it wait for the folder.",
+        answer: "Done: it waits, and there is a test.",
+        tools: [
+          read("src/main.ts", 60),
+          { name: "replace", title: "src/main.ts", output: "Replaced once." },
+          { name: "run_shell_command", title: "npm test", output: lines(150, "passed test") },
+        ],
+      },
+      { said: "And the worker?", answer: sampleAnswer },
+    ]);
+    location.hash = `#/session/${mapped}`;
+  }
   if (wanted === "failed") {
     const failed = agent.addSession("A failed one", [
       {

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { defineTool } from "../../../src/agent/tool.js";
 import type { ContextChange } from "../../../src/core/context-change.js";
+import type { MapBlock } from "../../../src/core/context-map.js";
 import type { AgentEvent } from "../../../src/core/events.js";
 import { integer, text } from "../../../src/core/schema.js";
 import { createRig, settled } from "../../support/agent-rig.js";
@@ -143,7 +144,7 @@ test("L2: any sequence of changes, all of them taken back, leaves the context an
           expect(error.name).toBe("InvalidStateError"); // too short to fold
         });
       for (const how of ["put-back", "unfold", "unpin"] as const)
-        for (const record of targets) await rig.change(how, record);
+        for (const record of targets) await rig.change(how, record, { wholeTurn: true });
       expect([await rig.context(), rig.tokens()]).toEqual([before, weighed]);
     }),
     { numRuns: 25 },
@@ -174,4 +175,59 @@ test("U2: nothing is changed while an answer is under way, nor what is no conten
   await expect(change("remove", records.result)).rejects.toMatchObject({ name: "InvalidStateError" });
   model.release("gate");
   await rest();
+});
+
+const total = (blocks: readonly MapBlock[]) => blocks.reduce((sum, { tokens }) => sum + tokens, 0);
+
+test("T5: the map's blocks add up to the meter, after any change, and its change is seen at once", async () => {
+  const { agent, change, records, tokens, model, send } = await begin();
+  const map = async () => {
+    const read = await agent.contextMap();
+    expect(read.tokens).toBe(tokens());
+    expect(total(read.blocks)).toBe(tokens());
+    return read;
+  };
+  const before = await map();
+  expect(before.blocks.map(({ kind }) => kind)).toEqual(["system", "tools", "environment", "turn", "turn"]);
+  expect(before.threshold).toBe(before.limit / 2);
+  const [turn] = before.blocks.filter(({ kind }) => kind === "turn");
+  expect(turn!.title).toBe("What of herons?");
+  expect(turn!.blocks!.map(({ kind, name, title }) => [kind, name ?? title])).toEqual([
+    ["user", "What of herons?"],
+    ["model", "talk"],
+    ["result", "talk"],
+    ["model", "They nest in March."],
+  ]);
+  const result = turn!.blocks![2]!;
+  expect(result).toMatchObject({ title: "herons", record: records.result, part: 0, foldable: true });
+  await change("remove", records.result);
+  const without = await map();
+  expect(without.tokens).toBe(before.tokens - result.tokens - turn!.blocks![1]!.tokens);
+  expect(without.removed).toMatchObject([{ kind: "result", name: "talk", title: "herons", removed: true }]);
+  await change("put-back", records.result);
+  expect(await map()).toEqual(before);
+  model.script([says("Yes.")]);
+  await send("More?");
+  await map();
+});
+
+test("T5: a Session that was just opened counts what stands before it, once the map is asked for", async () => {
+  const { agent, session, tokens, events } = await begin();
+  const was = (await agent.contextMap()).tokens;
+  await agent.openSession(session);
+  await rest();
+  expect((await agent.contextMap()).tokens).toBe(was);
+  expect(tokens()).toBe(was);
+  expect(ofType(events, "context-weighed").at(-1)!.meter.compressAt).toBeGreaterThan(0);
+});
+
+test("T5: what is being typed is weighed beside the request, and a block is read in its own words", async () => {
+  const { agent, records } = await begin();
+  const { draft, tokens } = await agent.contextMap({ draft: "word ".repeat(40) });
+  expect(draft).toBeGreaterThan(40);
+  expect((await agent.contextMap()).tokens).toBe(tokens);
+  expect(await agent.blockText({ record: records.result, part: 0 })).toMatchObject({ more: 0 });
+  expect((await agent.blockText({ record: records.result, part: 0 })).text).toContain("herons says line 1 of it");
+  expect((await agent.blockText({ record: records.call })).text).toContain("calls talk");
+  await expect(agent.blockText({ record: "nothing" })).rejects.toMatchObject({ name: "NotFoundError" });
 });

@@ -1,0 +1,113 @@
+/** The part of the made-up Agent that knows the context: real records of its Turns, weighed and changed by the real code. */
+import { changeContext } from "../../src/agent/change-context.js";
+import { createMeasures } from "../../src/agent/measures.js";
+import { readBlock, readMap } from "../../src/agent/read-map.js";
+import { createSessionMeter } from "../../src/agent/session-meter.js";
+import { createSessionTurns } from "../../src/agent/session-turns.js";
+import type { MapView } from "../../src/core/agent-port.js";
+import type { ContextChange } from "../../src/core/context-change.js";
+import type { Content } from "../../src/core/content.js";
+import { weighedPlacesIn } from "../../src/core/context-weights.js";
+import type { SessionEvent } from "../../src/core/events.js";
+import { createGauge, type Frame } from "../../src/core/gauge.js";
+import type { CallNote, LogRecord, RecordBody } from "../../src/core/log.js";
+import type { TurnView } from "../../src/core/turns.js";
+import { plainCounter, weighContent } from "../../src/core/weighed.js";
+import { createMemoryLog } from "./memory-log.js";
+
+export interface FakeContextParts {
+  readonly session: string;
+  readonly turns: () => readonly TurnView[];
+  readonly newId: () => string;
+  readonly limit: () => number;
+  readonly tell: (event: SessionEvent) => void;
+}
+
+const words = (count: number, what: string) => Array.from({ length: count }, (_, at) => `${what} ${at}.`).join(" ");
+
+const frame: Frame = {
+  system: `You are Palimpsest. ${words(300, "Rule")} ${words(90, "Prefer tabs")}`,
+  parts: [
+    { id: "GEMINI.md", text: words(60, "Prefer tabs") },
+    { id: "~/.gemini/GEMINI.md", text: words(30, "Prefer tabs") },
+  ],
+  tools: ["read_file", "grep_search", "replace", "write_file"].map((name, at) => ({
+    name,
+    description: words(30 + 20 * at, "It does this"),
+    parameters: { type: "object", properties: {} },
+  })),
+};
+
+export function createFakeContext({ session, turns, newId, limit, tell }: FakeContextParts) {
+  const log = createMemoryLog();
+  const known = new Set<string>();
+  const gauge = createGauge({
+    counter: () => Promise.resolve(plainCounter),
+    stored: async (id) => weighedPlacesIn(await log.records(id)),
+    said: async (id, ids) => (await log.records(id)).filter((record) => ids.includes(record.id)),
+  });
+  const measures = createMeasures({ log, endpoint: () => "", override: limit });
+  const meter = createSessionMeter(gauge, measures, session);
+  const marks = createSessionTurns();
+  const record = (body: RecordBody): LogRecord => ({ id: newId(), session, at: 0, ...body });
+  const append = (records: readonly LogRecord[]) => log.append(records);
+
+  /** The Turns that have ended, as records; each once. */
+  async function catchUp(): Promise<void> {
+    const news = turns().filter(({ id, outcome }) => outcome && !known.has(id));
+    for (const turn of news) {
+      known.add(turn.id);
+      await append(recordsOf(turn, session));
+    }
+    if (news.length > 0) await meter.refresh();
+  }
+
+  const model = "gemini-2.5-pro";
+  const reframe = () => meter.setFrame(frame);
+  return {
+    async map(asked: MapView) {
+      await catchUp();
+      return readMap({ meter, model, threshold: 0.5, reframe, onWeighed: () => undefined }, asked);
+    },
+    text: (block: { readonly record: string; readonly part?: number }) => readBlock(log, session, block),
+    async change(change: ContextChange) {
+      await catchUp();
+      const context = { forget: () => undefined };
+      const onWeighed = () => tell({ type: "context-weighed", sessionId: session, meter: meter.view(model) });
+      await changeContext({ session, log, context, meter, turns: marks, record, append, tell, onWeighed }, change);
+    },
+  };
+}
+
+function recordsOf(turn: TurnView, session: string): readonly LogRecord[] {
+  const said = (
+    place: number,
+    from: "user" | "model" | "tool",
+    content: Content,
+    calls?: readonly CallNote[],
+  ): LogRecord => ({
+    ...{ id: `${turn.id}${String.fromCharCode(65 + place)}`, session, at: turn.at },
+    ...{ kind: "content", turn: turn.id, step: turn.id, from, content, weight: weighContent(content, plainCounter) },
+    ...(from === "model" && { model: "librarian" }),
+    ...(calls && { calls }),
+  });
+  let place = 0;
+  const records = turn.blocks.flatMap((block): LogRecord[] => {
+    if (block.kind === "user") return [said(place++, "user", { role: "user", parts: [{ text: block.text }] })];
+    if (block.kind === "text") return [said(place++, "model", { role: "model", parts: [{ text: block.text }] })];
+    if (block.kind !== "tool") return [];
+    const { id, name, title, output = "" } = block;
+    const call: Content = { role: "model", parts: [{ functionCall: { id, name, args: { file_path: title } } }] };
+    const result: Content = { role: "user", parts: [{ functionResponse: { id, name, response: { output } } }] };
+    return [said(place++, "model", call), said(place++, "tool", result, [{ id, title, state: "done" }])];
+  });
+  const end = {
+    id: `${turn.id}Z`,
+    session,
+    at: turn.at,
+    kind: "turn-ended",
+    turn: turn.id,
+    outcome: turn.outcome!,
+  } as const;
+  return [...records, end];
+}
