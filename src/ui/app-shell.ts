@@ -32,7 +32,6 @@ import { SettingsController } from "./settings-controller.js";
 import { shellStyles } from "./shell-styles.js";
 import { texts } from "./texts.js";
 import { base } from "./theme.js";
-import "./update-bar.js";
 
 /** Times in the list are told in minutes. */
 const MINUTE = 60_000;
@@ -109,7 +108,10 @@ export class AppShell extends LitElement {
   override willUpdate(changed: PropertyValues<this>): void {
     this.#folders.door = this.folders;
     if (changed.has("port") && this.port) void this.#start(this.port);
-    if (changed.has("updateReady") && this.updateReady) void this.#news.noteKnown();
+    if (changed.has("updateReady") && this.updateReady) {
+      void import("./update-bar.js"); // updates are rare
+      void this.#news.noteKnown();
+    }
   }
 
   override render() {

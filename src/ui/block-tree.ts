@@ -154,7 +154,7 @@ export class BlockTree extends LitElement {
       }
       <i class="swatch ${kind}"></i>
       <span class="name" dir="auto">${nameOf(block)}</span>
-      ${folded ? html`<app-icon class="mark" name="fold"></app-icon>` : nothing}
+      ${folded ? html`<app-icon class="mark" name="chevron-down"></app-icon>` : nothing}
       ${pinned ? html`<app-icon class="mark" name="pin"></app-icon>` : nothing}
       <span class="figure">${texts.number(tokens)}</span>
       <span class="share">${removed ? "" : percent(tokens, this.limit)}</span>

@@ -13,8 +13,6 @@ import type { ConversationView } from "./conversation-view.js";
 import { tell, type UiEvent } from "./events.js";
 import "./message-composer.js";
 import type { MessageComposer } from "./message-composer.js";
-import "./queued-list.js";
-import "./read-only-bar.js";
 import { hashOf } from "./routes.js";
 import { texts } from "./texts.js";
 import { base, buttons } from "./theme.js";
@@ -132,6 +130,7 @@ export class ChatView extends LitElement {
   override render() {
     const { state } = this;
     const meter = meterOf(state);
+    if (isReadOnly(state) || state.storage.kind !== "ready" || state.storage.notice) void import("./read-only-bar.js");
     return html`
       <read-only-bar .storage=${state.storage} .owner=${state.open?.owner}></read-only-bar>
       ${this.#page()}
@@ -231,6 +230,7 @@ export class ChatView extends LitElement {
   #queue() {
     const { queued, running } = this.state;
     if (queued.length === 0) return nothing;
+    void import("./queued-list.js"); // mostly nothing waits
     return html`<queued-list
       .queued=${queued}
       .running=${running !== undefined}
