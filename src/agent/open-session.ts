@@ -337,7 +337,7 @@ export class OpenSession {
   async #takeIn({ id, content, workspace = "", weight }: RecordHead & EnvironmentTold): Promise<void> {
     const isFirst = this.#context.contents.length === 0;
     this.#context.add({ record: id, content, folder: workspace }, weight);
-    if (isFirst) await this.#meter.add(id, weight);
+    if (isFirst) await this.#meter.add(id, weight, { environment: true });
     else await this.#meter.refresh(); // it stands at the head, in the place of another
   }
 

@@ -4,7 +4,7 @@ import type { MapView } from "../core/agent-port.js";
 import type { Content } from "../core/content.js";
 import { withFrame, type MapPart } from "../core/context-map.js";
 import type { ContextMeter } from "../core/events.js";
-import type { FoundContent, Frame, FrameWeight, Gauge, SessionWeight } from "../core/gauge.js";
+import type { FoundContent, Frame, FrameWeight, Gauge, SessionWeight, WeighedItem } from "../core/gauge.js";
 import type { Mask, MaskBudget } from "../core/mask.js";
 import type { Weighed } from "../core/weighed.js";
 import type { Measures } from "./measures.js";
@@ -13,7 +13,7 @@ export interface SessionMeter {
   /** Nothing where the Gauge fails: a message must go on though it could not be weighed. */
   weigh(content: Content): Promise<Weighed | undefined>;
   weighAll(contents: readonly Content[]): Promise<readonly (Weighed | undefined)[]>;
-  add(record: string, weight: Weighed | undefined): Promise<void>;
+  add(record: string, weight: Weighed | undefined, as?: Pick<WeighedItem, "environment">): Promise<void>;
   setFrame(frame: Frame): Promise<void>;
   /** The next request, as the server will count it. */
   predict(model: string): number;
@@ -80,9 +80,9 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
     get results() {
       return weight?.results ?? 0;
     },
-    async add(record, weighed) {
+    async add(record, weighed, as) {
       if (!weighed) return;
-      weight = (await orNothing(gauge.add(session, [{ record, weight: weighed }]))) ?? weight;
+      weight = (await orNothing(gauge.add(session, [{ record, weight: weighed, ...as }]))) ?? weight;
       isServers = false;
     },
     async setFrame(next) {

@@ -136,7 +136,6 @@ export class BlockTree extends LitElement {
       aria-level=${level + 1}
       aria-expanded=${canOpen ? this.opened.has(id) : nothing}
       aria-selected=${id === this.chosen}
-      aria-label=${spokenName(block, this.limit)}
       tabindex=${focused ? 0 : -1}
       data-id=${id}
       class=${removed ? "removed" : ""}
@@ -153,11 +152,12 @@ export class BlockTree extends LitElement {
           : html`<i class="space"></i>`
       }
       <i class="swatch ${kind}"></i>
-      <span class="name" dir="auto">${nameOf(block)}</span>
+      <span class="unseen">${spokenName(block, this.limit)}</span>
+      <span class="name" dir="auto" aria-hidden="true">${nameOf(block)}</span>
       ${folded ? html`<app-icon class="mark" name="chevron-down"></app-icon>` : nothing}
       ${pinned ? html`<app-icon class="mark" name="pin"></app-icon>` : nothing}
-      <span class="figure">${texts.number(tokens)}</span>
-      <span class="share">${removed ? "" : percent(tokens, this.limit)}</span>
+      <span class="figure" aria-hidden="true">${texts.number(tokens)}</span>
+      <span class="share" aria-hidden="true">${removed ? "" : percent(tokens, this.limit)}</span>
     </div>`;
   }
 

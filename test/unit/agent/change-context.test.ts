@@ -221,6 +221,17 @@ test("T5: a Session that was just opened counts what stands before it, once the 
   expect(ofType(events, "context-weighed").at(-1)!.meter.compressAt).toBeGreaterThan(0);
 });
 
+test("T5: where the Model works is a block of its own from the first message on", async () => {
+  const rig = createRig();
+  const { agent } = await rig.openTab();
+  await agent.newSession();
+  rig.model.script([says("Hi.")]);
+  await agent.send({ text: "Hello" });
+  await rest();
+  const { blocks } = await agent.contextMap();
+  expect(blocks.map(({ kind }) => kind)).toEqual(["system", "environment", "turn"]);
+});
+
 test("T5: what is being typed is weighed beside the request, and a block is read in its own words", async () => {
   const { agent, records } = await begin();
   const { draft, tokens } = await agent.contextMap({ draft: "word ".repeat(40) });
