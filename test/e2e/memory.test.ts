@@ -1,0 +1,92 @@
+/** M8, M10, R2 of core/memory-file.ts: memories in the built app; the real file is looked at, and changed, from outside. */
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ready, send } from "../support/app-page.js";
+import { launchPersistent, temporaryFolder } from "../support/browser.js";
+import { dropPath, plantTree, seedProfile } from "../support/real-folder.js";
+import { serveApp, type Served } from "../support/serve.js";
+
+const disk = temporaryFolder("memory");
+const folder = (name: string) => path.join(disk.path, name);
+let served: Served;
+beforeAll(async () => {
+  served = await serveApp();
+}, 60_000);
+afterAll(async () => {
+  await served.close();
+  disk.remove();
+});
+
+const memoryTab = (page: Page) => page.getByRole("tab", { name: "Memory" }).click();
+const text = (page: Page) => page.getByRole("textbox", { name: "Memory text" });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+async function openFile(page: Page, name: RegExp): Promise<void> {
+  await memoryTab(page);
+  await page.getByRole("tree", { name: "Memory files" }).getByRole("treeitem", { name }).first().click();
+  await text(page).waitFor();
+}
+const GLOBAL = /~\/\.gemini\/GEMINI\.md/;
+
+test(
+  "M8: what is to be remembered is asked about, kept, shown, and taken back; two tabs and an editor lose nothing",
+  { timeout: 180_000 },
+  async () => {
+    plantTree(folder("garden"), { "GEMINI.md": "# Garden\r\n\r\n- Water on Mondays\r\n" });
+    seedProfile(folder("profile"), { origin: served.origin, grant: "write" });
+    const context = await launchPersistent(folder("profile"));
+    const page = await context.newPage();
+    await page.goto(served.origin);
+    await ready(page);
+    await dropPath(page, folder("garden"));
+    await page.getByRole("group", { name: "Trust this folder?" }).getByRole("button", { name: "Trust" }).click();
+
+    // The librarian calls save_memory; the user is asked where.
+    await send(page, "remember that I prefer tabs");
+    const card = page.getByRole("group", { name: /^Approve: / });
+    await card.getByRole("radio", { name: /Everywhere/ }).waitFor();
+    expect(await card.getByRole("radio").count()).toBe(3);
+    await button(page, "Allow once").click();
+    await button(page, "Undo edit").waitFor();
+    await openFile(page, GLOBAL);
+    await expect.poll(() => text(page).inputValue()).toBe("## Gemini Added Memories\n- I prefer tabs\n");
+    await button(page, "Undo edit").click();
+    await expect.poll(() => text(page).inputValue()).toBe("");
+    await button(page, "Redo edit").click();
+    await expect.poll(() => text(page).inputValue()).toContain("I prefer tabs");
+
+    // Two tabs write the same virtual file: the second is shown both, and keeps both.
+    const other = await context.newPage();
+    await other.goto(served.origin);
+    await ready(other);
+    await openFile(other, GLOBAL);
+    await text(other).fill("# Other tab\n## Gemini Added Memories\n- I prefer tabs\n");
+    await text(page).fill("## Gemini Added Memories\n- I prefer tabs\n\nThis tab\n");
+    await button(other, "Save").click();
+    await other.getByText("Not saved yet").waitFor({ state: "detached" });
+    await button(page, "Save").click();
+    await button(page, "Save both together").click();
+    const both = "# Other tab\n## Gemini Added Memories\n- I prefer tabs\n\nThis tab\n";
+    await expect.poll(() => text(page).inputValue()).toBe(both);
+    await expect.poll(() => text(other).inputValue()).toBe(both);
+
+    // An outside editor changes the folder's file while it is edited here.
+    await button(page, "Back to the list").click();
+    await openFile(page, /^GEMINI\.md.*token/);
+    await text(page).fill("# Garden\n\n- Water on Mondays\n- Prune in March\n");
+    const real = path.join(folder("garden"), "GEMINI.md");
+    writeFileSync(real, "# Garden of ours\r\n\r\n- Water on Mondays\r\n");
+    await button(page, "Save").click();
+    await page.getByRole("group", { name: "GEMINI.md was changed elsewhere" }).waitFor();
+    expect(readFileSync(real, "utf8")).toBe("# Garden of ours\r\n\r\n- Water on Mondays\r\n");
+    await button(page, "Save both together").click();
+    await expect
+      .poll(() => readFileSync(real, "utf8"))
+      .toBe("# Garden of ours\r\n\r\n- Water on Mondays\r\n- Prune in March\r\n");
+    await button(page, "History").click();
+    const versions = page.getByRole("list", { name: "Versions" }).getByRole("button");
+    await expect.poll(() => versions.count()).toBe(2); // what the editor wrote, and both together
+    await context.close();
+  },
+);
