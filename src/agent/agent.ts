@@ -11,7 +11,7 @@ import type { MemoryPort } from "../core/memory-port.js";
 import type { Scope } from "../core/settings-files.js";
 import type { SettingKey, Settings } from "../core/settings.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
-import { isVirtual } from "../core/memory-file.js";
+import { isVirtual, pathOfKey } from "../core/memory-file.js";
 import { titleOf } from "../core/summary.js";
 import { estimateText } from "../core/tokens.js";
 import type { Workspace } from "../core/workspace.js";
@@ -23,10 +23,8 @@ import { createCommandDesk, type CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
 import { ignoreOptions } from "./ignore-options.js";
-import { pinningHandWritten } from "./memory-trust.js";
-import { lazyMemory } from "./lazy-memory.js";
+import { lazyMemory, lazyMemoryFiles } from "./lazy-memory.js";
 import { createMemoryDoor, type MemoryDoor } from "./memory-door.js";
-import { createMemoryFiles, pathOfKey } from "./memory-files.js";
 import { createMemoryMarks, type MemoryMarks } from "./memory-marks.js";
 import { OpenSession } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
@@ -91,8 +89,7 @@ export class Agent implements AgentPort {
       ],
       memory: () => this.#memory.rendered(),
     });
-    const files = createMemoryFiles({ ...parts, workspace: () => this.#folder?.workspace });
-    this.memoryFiles = pinningHandWritten(files, this.#trust);
+    this.memoryFiles = lazyMemoryFiles({ ...parts, workspace: () => this.#folder?.workspace }, this.#trust);
     this.#marks = createMemoryMarks(parts.log, () => this.#folder?.workspace);
     this.memories = lazyMemory({
       ...parts,

@@ -1,6 +1,28 @@
-/** The memory panel's port, whose body is loaded when the panel is first opened: no page is shown by it. */
+/** Memory files, and the port of their panel: loaded when they are first asked for, since no page is shown by them. */
+import type { MemoryFiles } from "../core/memory-file.js";
 import type { MemoryPort } from "../core/memory-port.js";
+import type { FolderTrust } from "./folder-trust.js";
 import type { MemoryDeskParts } from "./memory-desk.js";
+import type { MemoryFilesParts } from "./memory-files.js";
+
+/** With those of the folder that the user writes by hand counted as accepted (M4). */
+export function lazyMemoryFiles(parts: MemoryFilesParts, trust: Pick<FolderTrust, "userWrote">): MemoryFiles {
+  let made: Promise<MemoryFiles> | undefined;
+  const make = async (): Promise<MemoryFiles> => {
+    const [{ createMemoryFiles }, { pinningHandWritten }] = await Promise.all([
+      import("./memory-files.js"),
+      import("./memory-trust.js"),
+    ]);
+    return pinningHandWritten(createMemoryFiles(parts), trust);
+  };
+  const files = (): Promise<MemoryFiles> => (made ??= make());
+  return {
+    list: async () => (await files()).list(),
+    read: async (path) => (await files()).read(path),
+    write: async (path, text, write) => (await files()).write(path, text, write),
+    versions: async (path) => (await files()).versions(path),
+  };
+}
 
 export function lazyMemory(parts: MemoryDeskParts): MemoryPort {
   let made: Promise<MemoryPort> | undefined;

@@ -145,9 +145,6 @@ export function createMemoryFiles({ log, ids, clock, workspace, alone }: MemoryF
   };
 }
 
-/** The path that a document's key stands for. */
-export const pathOfKey = (key: string): string => (isVirtual(key) ? key : key.slice(key.indexOf(":") + 1));
-
 interface Place {
   readonly path: string;
   readonly key: string;

@@ -1,6 +1,6 @@
 /** What stands before every conversation: the system prompt, ours or a trusted folder's (A7), what is remembered (M5), and the Tools. */
 import type { FramePart } from "../core/gauge.js";
-import { withMemory, type RenderedMemory } from "../core/memory.js";
+import type { RenderedMemory } from "../core/memory.js";
 import type { ToolDeclaration } from "../core/model.js";
 import { createBasePrompt, expandPrompt, type BasePromptParts } from "./base-prompt.js";
 import { systemPrompt } from "./prompts/system.js";
@@ -59,3 +59,7 @@ export function createFrameMaker(parts: FrameParts): FrameMaker {
     },
   };
 }
+
+/** The base prompt, a line, and what is remembered (M5). */
+export const withMemory = (base: string, memory: string): string =>
+  memory === "" ? base : `${base}\n\n---\n\n${memory}`;

@@ -20,6 +20,9 @@ export const privateMemory = (workspace: string, name = "GEMINI.md"): string =>
 
 export const isVirtual = (path: string): boolean => path.startsWith(VIRTUAL_HOME);
 
+/** The path that a stored document's key stands for: that of a file in a folder begins with the folder's id. */
+export const pathOfKey = (key: string): string => (isVirtual(key) ? key : key.slice(key.indexOf(":") + 1));
+
 /** Who wrote a version. `outside`: found on disk, changed by another program. */
 export type MemoryAuthor = "user" | "model" | "manager" | "import" | "outside";
 

@@ -97,7 +97,3 @@ export function renderMemory(files: readonly MemoryText[]): RenderedMemory {
   });
   return { text: `${PREAMBLE}\n\n<loaded_context>\n${sections.join("\n\n")}\n</loaded_context>`, parts };
 }
-
-/** The base prompt, a line, and what is remembered (R1). */
-export const withMemory = (base: string, memory: string): string =>
-  memory === "" ? base : `${base}\n\n---\n\n${memory}`;

@@ -14,6 +14,7 @@ import type {
   MapView,
 } from "../../src/core/agent-port.js";
 import { createFakeContext } from "./fake-context.js";
+import { createFakeMemories } from "./fake-memories.js";
 import type { ContextChange } from "../../src/core/context-change.js";
 import { AgentError } from "../../src/core/errors.js";
 import type { AgentEvent, Outcome, Ownership } from "../../src/core/events.js";
@@ -82,6 +83,9 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
       unavailable: "This browser has no model of its own.",
     },
   ];
+  readonly remembered = createFakeMemories((path) => this.tell({ type: "memory-written", path }));
+  readonly memories = this.remembered.port;
+  memory = () => Promise.resolve(this.remembered.view);
   #listener: (event: AgentEvent) => void = () => {};
   #open = "";
   #stopped = false;

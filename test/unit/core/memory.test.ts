@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { renderMemory, withMemory, type MemoryText } from "../../../src/core/memory.js";
+import { renderMemory, type MemoryText } from "../../../src/core/memory.js";
+import { withMemory } from "../../../src/agent/standing-frame.js";
 import { TIERS, type Tier } from "../../../src/core/memory-file.js";
 import { importInto } from "../../../src/core/memory-import.js";
 import { disarm, shownPath } from "../../../src/core/memory-marks.js";
