@@ -21,7 +21,7 @@ export function withLineEnds(original: string, typed: string): string {
     .map((line, at) => {
       if (at === now.length - 1) return line;
       const fromEnd = now.length - 1 - at;
-      const end = at < head ? ends[at] : fromEnd <= tail ? ends[old.length - 1 - fromEnd] : usual;
+      const end = at < head ? ends[at] : fromEnd < tail ? ends[old.length - 1 - fromEnd] : usual;
       return line + (end ?? usual);
     })
     .join("");

@@ -90,6 +90,11 @@ export class BlockTree extends LitElement {
         flex: none;
         color: var(--gold);
       }
+      /* Words of the conversation stand on the page once: who looks for them there is led to the conversation, not here. */
+      [data-words]::before {
+        content: attr(data-words);
+        unicode-bidi: plaintext;
+      }
       .removed .name {
         text-decoration: line-through;
         color: var(--ink-soft);
@@ -139,6 +144,7 @@ export class BlockTree extends LitElement {
       tabindex=${focused ? 0 : -1}
       data-id=${id}
       class=${removed ? "removed" : ""}
+      aria-label=${spokenName(block, this.limit)}
       @click=${() => this.#clicked(block)}
     >
       ${Array.from({ length: level }, () => html`<i class="space"></i>`)}
@@ -152,12 +158,11 @@ export class BlockTree extends LitElement {
           : html`<i class="space"></i>`
       }
       <i class="swatch ${kind}"></i>
-      <span class="unseen">${spokenName(block, this.limit)}</span>
-      <span class="name" dir="auto" aria-hidden="true">${nameOf(block)}</span>
+      <span class="name" aria-hidden="true" data-words=${nameOf(block)}></span>
       ${folded ? html`<app-icon class="mark" name="chevron-down"></app-icon>` : nothing}
       ${pinned ? html`<app-icon class="mark" name="pin"></app-icon>` : nothing}
-      <span class="figure" aria-hidden="true">${texts.number(tokens)}</span>
-      <span class="share" aria-hidden="true">${removed ? "" : percent(tokens, this.limit)}</span>
+      <span class="figure" aria-hidden="true" data-words=${texts.number(tokens)}></span>
+      <span class="share" aria-hidden="true" data-words=${removed ? "" : percent(tokens, this.limit)}></span>
     </div>`;
   }
 

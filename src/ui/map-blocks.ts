@@ -24,6 +24,13 @@ export function nameOf(block: MapBlock): string {
   }
 }
 
+/** Without words of the conversation, which stand there: of a result, what it is about. */
+export function shortNameOf(block: MapBlock): string {
+  if (block.kind === "result") return nameOf(block);
+  const { title: _, ...rest } = block;
+  return nameOf(rest);
+}
+
 /** For those who hear it: name, size, share of the window, and what was done to it. */
 export const spokenName = (block: MapBlock, limit: number): string =>
   [

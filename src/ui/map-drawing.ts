@@ -6,7 +6,7 @@ import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { ContextMap, MapBlock } from "../core/context-map.js";
 import { tell } from "./events.js";
-import { colourOf, nameOf, percent, tilesOf } from "./map-blocks.js";
+import { colourOf, percent, shortNameOf, tilesOf } from "./map-blocks.js";
 import { mapColours } from "./map-styles.js";
 import { mapTexts as t } from "./map-texts.js";
 import { texts } from "./texts.js";
@@ -181,7 +181,7 @@ export class MapDrawing extends LitElement {
     const { x, y, width, height } = rect;
     const shape = (classes: string, inset = 0) =>
       svg`<rect class=${classes} x=${x + inset} y=${y + inset} width=${Math.max(0, width - 2 * inset)} height=${Math.max(0, height - 2 * inset)} rx="3"></rect>`;
-    const name = nameOf(block);
+    const name = shortNameOf(block);
     const isNamed = width >= NAMED.width && height >= NAMED.height;
     const letters = Math.floor((width - 12) / LETTER);
     return svg`<g data-id=${block.id}>

@@ -2,7 +2,7 @@
 import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, expectFocus, message, openApp } from "./shell.js";
+import { answer, expectFocus, log, message, openApp } from "./shell.js";
 
 const files = { "README.md": "", "src/app.ts": "", "src/main.ts": "" };
 const list = () => page.getByRole("listbox", { name: "Suggestions" });
@@ -126,13 +126,13 @@ test("Turns that were taken back are folded, and can still be read", async () =>
     { said: "two", answer: "second answer" },
   ];
   const { agent } = await openApp({ at: (fake) => `#/session/${(session = fake.addSession("Herons", turns))}` });
-  await expect.element(page.getByText("second answer")).toBeVisible();
+  await expect.element(log().getByText("second answer")).toBeVisible();
   const from = agent.sessionsById.get(session)!.turns[1]!.id;
   agent.tell({ type: "turns-rewound", sessionId: session, from });
-  await expect.element(page.getByText("second answer")).not.toBeVisible();
+  await expect.element(log().getByText("second answer")).not.toBeVisible();
   await expect.element(page.getByText("first answer")).toBeVisible();
   await page.getByText("Taken back: two").click();
-  await expect.element(page.getByText("second answer")).toBeVisible();
+  await expect.element(log().getByText("second answer")).toBeVisible();
   expect(await complaints()).toEqual([]);
 });
 

@@ -87,7 +87,7 @@ describe("M8: a Memory by hand", () => {
     await button("Restore this version").click();
     await expect.poll(() => files.read(GLOBAL_MEMORY)).toBe(TEXT);
     await button("Undo").click();
-    await expect.poll(() => files.read(GLOBAL_MEMORY)).toBe("All gone.\n");
+    await expect.poll(() => files.read(GLOBAL_MEMORY)).toBe("All gone.\r\n");
     expect((await files.versions(GLOBAL_MEMORY)).map(({ why }) => why)).toEqual([
       undefined,
       undefined,

@@ -19,10 +19,13 @@ async function openSettings(options: Parameters<typeof openApp>[0] = {}, before?
   return opened;
 }
 
+/** Read where a file has them; nobody is to begin with them. */
+const OLDER_NAMES: readonly string[] = ["memoryFiles"];
+
 test("every Setting of the table is in the dialog", async () => {
   await openSettings();
   const dialog = page.getByRole("dialog", { name: "Settings" });
-  for (const key of settingKeys) {
+  for (const key of settingKeys.filter((each) => !OLDER_NAMES.includes(each))) {
     const { label, kind } = settingOf(key);
     const role = {
       text: "textbox",

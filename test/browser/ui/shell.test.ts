@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { sampleAnswer } from "../../support/demo/sample-answer.js";
-import { expectFocus, button, narrow, openApp, wide } from "./shell.js";
+import { expectFocus, button, log as conversation, narrow, openApp, wide } from "./shell.js";
 
 const files = { "README.md": "# Notes\n", "notes/march.md": "Three herons.\n", "notes/april.md": "One heron.\n" };
 const list = () => page.getByRole("list", { name: "Session list" });
@@ -45,7 +45,7 @@ describe("U1: on a phone", () => {
       at: (agent) =>
         `#/session/${agent.addSession("A title that is too long for it", [{ said: "x".repeat(300), answer: sampleAnswer }])}`,
     });
-    await expect.element(page.getByText("four herons")).toBeInTheDocument();
+    await expect.element(conversation().getByText("four herons")).toBeInTheDocument();
     const log = page.getByRole("log", { name: "Conversation" }).element();
     expect(log.scrollWidth).toBeLessThanOrEqual(width);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
@@ -238,7 +238,7 @@ describe("U5: axe finds nothing to complain of", () => {
   for (const theme of ["light", "dark"] as const) {
     test.each(Object.keys(states))(`in %s, ${theme}`, async (name) => {
       await openApp({ theme, files, at: atSession as never });
-      await expect.element(page.getByText("four herons")).toBeInTheDocument();
+      await expect.element(conversation().getByText("four herons")).toBeInTheDocument();
       await states[name]!();
       expect(await complaints()).toEqual([]);
     });
@@ -250,7 +250,7 @@ describe("U5: axe finds nothing to complain of", () => {
       `on a phone, with the drawer of %j, ${theme}`,
       async (drawer) => {
         await openApp({ theme, size: narrow, at: atSession as never });
-        await expect.element(page.getByText("four herons")).toBeInTheDocument();
+        await expect.element(conversation().getByText("four herons")).toBeInTheDocument();
         if (drawer) await button(drawer).click();
         expect(await complaints()).toEqual([]);
       },
