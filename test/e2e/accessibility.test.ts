@@ -112,7 +112,7 @@ const screens: readonly (readonly [string, typeof wide, Walk])[] = [
 
 async function openConversation(page: Page): Promise<void> {
   await page.goto(`${served.origin}/#/session/${session}`);
-  await page.getByText("Done.", { exact: true }).waitFor();
+  await page.getByRole("log", { name: "Conversation" }).getByText("Done.", { exact: true }).waitFor();
 }
 
 /** The Session that is shown, with an answer that has everything in it. */
@@ -126,7 +126,7 @@ describe("axe finds nothing to complain of", () => {
     await useGemini(page, wire.url, { model: "Gemini 2.5 Pro" });
     await wire.script([thinks("Let me see."), says(longAnswer)]);
     await send(page, "Show me everything");
-    await page.getByText("Done.", { exact: true }).waitFor();
+    await page.getByRole("log", { name: "Conversation" }).getByText("Done.", { exact: true }).waitFor();
     [, session = ""] = /#\/session\/(.+)/.exec(page.url()) ?? [];
     await page.close();
   });

@@ -93,7 +93,7 @@ test("a walk through the whole app meets the policy nowhere", async () => {
   await useGemini(page, wire.url, { model: "Gemini 2.5 Pro" });
   await wire.script([thinks("Let me see."), says(...longAnswer.match(/[^]{1,40}/g)!)]);
   await send(page, "Show me everything");
-  await page.getByText("Done.", { exact: true }).waitFor();
+  await page.getByRole("log", { name: "Conversation" }).getByText("Done.", { exact: true }).waitFor();
   await page.getByText("Thoughts").click();
 
   const folder = path.join(place.path, "garden");
