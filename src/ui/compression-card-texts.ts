@@ -89,7 +89,8 @@ export const whatIfTexts = {
   whole: "Nothing is retold",
   results: (count: number) =>
     count === 1 ? "1 result shown in part" : `${number.format(count)} results shown in part`,
-  lines: (kept: number, left: number) => `${number.format(kept)} lines, ${number.format(left)} left out`,
+  lines: (kept: number, left: number) =>
+    `${number.format(kept)} ${kept === 1 ? "line" : "lines"}, ${number.format(left)} left out`,
   show: "Show the lines",
   size: (share: number) => `The next request would be ${percent(share)} of what it is`,
 } as const;

@@ -147,7 +147,7 @@ export class CompressionCard extends LitElement {
     if (this.editing === at)
       return html`<li>${this.#editor(t.editLine, text, (now) => ({ kind: "line", at, was: text, text: now }))}</li>`;
     return html`<li dir="auto">
-      ${text}
+      <span class="text">${text}</span>
       <span class="chips">
         ${this.#sources(line)}
         ${
@@ -163,7 +163,7 @@ export class CompressionCard extends LitElement {
     const t = cardTexts;
     const putBack = () => this.#change({ kind: "put-back", line });
     return html`<li dir="auto">
-      ${line.text}
+      <span class="text">${line.text}</span>
       <span class="chips">
         ${this.#sources(line)}
         ${

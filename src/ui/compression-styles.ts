@@ -59,6 +59,8 @@ export const compressionStyles = css`
   }
   li {
     padding-block: 0.3rem;
+  }
+  .text {
     white-space: pre-line;
   }
   li + li {

@@ -155,7 +155,7 @@ export class MapDrawing extends LitElement {
               ${label(at(threshold), `${t.threshold} · ${texts.compact(threshold)}`)}`
       }
       <line class="limit" x1=${at(limit) - 1} x2=${at(limit) - 1} y1="0" y2="21"></line>
-      ${threshold !== undefined && threshold > 0.75 * limit ? nothing : label(at(limit), texts.compact(limit))}
+      ${threshold !== undefined && threshold >= 0.4 * limit && threshold <= limit ? nothing : label(at(limit), texts.compact(limit))}
     </svg>`;
   }
 
