@@ -91,8 +91,14 @@ test("where there is nothing it says so", async () => {
   expect(await links()).toEqual([]);
 });
 
-test("what belongs to a later capability says so in one sentence", async () => {
-  expect(await ask("remember that the quay closes at nine")).toMatch(/I cannot put anything into a memory yet[^.]*\./);
+test("M8: what it is told to remember, it asks where to keep", async () => {
+  await send(page, "remember that the quay closes at nine");
+  await page
+    .getByRole("group", { name: /^Approve: / })
+    .getByRole("button", { name: "Allow once" })
+    .click();
+  await page.getByRole("button", { name: "Undo edit" }).waitFor();
+  await page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
 });
 
 test("the index survives a reload: nothing is read again, and what was said is found", async () => {
