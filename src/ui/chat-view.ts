@@ -18,6 +18,9 @@ import { texts } from "./texts.js";
 import { base, buttons } from "./theme.js";
 import { asksOf, chosenModel, isReadOnly, meterOf, type ViewState } from "./view-state.js";
 import "./welcome-view.js";
+// Needed when the network or the storage is gone: they must be there already.
+import "./queued-list.js";
+import "./read-only-bar.js";
 
 /** Pages that are read to show a record: the longest Sessions there are. */
 const MOST_PAGES = 150;
@@ -130,7 +133,6 @@ export class ChatView extends LitElement {
   override render() {
     const { state } = this;
     const meter = meterOf(state);
-    if (isReadOnly(state) || state.storage.kind !== "ready" || state.storage.notice) void import("./read-only-bar.js");
     return html`
       <read-only-bar .storage=${state.storage} .owner=${state.open?.owner}></read-only-bar>
       ${this.#page()}
@@ -230,7 +232,6 @@ export class ChatView extends LitElement {
   #queue() {
     const { queued, running } = this.state;
     if (queued.length === 0) return nothing;
-    void import("./queued-list.js"); // mostly nothing waits
     return html`<queued-list
       .queued=${queued}
       .running=${running !== undefined}
