@@ -49,6 +49,8 @@ export class AppShell extends LitElement {
   /** Whether a newer version waits to be started. */
   @property({ type: Boolean }) updateReady = false;
 
+  /** The Agent has answered: what the first screen can do without is loaded from now on. */
+  @state() private connected = false;
   @state() private offline = !navigator.onLine;
   @state() private dialog?: "settings" | "palette" | "what-if";
   private everySession: readonly SessionSummary[] = [];
@@ -168,7 +170,7 @@ export class AppShell extends LitElement {
   #inspector() {
     const drawers = this.#drawers;
     const shown = drawers.isShown("inspector");
-    if (shown) void import("./inspector-panel.js");
+    if (shown && this.connected) void import("./inspector-panel.js");
     const drawer = drawers.isDrawer("inspector");
     return html`<aside
       id="inspector"
@@ -217,9 +219,10 @@ export class AppShell extends LitElement {
   async #start(port: AgentPort): Promise<void> {
     // Out of the update that brought the port: what follows changes the screen again.
     await this.updateComplete;
-    // Answers are drawn by a part of the app that the first paint does not need.
-    void import("./markdown-view.js");
     await this.#agent.connect(port);
+    // Answers are drawn by a part of the app that the first paint does not need; the inspector waits for it, too.
+    void import("./markdown-view.js");
+    this.connected = true;
     // Who was quick has sent a message meanwhile: its Session has no address yet, and is not to be left.
     if (readRoute(location.hash).to !== "new" || !this.#agent.state.open) await this.#routed();
     await this.#settings.read();

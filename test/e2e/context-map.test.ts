@@ -33,7 +33,7 @@ const mapped = (page: Page) =>
       rows
         .filter((row) => row.getAttribute("aria-level") === "1")
         .map((row) =>
-          Number(/, ([\d,]+) tokens?,/.exec(row.querySelector(".unseen")!.textContent!)![1]!.replaceAll(",", "")),
+          Number(/, ([\d,]+) tokens?,/.exec(row.getAttribute("aria-label")!)![1]!.replaceAll(",", "")),
         )
         .reduce((sum, tokens) => sum + tokens, 0),
     );
