@@ -47,7 +47,7 @@ async function open(grant: Grant, { canPick = true } = {}): Promise<Page> {
   return page;
 }
 
-const header = (page: Page) => page.locator("app-header .folder span").innerText();
+const header = (page: Page) => page.locator("app-header .folder span[title]").innerText();
 
 async function run(page: Page, command: string): Promise<void> {
   await page.getByRole("button", { name: "Command palette" }).click();
