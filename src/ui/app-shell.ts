@@ -229,11 +229,12 @@ export class AppShell extends LitElement {
     await this.#news.showUpdate();
   }
 
-  #routed = async (): Promise<void> => {
+  #routed = async (change?: Event): Promise<void> => {
+    if (!this.connected) return; // the start reads the address once there is an Agent to ask
     const route = readRoute(location.hash);
     if (route.to === "file") return this.#showFile(route);
     this.hint = route.to === "open-folder" ? texts.drop.press : "";
-    this.#drawers.shut();
+    if (change) this.#drawers.shut(); // who was quick at the start has opened one to look at it
     if (route.to === "session") {
       await this.#agent.open(route.id);
       // It could not be opened, and has said why: the address must not say otherwise.

@@ -32,9 +32,7 @@ const mapped = (page: Page) =>
     .evaluateAll((rows) =>
       rows
         .filter((row) => row.getAttribute("aria-level") === "1")
-        .map((row) =>
-          Number(/, ([\d,]+) tokens?,/.exec(row.getAttribute("aria-label")!)![1]!.replaceAll(",", "")),
-        )
+        .map((row) => Number(/, ([\d,]+) tokens?,/.exec(row.getAttribute("aria-label")!)![1]!.replaceAll(",", "")))
         .reduce((sum, tokens) => sum + tokens, 0),
     );
 
