@@ -131,8 +131,9 @@ export function createWatching(root: FileSystemDirectoryHandle): Watching {
       try {
         const written = await write();
         for (const folder of written?.made ?? []) own.set(folder, FOLDER);
+        const left = await keyOf(root, path); // until it is known, it counts as being written
         own.delete(path); // it goes to the end, as the newest
-        own.set(path, await keyOf(root, path));
+        own.set(path, left);
         if (isLooking) seen.set(path, keyOf(root, path));
         forgetOldest(own, MOST_OWN);
         return written;
