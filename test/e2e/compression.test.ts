@@ -111,6 +111,7 @@ test("C5 C6: Gemini writes the Snapshot, which stands in the next request in the
   await said(page, "Going on.");
   expect(sent).toContain("<state_snapshot>");
   expect(sent).toContain("Never touch src/legacy/tax.ts. [#1]");
+  expect(sent).toContain("The rate for region 1 is 1.25 percent.");
   expect(sent).not.toContain("Noted 0.");
   await page.getByRole("tab", { name: "Activity" }).click();
   await page

@@ -3,7 +3,8 @@
  * (logs, listings, a Model saying what it does next), tells little; what is said once, in its own words, is what may be asked for later.
  *
  * R1 A shingle is two words side by side, numbers left out; in scripts that part no words, three characters.
- * R2 The novelty of a line is the share of its shingles that no other record has.
+ * R2 The novelty of a line is the share of its shingles that no other record has. A line of the Model that differs from others, four at
+ *    least, by its numbers alone has none, be they in one record or in many.
  * R3 Lines of results that are of one shape, four at least, are made from a mould.
  */
 const PIECE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}_]+/gu;
@@ -21,6 +22,19 @@ export class Novelty {
       if (known === undefined) this.#records.set(shingle, at);
       else if (known !== at && known !== 0) this.#records.set(shingle, 0);
     });
+  }
+
+  /** Sentences, numbers left out, and how often each was said. */
+  readonly #said = new Map<number, number>();
+
+  /** R2: what the Model says over and over. */
+  addSentence(line: string): void {
+    const words = wordsHash(line);
+    if (words !== 0) this.#said.set(words, (this.#said.get(words) ?? 0) + 1);
+  }
+
+  isSaidOften(line: string): boolean {
+    return (this.#said.get(wordsHash(line)) ?? 0) >= OF_A_KIND;
   }
 
   /** From 0 to 1; of a line too short to tell, 0.5. */
@@ -96,6 +110,13 @@ function eachShingle(text: string, tell: (shingle: number) => void): void {
   const small = text.toLowerCase();
   if (ASCII.test(small)) eachAsciiWord(small, see);
   else for (const piece of small.match(PIECE) ?? []) see(hashOf(piece), piece.length === 1 && CJK.test(piece));
+}
+
+/** 0 where there are no two words: then the numbers are all there is to it. */
+function wordsHash(line: string): number {
+  let hash = 0;
+  eachShingle(line, (shingle) => (hash = mixed(hash, shingle)));
+  return hash;
 }
 
 const ASCII = /^[\0-\x7f]*$/;

@@ -11,6 +11,15 @@ import { toldIn as history } from "../../../support/told-notation.js";
 const count = (text: string) => Math.ceil(estimateText(text));
 const extracted = (script: string, budget = 400) => extractSnapshot(history(script), { budget, count }).snapshot;
 
+test("R7: a Model's lines that differ by their numbers alone do not crowd out what the user told", () => {
+  const remarks = (turn: number) =>
+    Array.from({ length: 200 }, (_, at) => `Remark ${turn * at * 7919} looks at ${at * 104_729 + turn}.`).join("\\n");
+  const rates = [1, 2, 3].map((region) => `The rate for region ${region} is ${region}.25 percent.`);
+  const script = rates.map((rate, turn) => `u ${rate}\nm Noted ${turn}. ${remarks(turn)}`).join("\n");
+  const lines = linesOf(extracted(script)).map(({ text }) => text);
+  expect(lines).toEqual(rates);
+});
+
 describe("sentences", () => {
   const split = (text: string) => sentencesOf(text).map((sentence) => sentence.text);
 
