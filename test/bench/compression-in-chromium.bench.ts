@@ -2,6 +2,7 @@
  * Compressing a Session of 13 MB in the built app (`npm run build` first), without a Model: the longest task of the main thread from the
  * click on Send until the card is there. The thread's own time, not the clock's. The worker reads the texts from the store by itself.
  */
+import type { Page } from "playwright";
 import { limitTo } from "../support/app-page.js";
 import { launchPersistent, temporaryFolder } from "../support/browser.js";
 import { fillLog } from "../support/fill-log.js";
@@ -17,7 +18,20 @@ const LIMIT = 20_000_000;
 const CARD = 180_000;
 const NONE: Task = { cpu: 0, parts: [], stretch: 0 };
 
-/** Drawing: not judged here, but told. */
+/** Asked in the cheapest way there is: a search by role in each frame would be most of what is measured. */
+const cardShown = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document
+        .querySelector("app-shell")
+        ?.shadowRoot?.querySelector("chat-view")
+        ?.shadowRoot?.querySelector("conversation-view")
+        ?.shadowRoot?.querySelector("compression-card")?.shadowRoot?.firstElementChild,
+    undefined,
+    { polling: 200, timeout: CARD },
+  );
+
+/** A frame, rather than a step of the work. */
 const isFrame = ({ parts }: Task): boolean =>
   parts.some((part) => /^(FireAnimationFrame|UpdateLayoutTree|PrePaint|Layout|Paint) /.test(part));
 
@@ -53,7 +67,7 @@ async function compress(tell: (progress: string) => void): Promise<Longest> {
       const trace = await traceTasks(page);
       // By a timer, and then the page is left alone: what a test asks of it is work of its main thread too.
       await button!.evaluate((element) => void setTimeout(() => (element as HTMLElement).click(), 50));
-      await page.getByRole("group", { name: "Compressed" }).last().waitFor({ timeout: CARD });
+      await cardShown(page);
       await settledStatus(page);
       const { tasks } = await trace.end();
       const most = (of: readonly Task[]) => of.reduce((one, task) => (task.cpu > one.cpu ? task : one), NONE);
@@ -75,10 +89,13 @@ export const benches: readonly Bench[] = [
     async measure(tell) {
       const { short, long } = await compress(tell);
       return {
-        ours: long.work.cpu,
-        baseline: short.work.cpu,
-        ratio: long.work.cpu / short.work.cpu,
-        note: `of which ${long.work.parts.slice(0, 3).join(", ")}; the longest frame: ${long.drawing.cpu.toFixed(1)} ms, in a session of 100 KB ${short.drawing.cpu.toFixed(1)} ms`,
+        ours: Math.max(long.work.cpu, long.drawing.cpu),
+        baseline: Math.max(short.work.cpu, short.drawing.cpu),
+        ratio: Math.max(long.work.cpu, long.drawing.cpu) / Math.max(short.work.cpu, short.drawing.cpu),
+        note:
+          `work ${long.work.cpu.toFixed(1)} ms (${long.work.parts.slice(0, 3).join(", ")}); ` +
+          `longest frame ${long.drawing.cpu.toFixed(1)} ms (${long.drawing.parts.slice(0, 4).join(", ")}), ` +
+          `in a session of 100 KB ${short.drawing.cpu.toFixed(1)} ms`,
       };
     },
   },
