@@ -3,7 +3,7 @@ import { expose } from "comlink";
 import { createFolderSearch } from "../src/core/folder-search.js";
 import type { Patience, SearchedFolder, SearchThread } from "../src/platform/file-search-link.js";
 import { newsSettled, watchFolder, type WatchedFolder } from "../src/platform/folder-watch.js";
-import { createReadingWorkspace } from "../src/platform/workspace/reading-workspace.js";
+import { createHandleWorkspace } from "../src/platform/workspace/handle-workspace.js";
 
 /** Whoever wants it to stop ends the thread. */
 const never = new AbortController().signal;
@@ -14,7 +14,7 @@ let known: { readonly key: string; readonly watched: Promise<WatchedFolder | und
 async function searchIn({ key, handle, ignore, patience }: SearchedFolder & Patience) {
   const end = performance.now() + patience;
   const isTimeUp = () => performance.now() > end;
-  const workspace = createReadingWorkspace({ id: "", kind: "folder", handle });
+  const workspace = createHandleWorkspace({ id: "", kind: "folder", handle }).passing!();
   if (known?.key !== key) {
     void known?.watched.then((watched) => watched?.end());
     known = { key, watched: watchFolder(handle, workspace) };

@@ -97,25 +97,28 @@ async function glob(
   const fits = createGlob(pattern, { isCaseSensitive });
   const isMeant = (entry: Entry) => entry.kind === "file" && fits(pathFrom(from, entry.path));
   await refuseIgnored(from, rules, true);
-  const paths: string[] = [];
   const unread: string[] = [];
   let ignored = 0;
   let isCut = false;
   const base = baseOf(pattern);
   const enters = (folder: Entry) => leadsTo(base, pathFrom(from, folder.path));
-  for await (const folder of walk(workspace, { from, ignore: rules, most: MOST_ENTRIES, enters }, signal)) {
-    for (const entry of folder.entries) if (isMeant(entry)) paths.push(entry.path);
-    ignored += folder.ignored.filter(isMeant).length;
-    if (folder.failure) unread.push(`${folder.path} (${folder.failure.name})`);
-    isCut = folder.isCut || isTimeUp();
-    if (isCut) break;
+  // Asked about while the walk goes on: the handles of what was just listed are still at hand.
+  async function* fitting(): AsyncGenerator<string, void> {
+    for await (const folder of walk(workspace, { from, ignore: rules, most: MOST_ENTRIES, enters }, signal)) {
+      for (const entry of folder.entries) if (isMeant(entry)) yield entry.path;
+      ignored += folder.ignored.filter(isMeant).length;
+      if (folder.failure) unread.push(`${folder.path} (${folder.failure.name})`);
+      isCut = folder.isCut || isTimeUp();
+      if (isCut) return;
+    }
   }
-  tell(`${counted(paths.length, "file fits", "files fit")}`);
   const files: { path: string; changedAt: number }[] = [];
-  for await (const file of workAhead(paths, AT_ONCE, (path) => findChange(workspace, path, isTimeUp))) {
+  for await (const file of workAhead(fitting(), AT_ONCE, (path) => findChange(workspace, path, isTimeUp))) {
     signal.throwIfAborted();
     if (file) files.push(file);
+    if (files.length % TELL_EVERY === 0) tell(counted(files.length, "file fits", "files fit"));
   }
+  tell(counted(files.length, "file fits", "files fit"));
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files, ignored, isCut, unread };
 }

@@ -43,13 +43,14 @@ export async function* walk(
   { from = "", ignore, most = Infinity, enters = () => true }: WalkOptions,
   signal: AbortSignal,
 ): AsyncGenerator<WalkedFolder, void> {
+  const body = workspace.passing?.() ?? workspace;
   const folders = [from];
   const underWay: Promise<Listed>[] = [];
   let next = 0;
   let left = most;
   while (next < folders.length || underWay.length > 0) {
     while (next < folders.length && underWay.length < AT_ONCE) {
-      const listed = list(workspace, folders[next++]!, ignore, signal);
+      const listed = list(body, folders[next++]!, ignore, signal);
       listed.catch(() => undefined); // told when its turn comes
       underWay.push(listed);
     }

@@ -25,6 +25,8 @@ export interface Workspace {
    * anything. What is written through this Workspace is not told. Gives back how to stop.
    */
   watch(listener: (paths: readonly string[]) => void): () => void;
+  /** The same for one pass over much of it, as a walk is: what it has just listed it does not look for again from the root on. */
+  passing?(): Workspace;
 }
 
 /** The bytes a file must have, or that there is none. */

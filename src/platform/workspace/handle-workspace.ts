@@ -4,12 +4,12 @@
  */
 import { readPath } from "../../core/path.js";
 import type { Stat, Workspace } from "../../core/workspace.js";
-import { findEntry, inOrder } from "./entries.js";
-import { explained, isAFolder } from "./file-errors.js";
-import { markedIn } from "./half-made.js";
+import { isAFolder } from "./file-errors.js";
+import { entriesOf, listHandle } from "./handle-list.js";
 import { fileOf, fileOrFolderAt, folderAt, mustBeWhole, wholeBytesOf } from "./handle-paths.js";
 import { removeFile, writeFile } from "./handle-write.js";
 import { permissionOf } from "./permission.js";
+import { createReadingWorkspace } from "./reading-workspace.js";
 import { createWatching } from "./watch-handle.js";
 
 export type HandleWorkspaceOptions = Pick<Workspace, "id" | "kind"> & { readonly handle: FileSystemDirectoryHandle };
@@ -30,9 +30,9 @@ export function createHandleWorkspace({ id, kind, handle }: HandleWorkspaceOptio
       signal?.throwIfAborted();
       const path = readPath(said);
       const folder = await folderAt(handle, path);
-      const children = await whole(folder, await childrenOf(folder, path, signal));
+      const listed = await listHandle(folder, path, signal);
       watching.saw(path);
-      return inOrder(children.flatMap(({ name, kind }) => findEntry(path, name, KINDS[kind]) ?? []));
+      return entriesOf(listed);
     },
 
     async stat(said) {
@@ -68,43 +68,11 @@ export function createHandleWorkspace({ id, kind, handle }: HandleWorkspaceOptio
     },
 
     watch: (listener) => watching.watch(listener),
+
+    passing: () => createReadingWorkspace(workspace, handle),
   };
   handles.set(workspace, handle);
   return workspace;
 }
 
-const KINDS = { directory: "folder", file: "file" } as const;
 const FOLDER: Stat = { kind: "folder", size: 0, changedAt: 0 };
-
-type Child = Pick<FileSystemHandle, "name" | "kind">;
-
-async function childrenOf(folder: FileSystemDirectoryHandle, path: string, signal?: AbortSignal) {
-  const children: Child[] = [];
-  try {
-    for await (const child of folder.values()) {
-      if (signal?.aborted) break;
-      children.push(child);
-    }
-  } catch (error) {
-    throw explained(error, path);
-  }
-  signal?.throwIfAborted();
-  return children;
-}
-
-/** Without files that a killed browser had only begun to make. */
-async function whole(folder: FileSystemDirectoryHandle, children: readonly Child[]): Promise<readonly Child[]> {
-  const marked = markedIn(children.map(({ name }) => name));
-  if (marked.size === 0) return children;
-  const isHalf = await Promise.all(children.map(({ name }) => marked.has(name) && isEmpty(folder, name)));
-  return children.filter((_, at) => !isHalf[at]);
-}
-
-/** What is gone meanwhile counts as empty: it was being made, and was taken away again. */
-const isEmpty = async (folder: FileSystemDirectoryHandle, name: string): Promise<boolean> => {
-  try {
-    return (await (await folder.getFileHandle(name)).getFile()).size === 0;
-  } catch {
-    return true;
-  }
-};

@@ -3,49 +3,41 @@
  * from the root on. A file of a real folder cost eight questions to the browser's process that way, and costs one this way.
  */
 import { createBoundedCache } from "../../core/bounded-cache.js";
-import { childPath, isPath, readPath } from "../../core/path.js";
+import { readPath } from "../../core/path.js";
 import type { Workspace } from "../../core/workspace.js";
-import { findEntry, inOrder } from "./entries.js";
-import { createHandleWorkspace, type HandleWorkspaceOptions } from "./handle-workspace.js";
+import { entriesOf, listHandle } from "./handle-list.js";
 
 /** Handles of files that were listed and not yet read: some folders' worth (T6). */
 const FILES = 5_000;
-const FOLDERS = 5_000;
+/** A walk by breadth comes to a folder only after all that lie higher. */
+const FOLDERS = 20_000;
 /** Files that were asked about and are read next. */
 const OPENED = 100;
 
-export function createReadingWorkspace(options: HandleWorkspaceOptions): Workspace {
-  const careful = createHandleWorkspace(options);
+export function createReadingWorkspace(careful: Workspace, root: FileSystemDirectoryHandle): Workspace {
   const folders = createBoundedCache<FileSystemDirectoryHandle>(FOLDERS);
   const files = createBoundedCache<FileSystemFileHandle>(FILES);
   const opened = createBoundedCache<File>(OPENED);
-  folders.set("", options.handle);
+  folders.set("", root);
 
-  return {
+  const reading: Workspace = {
     ...careful,
+
+    passing: () => reading,
 
     async list(said, signal) {
       const path = readPath(said);
       const folder = folders.get(path);
       if (!folder) return careful.list(path, signal);
-      const found: FileSystemHandle[] = [];
       try {
-        for await (const child of folder.values()) {
-          if (signal?.aborted) break;
-          found.push(child);
-        }
+        const listed = await listHandle(folder, path, signal);
+        for (const { entry, handle } of listed) keep(entry.path, handle);
+        return entriesOf(listed);
       } catch {
+        signal?.throwIfAborted();
         folders.delete(path);
         return careful.list(path, signal); // says what is wrong, if it still is
       }
-      signal?.throwIfAborted();
-      return inOrder(
-        found.flatMap((child) => {
-          const entry = findEntry(path, child.name, child.kind === "file" ? "file" : "folder");
-          if (entry && isPath(entry.path)) keep(childPath(path, child.name), child);
-          return entry ?? [];
-        }),
-      );
     },
 
     async stat(said) {
@@ -68,6 +60,7 @@ export function createReadingWorkspace(options: HandleWorkspaceOptions): Workspa
       return content ? new Uint8Array(content) : careful.read(path);
     },
   };
+  return reading;
 
   function keep(path: string, child: FileSystemHandle): void {
     if (child.kind === "file") files.set(path, child as FileSystemFileHandle);

@@ -3,7 +3,6 @@ import type { Workspace } from "../../../src/core/workspace.js";
 import { createHandleWorkspace, handleOf } from "../../../src/platform/workspace/handle-workspace.js";
 import { writeLock } from "../../../src/platform/workspace/handle-write.js";
 import { cleanUp, leftOvers } from "../../../src/platform/workspace/left-overs.js";
-import { createReadingWorkspace } from "../../../src/platform/workspace/reading-workspace.js";
 import { writeTree } from "../../../src/platform/workspace/tree.js";
 import { memoryDiscoveryContract } from "../../contract/memory-discovery.js";
 import { type EditOutside, type MakeWorkspace, workspaceContract } from "../../contract/workspace.js";
@@ -42,7 +41,7 @@ workspaceContract(
   async (tree) => {
     const handle = await emptyFolder();
     await writeTree(handle, tree);
-    const workspace = createReadingWorkspace({ id: "r", kind: "private", handle });
+    const workspace = createHandleWorkspace({ id: "r", kind: "private", handle }).passing!();
     readFrom.set(workspace, handle);
     return workspace;
   },
