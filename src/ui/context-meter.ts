@@ -45,7 +45,6 @@ export class ContextMeterElement extends LitElement {
       circle + circle {
         stroke: var(--ink-soft);
         stroke-linecap: round;
-        transition: stroke-dashoffset var(--calm);
       }
       line {
         stroke: var(--rubric);

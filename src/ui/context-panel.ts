@@ -27,6 +27,8 @@ export interface MapSource {
   change(change: ContextChange): Promise<boolean>;
 }
 
+/** Milliseconds from one reading to the next while a Turn runs. */
+const PACE = 1_000;
 /** What of it being another means that the map may be another. */
 const READ_ANEW = ["sessionId", "meter", "source", "draft"] as const;
 
@@ -119,9 +121,13 @@ export class ContextPanel extends LitElement {
   @state() private bySize = false;
   @state() private spoken = "";
   @state() private failure = "";
+  /** Whether the map is as the user has just changed it. */
+  @state() private changed = false;
   @query("block-tree") private readonly tree?: BlockTree;
   #isReading = false;
   #isStale = false;
+  #readAt = -Infinity;
+  #later?: ReturnType<typeof setTimeout>;
   /** A pane that is not in sight reads nothing; it does when it comes into sight. */
   readonly #seen = new ResizeObserver(() => this.#isStale && void this.#read());
 
@@ -132,6 +138,7 @@ export class ContextPanel extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#seen.disconnect();
+    clearTimeout(this.#later);
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -141,11 +148,23 @@ export class ContextPanel extends LitElement {
       this.chosen = "";
       this.spoken = "";
     }
-    if (READ_ANEW.some((key) => changed.has(key))) void this.#read();
+    if (READ_ANEW.some((key) => changed.has(key))) {
+      this.changed = false;
+      this.#readSoon();
+    } else if (changed.has("locked") && this.#later !== undefined) void this.#read();
+  }
+
+  /** A Turn changes the context many times a second, and a map takes a frame or two to draw: once a second is as good. */
+  #readSoon(): void {
+    const wait = this.locked ? this.#readAt + PACE - performance.now() : 0;
+    if (wait <= 0) void this.#read();
+    else this.#later ??= setTimeout(() => void this.#read(), wait);
   }
 
   /** One reading at a time; what has changed meanwhile is read after it. */
   async #read(): Promise<void> {
+    clearTimeout(this.#later);
+    this.#later = undefined;
     const { sessionId, source } = this;
     if (!source || sessionId === "") return;
     if (this.#isReading || (this.hasUpdated && !this.checkVisibility())) {
@@ -164,6 +183,7 @@ export class ContextPanel extends LitElement {
       if (sessionId === this.sessionId) this.failure = `${t.failed} ${failureOf(error).message}`;
     } finally {
       this.#isReading = false;
+      this.#readAt = performance.now();
     }
     if (this.#isStale) await this.#read();
   }
@@ -191,7 +211,7 @@ export class ContextPanel extends LitElement {
         <i class="swatch ${kind}"></i>${name}<b title=${percent(tokens, map.limit)}>${texts.compact(tokens)}</b>
       </li>`;
     return html`<div class="part" @block-chosen=${this.#choose}>
-        <map-drawing .map=${map} .chosen=${this.chosen}></map-drawing>
+        <map-drawing .map=${map} .chosen=${this.chosen} .moving=${this.changed}></map-drawing>
         <ul class="legend" aria-label=${t.legend}>
           ${legendOf(map).map(({ kind, tokens }) => row(kind, t.kinds[kind], tokens))}
           ${map.draft ? row("draft", t.draft, map.draft) : nothing} ${row("free", t.free, free)}
@@ -260,6 +280,7 @@ export class ContextPanel extends LitElement {
 
   #change = async ({ detail }: UiEvent<"context-change-asked">): Promise<void> => {
     if (this.locked || !(await this.source?.change(detail))) return;
+    this.changed = true;
     await this.#read();
     if (this.map) this.spoken = t.now(this.map.tokens);
   };

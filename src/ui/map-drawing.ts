@@ -69,6 +69,9 @@ export class MapDrawing extends LitElement {
         fill: var(--fill);
         stroke: var(--paper-raised);
         stroke-width: 1.5;
+      }
+      /* What a click has changed is seen to change; a Turn goes on by itself, and each step of moving tiles is drawn anew. */
+      :host([moving]) .tile {
         transition:
           x var(--calm),
           y var(--calm),
@@ -104,6 +107,8 @@ export class MapDrawing extends LitElement {
 
   @property({ attribute: false }) map!: ContextMap;
   @property({ attribute: false }) chosen = "";
+  /** Whether the map is another because the user wanted it so. */
+  @property({ type: Boolean, reflect: true }) moving = false;
   @state() private width = 320;
 
   readonly #resized = new ResizeObserver(([entry]) => {

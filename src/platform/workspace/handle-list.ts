@@ -21,7 +21,8 @@ export async function listHandle(
   });
 }
 
-export const entriesOf = (listed: readonly ListedChild[]): readonly Entry[] => inOrder(listed.map(({ entry }) => entry));
+export const entriesOf = (listed: readonly ListedChild[]): readonly Entry[] =>
+  inOrder(listed.map(({ entry }) => entry));
 
 async function childrenOf(folder: FileSystemDirectoryHandle, path: string, signal?: AbortSignal) {
   const children: FileSystemHandle[] = [];
