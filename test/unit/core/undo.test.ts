@@ -1,11 +1,11 @@
 /**
- * L2 over random Logs: contents, compressions with what comes along, edits of them, masks, pins, rewinds, environments, what was recalled,
- * and undos of any of these and of each other, in any order; and the same in a fork.
+ * L2 over random Logs: contents, compressions with what comes along, edits of them, masks, folds, pins, removals, rewinds, environments,
+ * what was recalled, and undos of any of these and of each other, in any order; and the same in a fork.
  */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { weighedRecords } from "../../../src/core/context-weights.js";
-import { contextOf } from "../../../src/core/context.js";
+import { contextOf, foldedContent } from "../../../src/core/context.js";
 import type { Content } from "../../../src/core/content.js";
 import { forkRecords } from "../../../src/core/fork.js";
 import type { LogRecord, RecordBody } from "../../../src/core/log.js";
@@ -20,7 +20,9 @@ const KINDS = [
   "compress",
   "edit",
   "mask",
+  "fold",
   "pin",
+  "removal",
   "rewind",
   "env",
   "recall",
@@ -56,6 +58,11 @@ function growing(records: readonly LogRecord[] = []) {
     const preview = `preview ${log.length}`;
     return write({ kind: "mask", record, part: 0, preview, weight: weighed(text("user", preview)) });
   };
+  const fold = (record: string, content: Content) => {
+    const preview = `folded ${log.length}`;
+    const parts = content.parts.filter(({ functionResponse }) => !functionResponse);
+    return write({ kind: "fold", record, preview, weight: weighed(foldedContent({ ...content, parts }, preview)) });
+  };
   /** Over two contents and all between, with an environment and perhaps a mask that came along. */
   const snapshot = (from: string, through: string, along: readonly string[], edits?: string) => {
     const content = text("user", `snapshot ${log.length}`);
@@ -82,6 +89,8 @@ function growing(records: readonly LogRecord[] = []) {
       if (root?.kind === "snapshot") snapshot(root.from, root.through, [], root.id);
     }
     if (kind === "mask") mask(found.id);
+    if (kind === "fold") fold(found.id, found.content);
+    if (kind === "removal") write({ kind: "removal", records: [found.id, pick(contents, other)!.id] });
     if (kind === "pin") write({ kind: "pin", record: found.id });
     if (kind === "rewind") write({ kind: "rewind", to: found.id });
     if (kind === "env") environment();
