@@ -90,3 +90,52 @@ test(
     await context.close();
   },
 );
+
+test(
+  "R2 R3: two tabs and an editor write one GEMINI.md at the same moment: each tab is shown the conflict, and no line and no version is lost",
+  { timeout: 180_000 },
+  async () => {
+    plantTree(folder("orchard"), {
+      "GEMINI.md": "# Orchard\n\n- Apples\n\n## Tools\n\n- Ladder\n\n## Times\n\n- October\n",
+    });
+    const real = path.join(folder("orchard"), "GEMINI.md");
+    seedProfile(folder("orchard-profile"), { origin: served.origin, grant: "write" });
+    const context = await launchPersistent(folder("orchard-profile"));
+    const tabs = [await context.newPage(), await context.newPage()] as const;
+    for (const page of tabs) {
+      await page.goto(served.origin);
+      await ready(page);
+      await dropPath(page, folder("orchard"));
+      const card = page.getByRole("group", { name: "Trust this folder?" });
+      if (page === tabs[0]) await card.getByRole("button", { name: "Trust", exact: true }).click();
+      await openFile(page, /^GEMINI\.md.*token/);
+    }
+    const [one, other] = tabs;
+    await text(one).fill("# Orchard\n\n- Apples\n- Pears\n\n## Tools\n\n- Ladder\n\n## Times\n\n- October\n");
+    await text(other).fill("# Orchard\n\n- Apples\n\n## Tools\n\n- Ladder\n- Basket\n\n## Times\n\n- October\n");
+
+    // Nobody waits for anybody.
+    writeFileSync(real, "# Orchard\n\n- Apples\n\n## Tools\n\n- Ladder\n\n## Times\n\n- October\n- November\n");
+    await Promise.all(tabs.map((page) => button(page, "Save").click()));
+    const conflict = (page: Page) => page.getByRole("group", { name: "GEMINI.md was changed elsewhere" });
+    await Promise.all(tabs.map((page) => conflict(page).waitFor()));
+    expect(readFileSync(real, "utf8")).toContain("- November");
+    expect(readFileSync(real, "utf8")).not.toMatch(/Pears|Basket/u);
+
+    // Both settle at once, too: one is first, the other is asked once more.
+    await Promise.all(tabs.map((page) => button(page, "Save both together").click()));
+    const isSettled = async (page: Page) => !(await conflict(page).isVisible());
+    await expect.poll(async () => (await Promise.all(tabs.map(isSettled))).filter(Boolean).length).toBe(1);
+    const late = (await isSettled(one)) ? other : one;
+    await button(late, "Save both together").click();
+    await conflict(late).waitFor({ state: "detached" });
+    const all =
+      "# Orchard\n\n- Apples\n- Pears\n\n## Tools\n\n- Ladder\n- Basket\n\n## Times\n\n- October\n- November\n";
+    await expect.poll(() => readFileSync(real, "utf8")).toBe(all);
+    for (const page of tabs) await expect.poll(() => text(page).inputValue()).toBe(all);
+    await button(one, "History").click();
+    // What the editor wrote, the first of the two, and all three together.
+    await expect.poll(() => one.getByRole("list", { name: "Versions" }).getByRole("button").count()).toBe(3);
+    await context.close();
+  },
+);
