@@ -11,24 +11,27 @@ const never = new AbortController().signal;
 /** The folder of the last search: one at a time is worked in. */
 let known: { readonly key: string; readonly watched: Promise<WatchedFolder | undefined> } | undefined;
 
-async function searchIn({ key, handle, ignore, patience }: SearchedFolder & Patience) {
+/**
+ * What a glob needs is walked as fast as a watch over the folder is begun, so it goes by one only where a search of lines, which
+ * reads every file, has begun it.
+ */
+async function searchIn({ key, handle, ignore, patience }: SearchedFolder & Patience, begins: boolean) {
   const end = performance.now() + patience;
   const isTimeUp = () => performance.now() > end;
   const workspace = createHandleWorkspace({ id: "", kind: "folder", handle }).passing!();
-  if (known?.key !== key) {
+  if (known?.key !== key && begins) {
     void known?.watched.then((watched) => watched?.end());
     known = { key, watched: watchFolder(handle, workspace) };
   }
-  const { watched } = known;
-  const memory = (await watched)?.memory;
+  const memory = known?.key === key ? (await known.watched)?.memory : undefined;
   if (memory) await newsSettled();
-  else known = undefined; // a broken watch is begun anew at the next search
+  else if (known?.key === key) known = undefined; // a broken watch is begun anew at the next search
   return createFolderSearch(workspace, { ...ignore, isTimeUp, ...(memory && { memory }) });
 }
 
 const thread: SearchThread = {
-  grep: async (folder, query, tell) => (await searchIn(folder)).grep(query, tell, never),
-  glob: async (folder, query, tell) => (await searchIn(folder)).glob(query, tell, never),
+  grep: async (folder, query, tell) => (await searchIn(folder, true)).grep(query, tell, never),
+  glob: async (folder, query, tell) => (await searchIn(folder, false)).glob(query, tell, never),
 };
 
 expose(thread);

@@ -64,6 +64,7 @@ export function createFolderMemory(workspace: Workspace): FolderMemory {
         return kept(listings, path, () => workspace.list(path));
       },
       read: (path) => (IGNORE_FILE.test(path) ? kept(reads, path, () => workspace.read(path)) : workspace.read(path)),
+      passing: () => memory.workspace, // a walk goes by what is remembered, too
     },
     get changes() {
       return changes;
