@@ -32,6 +32,7 @@ import type { TurnEvent } from "../core/events.js";
 import type { EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../core/log.js";
 import type { Model } from "../core/model.js";
 import type { AskAside } from "./ask-aside.js";
+import { wordsFor } from "./compression-words.js";
 import type { SessionContext } from "./session-context.js";
 import type { SessionMeter } from "./session-meter.js";
 import { installDraft, installTruncation, weighDraft, weighTruncation, type Draft } from "./weigh-draft.js";
@@ -108,8 +109,9 @@ export function createCompressor(parts: CompressorParts): Compressor {
     const threshold = parts.threshold();
     const target = (typeof threshold === "number" ? threshold : DEFAULT_THRESHOLD) * meter.view(model).limit;
     if (changes.length === 0 || after >= target) return undefined;
-    await installTruncation(parts, turn, changes);
-    return { status: "content-truncated", before, after: meter.predict(model) };
+    const done: Compression = { status: "content-truncated", before, after };
+    await installTruncation(parts, { turn }, { changes, text: wordsFor(done) });
+    return done;
   }
 
   /** By a Model where one may be asked and can; else the extract. Nothing for an answer that can't be read. */

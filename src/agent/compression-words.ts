@@ -18,7 +18,7 @@ export function wordsFor({ status, before, after, why }: Compression, isPart = f
         ? "Nothing was changed: this part is summarised already, or pinned."
         : "There is nothing to compress yet.";
     case "content-truncated":
-      return `Old results are shown in part: ${tokens(before)} → ${tokens(after)} tokens. They are kept whole, and the model can read them again.`;
+      return `Old results are shown in part: ${tokens(before)} → ${tokens(after)} tokens. The model can read them whole again.`;
     case "cancelled":
       return "Stopped; nothing was changed.";
   }

@@ -263,6 +263,8 @@ export class OpenSession {
         const { root, undone, block } = changed;
         this.#tell({ type: "compression-changed", sessionId: this.id, record: root.id, undone, block });
       }
+      const masking = this.#turns.maskingAfter(record);
+      if (masking) this.#tell({ type: "masking-changed", sessionId: this.id, masking });
       const marks = this.#turns.marksAfter(record);
       if (marks.length > 0) this.#tell({ type: "context-changed", sessionId: this.id, marks });
     }

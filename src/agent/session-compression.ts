@@ -78,6 +78,10 @@ export function createSessionCompression(parts: SessionCompressionParts): Sessio
     await given.append(bodies.map((body) => parts.record(body)));
     const { undone, block } = known(record);
     parts.tell({ type: "compression-changed", sessionId: parts.session, record, undone, block });
+    await settle();
+  }
+
+  async function settle(): Promise<void> {
     await reproject(parts);
     compressor.restart(parts.modelName()); // who took it back does not want it again with the next message
     parts.onWeighed();
@@ -115,23 +119,27 @@ export function createSessionCompression(parts: SessionCompressionParts): Sessio
   }
 
   /** What was chosen is written as it was shown. */
-  async function install(
-    plan: CompressionPlan,
-    turn: string,
-    heading: () => readonly LogRecord[],
-  ): Promise<Compression> {
+  async function install(plan: CompressionPlan, turn: string, said: string, head: () => readonly LogRecord[]) {
     const made = (await planning()).chosen(plan);
     parts.tell({ type: "compression-started", turnId: turn, trigger: "manual" });
-    if (made.kind === "draft") await installDraft(given, { turn, heading }, made.weighed);
-    else await installTruncation(given, turn, made.changes);
+    const { before, after } = made.kind === "draft" ? made.weighed : made;
+    const status = made.kind === "draft" ? "compressed" : "content-truncated";
+    const done: Compression = { status, before, after };
+    if (made.kind === "draft") {
+      const heading = () => [...head(), parts.record({ kind: "note", turn, said, text: "" })];
+      await installDraft(given, { turn, heading }, made.weighed);
+    } else await installTruncation(given, { turn, heading: head, said }, { ...made, text: wordsFor(done) });
     compressor.restart(parts.modelName());
-    const after = meter.predict(parts.modelName());
-    const done: Compression =
-      made.kind === "draft"
-        ? { status: "compressed", before: made.weighed.before, after }
-        : { status: "content-truncated", before: made.before, after };
-    parts.tell({ type: "compression-ended", turnId: turn, status: done.status });
+    parts.tell({ type: "compression-ended", turnId: turn, status });
     return done;
+  }
+
+  /** A masking is undone as a compression is: it has a note in the place of a card. */
+  async function changeMasking(record: string, of: readonly string[]): Promise<void> {
+    await given.append(of.map((id) => parts.record(undoOf(id))));
+    const { undone } = turns.masking(record)!;
+    parts.tell({ type: "masking-changed", sessionId: parts.session, masking: { record, undone } });
+    await settle();
   }
 
   return {
@@ -144,25 +152,31 @@ export function createSessionCompression(parts: SessionCompressionParts): Sessio
       parts.tell({ type: "turn-started", turnId: turn, text: said, at: parts.clock.now() });
       const asked = { turn, trigger: "manual" as const, model, focus, heading: () => heading() };
       const work = async (signal: AbortSignal) => {
-        if (plan) return install(plan, turn, () => heading());
+        if (plan) return install(plan, turn, said, head);
         await parts.reframe();
         return compressor.compress({ ...asked, ...(range && { range }) }, signal).catch(cancelled);
       };
       return async (signal) => {
         const done = await work(signal);
-        const words = wordsFor(done, range !== undefined);
-        if (done.status !== "compressed") await parts.append(heading(words));
-        else if (words) await parts.append([parts.record({ kind: "note", turn, text: words })]);
+        // Masks are told by who installs them.
+        const words = done.status === "content-truncated" ? "" : wordsFor(done, range !== undefined);
+        if (done.status === "compressed") {
+          if (words) await parts.append([parts.record({ kind: "note", turn, text: words })]);
+        } else if (words) await parts.append(heading(words));
         if (words) parts.tell({ type: "note", turnId: turn, text: words });
         parts.tell({ type: "turn-ended", turnId: turn, outcome: { kind: "done" } });
         return true;
       };
     },
     async undo(id) {
+      const masking = turns.masking(id);
+      if (masking) return masking.undone ? undefined : changeMasking(id, masking.holding);
       const { root, undone } = known(id);
       if (!undone) await change(id, [id, ...(root.along ?? [])].map(undoOf));
     },
     async redo(id) {
+      const masking = turns.masking(id);
+      if (masking) return masking.undone ? changeMasking(id, masking.undos) : undefined;
       const { undone, undoneBy } = known(id);
       if (undone) await change(id, undoneBy.map(undoOf));
     },

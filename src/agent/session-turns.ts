@@ -5,8 +5,18 @@
 import { compressionNow, type CompressionNow } from "../core/compression-versions.js";
 import type { RecordMark } from "../core/context-change.js";
 import { heldOn } from "../core/held.js";
+import { maskingNow, undosOf, type MaskingNow, type NoteRecord } from "../core/masking.js";
 import type { LogRecord } from "../core/log.js";
-import { isUndo, turnsOf, withCompressions, withMarks, withRewinds, withUndone, type TurnView } from "../core/turns.js";
+import {
+  isUndo,
+  turnsOf,
+  withCompressions,
+  withMarks,
+  withMaskings,
+  withRewinds,
+  withUndone,
+  type TurnView,
+} from "../core/turns.js";
 
 export interface SessionTurns {
   /** Another reading begins, at the end. */
@@ -19,12 +29,20 @@ export interface SessionTurns {
   /** The compression that this record changes: an edit of it, or an undo, at whatever remove; nothing if it is about something else. */
   changedBy(record: LogRecord): CompressionNow | undefined;
   readonly newestCompression: CompressionNow | undefined;
+  /** Masks that the note with this id tells of, as they stand: which of them hold, and which undos took the others back. */
+  masking(
+    note: string,
+  ): (MaskingNow & { readonly holding: readonly string[]; readonly undos: readonly string[] }) | undefined;
+  /** The masking that this undo changes, at whatever remove. */
+  maskingAfter(record: LogRecord): MaskingNow | undefined;
   /** How the records are shown now that this pin, removal or undo of one, which was noted before, stands behind them. */
   marksAfter(effect: LogRecord): readonly RecordMark[];
 }
 
 const KEPT: ReadonlySet<LogRecord["kind"]> = new Set(["rewind", "undo", "snapshot", "pin", "removal"]);
-const isKept = (record: LogRecord): boolean => KEPT.has(record.kind) || isUndo(record);
+const tellsOfMasks = (record: LogRecord | undefined): record is NoteRecord =>
+  record?.kind === "note" && record.masks !== undefined;
+const isKept = (record: LogRecord): boolean => KEPT.has(record.kind) || isUndo(record) || tellsOfMasks(record);
 
 export function createSessionTurns(): SessionTurns {
   let effects: readonly LogRecord[] = [];
@@ -48,10 +66,11 @@ export function createSessionTurns(): SessionTurns {
     };
   };
   /** What an undo, or the undo of one, is about in the end. */
-  const behind = (id: string): LogRecord | undefined => {
-    const record = effects.find((each) => each.id === id);
-    return record?.kind === "undo" ? behind(record.of) : record;
+  const idBehind = (id: string): string => {
+    const record = byId(id);
+    return record?.kind === "undo" ? idBehind(record.of) : id;
   };
+  const behind = (id: string): LogRecord | undefined => byId(idBehind(id));
 
   return {
     restart: () => void (effects = []),
@@ -59,7 +78,7 @@ export function createSessionTurns(): SessionTurns {
       note(records);
       const turns = withCompressions(withUndone(withRewinds(turnsOf(records), effects), effects), effects);
       const markOf = marked();
-      return turns.map((turn) => withMarks(turn, markOf));
+      return withMaskings(turns, effects).map((turn) => withMarks(turn, markOf));
     },
     note: (...records) => note(records),
     compression(id) {
@@ -70,6 +89,21 @@ export function createSessionTurns(): SessionTurns {
       const at = record.kind === "undo" ? behind(record.of) : record;
       const root = isSnapshot(at) && at.edits !== undefined ? byId(at.edits) : at;
       return isSnapshot(root) && root !== record ? compressionNow(root, effects) : undefined;
+    },
+    masking(id) {
+      const note = byId(id);
+      const now = tellsOfMasks(note) ? maskingNow(note, effects) : undefined;
+      if (!now || !tellsOfMasks(note)) return undefined;
+      const undos = undosOf(note, effects);
+      const undone = new Set(undos.map(({ of }) => of));
+      const holding = (note.masks ?? []).filter((mask) => !undone.has(mask));
+      return { ...now, holding, undos: undos.map(({ id: undo }) => undo) };
+    },
+    maskingAfter(record) {
+      if (record.kind !== "undo") return undefined;
+      const mask = idBehind(record.of);
+      const note = effects.find((each) => tellsOfMasks(each) && each.masks?.includes(mask));
+      return tellsOfMasks(note) ? maskingNow(note, effects) : undefined;
     },
     marksAfter(effect) {
       const about = effect.kind === "undo" ? behind(effect.of) : effect;

@@ -5,7 +5,7 @@
 import { compressionBlock } from "../core/compression.js";
 import type { Drafted, Prepared } from "../core/condenser.js";
 import { modelSaid, userSaid, type Content } from "../core/content.js";
-import type { EnvironmentTold, LogRecord, SnapshotTaken } from "../core/log.js";
+import type { EnvironmentTold, LogRecord, NoteLeft, SnapshotTaken } from "../core/log.js";
 import { MASK_BUDGET } from "../core/mask.js";
 import type { Weighed } from "../core/weighed.js";
 import type { CompressorParts } from "./compress.js";
@@ -70,10 +70,15 @@ export async function weighDraft(
 
 export const tokensOf = (weights: readonly Weighed[]): number => weights.reduce((sum, { tokens }) => sum + tokens, 0);
 
+export interface Installing {
+  readonly turn: string;
+  readonly heading?: () => readonly LogRecord[];
+}
+
 /** Writes it, with what comes along; from then on it is what the context has. `heading`: written before it, with it. */
 export async function installDraft(
   parts: CompressorParts,
-  { turn, heading = () => [] }: { readonly turn: string; readonly heading?: () => readonly LogRecord[] },
+  { turn, heading = () => [] }: Installing,
   { prepared, draft, contents, weight, environment, masks, before, after }: WeighedDraft,
 ): Promise<void> {
   const head = heading();
@@ -122,14 +127,20 @@ export async function weighTruncation(
   return { changes, before: meter.predict(model), after };
 }
 
+/** Writes it, and a note of it, by which it is taken back (L2). `said`: the Command that asked for it. */
 export async function installTruncation(
   parts: CompressorParts,
-  turn: string,
-  changes: readonly WeighedChange[],
+  { turn, heading = () => [], said }: Installing & { readonly said?: string },
+  { changes, text }: { readonly changes: readonly WeighedChange[]; readonly text: string },
 ): Promise<void> {
-  await parts.append(changes.map((change) => parts.record(maskBody(change))));
+  const head = heading();
+  const masked = changes.map((change) => parts.record(maskBody(change)));
+  const masks = masked.map(({ id }) => id);
+  const note = parts.record<NoteLeft>({ kind: "note", turn, ...(said !== undefined && { said }), text, masks });
+  await parts.append([...head, ...masked, note]);
   parts.context.mask(changes);
   await parts.meter.refresh();
   parts.tell({ type: "results-masked", turnId: turn, count: changes.length, ...sizesOf(changes) });
+  parts.tell({ type: "note", turnId: turn, text, masking: { record: note.id, undone: false } });
   parts.onWeighed();
 }

@@ -19,7 +19,12 @@ export interface WhatIf {
 }
 
 export type Made =
-  | { readonly kind: "masking"; readonly changes: readonly WeighedChange[]; readonly before: number }
+  | {
+      readonly kind: "masking";
+      readonly changes: readonly WeighedChange[];
+      readonly before: number;
+      readonly after: number;
+    }
   | { readonly kind: "draft"; readonly weighed: WeighedDraft };
 
 export function createWhatIf(parts: CompressorParts): WhatIf {
@@ -46,7 +51,7 @@ export function createWhatIf(parts: CompressorParts): WhatIf {
     }));
     const view: PlanView = { plan: "masking", before, after, lines: [], leftOut: [], shortened };
     if (changes.length === 0) return { ...view, cannot: "There are no old results large enough to give way." };
-    made.set("masking", { kind: "masking", changes, before });
+    made.set("masking", { kind: "masking", changes, before, after });
     return view;
   }
 

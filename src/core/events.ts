@@ -7,6 +7,7 @@ import type { Failure } from "./errors.js";
 import type { QueuedMessage, ScreenRequest } from "./agent-port.js";
 import type { TrustQuestion } from "./loadable.js";
 import type { CallNote } from "./log.js";
+import type { MaskingNow } from "./masking.js";
 import type { Route } from "./route.js";
 import type { IndexProgress } from "./search.js";
 import type { SessionSummary, StorageState } from "./store.js";
@@ -64,7 +65,7 @@ export type TurnEvent =
   /** A finished edit was taken back, or put back again. Comes when the user says so: mostly after the Turn has ended. */
   | { readonly type: "edit-undone"; readonly turnId: string; readonly callId: string; readonly undone: boolean }
   /** Words of ours on the screen, in Markdown: a Command's output, or a notice beside a message. No Model is sent them. */
-  | { readonly type: "note"; readonly turnId: string; readonly text: string }
+  | { readonly type: "note"; readonly turnId: string; readonly text: string; readonly masking?: MaskingNow }
   | { readonly type: "loop-noticed"; readonly turnId: string; readonly what: string }
   | {
       readonly type: "context-will-overflow";
@@ -138,6 +139,8 @@ export type SessionEvent =
       readonly undone: boolean;
       readonly block: CompressionBlock;
     }
+  /** Masks that a note tells of were taken back, or put in force again. */
+  | { readonly type: "masking-changed"; readonly sessionId: string; readonly masking: MaskingNow }
   /** The context was changed by hand: pinned, folded, removed, or one of these taken back; how the records are shown now. */
   | { readonly type: "context-changed"; readonly sessionId: string; readonly marks: readonly RecordMark[] }
   /** The open folder has something to load that nobody has accepted as it is now (M4). */

@@ -54,6 +54,8 @@ function pointedAnew(record: LogRecord, idOf: (id: string) => string): LogRecord
           sources: Object.fromEntries(Object.entries(body.sources).map(([label, source]) => [label, idOf(source)])),
         }),
       };
+    case "note":
+      return { ...head, ...body, ...(body.masks && { masks: body.masks.map(idOf) }) };
     case "mask":
     case "fold":
     case "pin":

@@ -106,6 +106,8 @@ export interface NoteLeft {
   readonly text: string;
   /** The Command as it was typed: then it and the note are a Turn of their own. */
   readonly said?: string;
+  /** The masks it tells of: they are taken back together where it stands (L2). */
+  readonly masks?: readonly string[];
 }
 
 /**

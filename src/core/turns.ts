@@ -4,6 +4,7 @@ import type { RecordMark } from "./context-change.js";
 import type { EditNote } from "./edits.js";
 import { compressionBlock, type CompressionBlock } from "./compression.js";
 import { compressionNow } from "./compression-versions.js";
+import { maskingNow, type MaskingNow } from "./masking.js";
 import type { Growing } from "./growth.js";
 import { activeEffects, type CallNote, type EditSettled, type LogRecord, type RecordHead } from "./log.js";
 import type { Outcome } from "./events.js";
@@ -29,7 +30,7 @@ export type Block = BlockPlace &
     | { readonly kind: "user"; readonly text: string }
     | (Growing & { readonly kind: "thought" })
     /** Words of ours, in Markdown, that no Model is sent. */
-    | { readonly kind: "note"; readonly text: string }
+    | { readonly kind: "note"; readonly text: string; readonly masking?: MaskingNow }
     | (Growing & {
         readonly kind: "text";
         readonly model: string;
@@ -121,8 +122,10 @@ function asking(block: Block, record: TurnRecord & { readonly kind: "asked" | "a
 const isOpen = ({ state }: ToolBlock): boolean => state === "running" || state === "asking";
 
 /** A Command is over when its note is there. */
-function noteOf({ id, said, text }: TurnRecord & { kind: "note" }, blocks: readonly Block[]): Partial<TurnView> {
-  const notes: readonly Block[] = text === "" ? [] : [{ kind: "note", record: id, text }];
+function noteOf(record: TurnRecord & { kind: "note" }, blocks: readonly Block[]): Partial<TurnView> {
+  const { id, said, text } = record;
+  const masking = maskingNow(record, []);
+  const notes: readonly Block[] = text === "" ? [] : [{ kind: "note", record: id, text, ...(masking && { masking }) }];
   if (said === undefined) return { blocks: [...blocks, ...notes] };
   return { blocks: [{ kind: "user", record: id, text: said }, ...notes], outcome: { kind: "done" } };
 }
@@ -175,6 +178,22 @@ export function withCompression(turn: TurnView, now: (record: string) => Compres
   const changes = (block: Block): block is CompressionBlock => block.kind === "compression" && !!now(block.record);
   if (!turn.blocks.some(changes)) return turn;
   return { ...turn, blocks: turn.blocks.map((block) => (changes(block) ? now(block.record)! : block)) };
+}
+
+/** Masks that notes tell of as they stand now. `records` must have every undo since. */
+export function withMaskings(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
+  const undone = records.flatMap((record) => {
+    const masking = record.kind === "note" ? maskingNow(record, records) : undefined;
+    return masking?.undone ? [masking] : [];
+  });
+  return undone.reduce<readonly TurnView[]>((all, masking) => all.map((turn) => withMasking(turn, masking)), turns);
+}
+
+/** The same Turn where it has no such note. */
+export function withMasking(turn: TurnView, masking: MaskingNow): TurnView {
+  const at = turn.blocks.findIndex((block) => block.kind === "note" && block.masking?.record === masking.record);
+  const block = turn.blocks[at];
+  return block?.kind === "note" ? { ...turn, blocks: turn.blocks.with(at, { ...block, masking }) } : turn;
 }
 
 /** Shows records as pinned or removed. The same Turn where nothing changes. */

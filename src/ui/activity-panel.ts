@@ -190,6 +190,8 @@ function sentenceOf(event: AgentEvent): string {
       return t["compression-advised"](event.used, event.limit);
     case "compression-changed":
       return event.undone ? t["compression-undone"] : t["compression-redone"];
+    case "masking-changed":
+      return event.masking.undone ? t["masking-undone"] : t["masking-redone"];
     case "loop-checked":
       return event.problem === undefined
         ? t["loop-checked"](event.model, event.confidence ?? 0)

@@ -38,3 +38,12 @@ export const compressionTexts = {
     cancelled: "stopped, nothing changed",
   } satisfies Record<CompressionStatus, string>,
 } as const;
+
+/** Of old results that gave way without a summary. */
+export const maskingTexts = {
+  title: "Old results shown in part",
+  kept: "The originals are kept.",
+  undone: "Undone: these results are sent whole again, unless a later summary stands for them.",
+  undo: "Undo",
+  redo: "Redo",
+} as const;

@@ -1,5 +1,5 @@
 /** Every text the app shows, in one place (U5). Names of controls are fixed by SPEC N: acceptance tests look for them. */
-import { compressionTexts } from "./compression-texts.js";
+import { compressionTexts, maskingTexts } from "./compression-texts.js";
 import type { IndexProgress } from "../core/search.js";
 import { counted, number } from "./numbers.js";
 import { reviewTexts } from "./review-texts.js";
@@ -191,6 +191,8 @@ export const texts = {
       `Recalled for the question: ${counted(count, "record", "records")}, ${number.format(tokens)} tokens`,
     "compression-undone": "Compression undone",
     "compression-redone": "Compression in force again",
+    "masking-undone": "Old results are sent whole again",
+    "masking-redone": "Old results are shown in part again",
     "loop-checked": (model: string, confidence: number) =>
       `${model} was asked whether this gets anywhere: ${Math.round(100 * confidence)} % sure that it does not`,
     "loop-check-failed": (problem: string) => `Whether this gets anywhere could not be found out: ${problem}`,
@@ -223,6 +225,7 @@ export const texts = {
   },
 
   compression: compressionTexts,
+  masking: maskingTexts,
 
   trust: trustTexts,
 
@@ -279,6 +282,12 @@ export const texts = {
         save: "Store server key",
         forget: "Forget server key",
       },
+    },
+    /** A Setting that is a part, or a word in its place. */
+    inPlace: {
+      label: (label: string) => `${label}, or not by itself`,
+      number: "By itself at",
+      words: { ask: "Ask me at half", off: "Never by itself" } as Readonly<Record<string, string>>,
     },
     percentWrong: (least: number, most: number) => `Give a whole number from ${least} to ${most}.`,
     mustBe: (expects: string) => `This must be ${expects}.`,

@@ -80,6 +80,7 @@ export const turnStyles = css`
     .said + .said,
     markdown-view + markdown-view,
     details + markdown-view,
+    .outcome + markdown-view,
     markdown-view + details {
       margin-block-start: 0.85rem;
     }

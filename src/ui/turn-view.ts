@@ -2,6 +2,7 @@
 import { LitElement, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
+import type { MaskingNow } from "../core/masking.js";
 import type { Block, TurnView as Turn } from "../core/turns.js";
 import "./app-icon.js";
 import type { EditActions } from "./edit-card.js";
@@ -121,7 +122,7 @@ export class TurnView extends LitElement {
       return html`<compression-card .block=${block} .locked=${this.locked || this.running}></compression-card>`;
     }
     if (block.text === "") return nothing;
-    if (block.kind === "note") return html`<markdown-view class="note" .block=${block} .done=${true}></markdown-view>`;
+    if (block.kind === "note") return this.#note(block);
     if (block.kind === "thought") {
       const thinking = this.running && last;
       return html`<details>
@@ -130,6 +131,21 @@ export class TurnView extends LitElement {
       </details>`;
     }
     return html`<markdown-view .block=${block} .done=${!this.running}></markdown-view>`;
+  }
+
+  #note(block: Block & { readonly kind: "note" }) {
+    const words = html`<markdown-view class="note" .block=${block} .done=${true}></markdown-view>`;
+    return block.masking ? html`${words}${this.#masking(block.masking)}` : words;
+  }
+
+  /** Results that gave way are had again where that is told (L2). */
+  #masking({ record, undone }: MaskingNow) {
+    const t = texts.masking;
+    const ask = () => tell(this, "compression-change-asked", { record, how: undone ? "redo" : "undo" });
+    const button = html`<button class="outlined" @click=${ask}>${undone ? t.redo : t.undo}</button>`;
+    return html`<p class="outcome" role="group" aria-label=${t.title}>
+      <span>${undone ? t.undone : t.kept}</span>${this.locked || this.running ? nothing : button}
+    </p>`;
   }
 
   /** One edit has its own button; several can be taken back together. */

@@ -10,9 +10,10 @@ import type { CompressionBlock, CompressionPhase } from "../core/compression.js"
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../core/events.js";
 import { settled, withDelta } from "../core/growth.js";
 import type { TrustQuestion } from "../core/loadable.js";
+import type { MaskingNow } from "../core/masking.js";
 import type { IndexProgress } from "../core/search.js";
 import type { SessionSummary, StorageState } from "../core/store.js";
-import { withCompression, withMarks, type Block, type ToolBlock, type TurnView } from "../core/turns.js";
+import { withCompression, withMarks, withMasking, type Block, type ToolBlock, type TurnView } from "../core/turns.js";
 import { windowOf, withoutOldest, type TurnWindow } from "./turn-window.js";
 
 export interface ViewState {
@@ -203,7 +204,7 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
     case "note":
       return changeTurn(state, event.turnId, (turn) => ({
         ...turn,
-        blocks: [...turn.blocks, { kind: "note", text: event.text }],
+        blocks: [...turn.blocks, noteOf(event)],
       }));
     case "compression-started":
       return { ...state, compressing: "reading", advised: undefined };
@@ -254,6 +255,8 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
       return open?.summary.id === event.sessionId ? withoutTurnsFrom(state, event.from) : state;
     case "compression-changed":
       return open?.summary.id === event.sessionId ? withCompressionChanged(state, event.block) : state;
+    case "masking-changed":
+      return open?.summary.id === event.sessionId ? withMaskingChanged(state, event.masking) : state;
     case "context-changed":
       return open?.summary.id === event.sessionId ? withMarksOn(state, event.marks) : state;
     case "trust-asked":
@@ -284,6 +287,17 @@ function withCompressionChanged(state: ViewState, block: CompressionBlock): View
   const now = (id: string) => (id === block.record ? block : undefined);
   return withWindow(state, { ...window, turns: window.turns.map((turn) => withCompression(turn, now)) });
 }
+
+function withMaskingChanged(state: ViewState, masking: MaskingNow): ViewState {
+  const { window } = state.open!;
+  return withWindow(state, { ...window, turns: window.turns.map((turn) => withMasking(turn, masking)) });
+}
+
+const noteOf = ({ text, masking }: TurnEvent & { type: "note" }): Block => ({
+  kind: "note",
+  text,
+  ...(masking && { masking, record: masking.record }),
+});
 
 function withMarksOn(state: ViewState, marks: readonly RecordMark[]): ViewState {
   const { window } = state.open!;

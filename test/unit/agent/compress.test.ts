@@ -188,6 +188,9 @@ test("C3 C8: where old results are what fills the window, a marked Session only 
   for (let turn = 0; turn < 9; turn++) await rig.send(`turn ${turn}`);
   expect(rig.statuses().slice(0, 2)).toEqual(["empty-summary", "content-truncated"]);
   expect(JSON.stringify(await rig.context())).toContain("<tool_output_masked>");
+  const { masking } = ofType(rig.events, "note").find(({ text }) => text.startsWith("Old results are shown in part"))!;
+  await rig.agent.undoCompression(masking!.record);
+  expect(ofType(rig.events, "masking-changed")).toMatchObject([{ masking: { undone: true } }]);
 });
 
 test("C1: “ask” only says so, once; “off” says nothing", async () => {

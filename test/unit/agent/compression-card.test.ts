@@ -242,22 +242,46 @@ test("C12: the what-if previews three plans with sizes; only the Model's asks on
   expect(breachesIn(rig.events)).toEqual([]);
 });
 
-test("C3 C8: the plan to mask only shows old results in part, and is told as content-truncated", async () => {
+test("C3 C8 L2: the plan to mask only shows old results in part, is told as content-truncated, and is undone and redone where it is told", async () => {
   const rig = await begin({ limit: 60_000, threshold: "off" });
+  const other = await rig.openTab();
   rig.model.answer(({ contents }) =>
     contents.at(-1)!.parts.some((part) => part.functionResponse)
       ? [says("Heard.")]
       : [calls("talk", { word: `w${contents.length}`, tokens: 8_000 }, `c${contents.length}`)],
   );
   for (let turn = 0; turn < 4; turn++) await rig.send(`turn ${turn}`);
+  await other.agent.openSession(rig.session);
+  const [whole, size] = [await json(rig), meterOf(rig.events).tokens];
   const { after, before, shortened } = await rig.agent.previewCompression("masking");
   expect(after).toBeLessThan(before);
   expect(shortened.length).toBeGreaterThan(0);
   await rig.agent.installPreview("masking");
   await rest();
   expect(rig.statuses()).toEqual(["content-truncated"]);
-  expect(ofType(rig.events, "note").at(-1)!.text).toContain("Old results are shown in part");
-  expect(await json(rig)).toContain("<tool_output_masked>");
+  const { text, masking } = ofType(rig.events, "note").at(-1)!;
+  expect(text).toContain("Old results are shown in part");
+  const masked = await json(rig);
+  expect(masked).toContain("<tool_output_masked>");
+  const noteNow = async () =>
+    (await rig.agent.openSession(rig.session)).page.turns.flatMap(({ blocks }) => blocks).at(-1);
+  expect(await noteNow()).toMatchObject({ kind: "note", text, masking });
+
+  await rig.agent.undoCompression(masking!.record);
+  await rest();
+  expect(await json(rig)).toBe(whole);
+  expect(meterOf(rig.events).tokens).toBe(size);
+  expect(await noteNow()).toMatchObject({ masking: { undone: true } });
+  expect(ofType(other.events, "masking-changed").at(-1)?.masking).toEqual({ ...masking, undone: true });
+  await rig.agent.undoCompression(masking!.record); // nothing is left to undo
+  await rig.agent.redoCompression(masking!.record);
+  await rest();
+  expect(await json(rig)).toBe(masked);
+  expect(await noteNow()).toMatchObject({ masking: { undone: false } });
+  expect(ofType(other.events, "masking-changed").at(-1)?.masking).toEqual(masking);
+  await rig.agent.undoCompression(masking!.record);
+  expect(await json(rig)).toBe(whole);
+  expect(breachesIn(rig.events)).toEqual([]);
 });
 
 test("C12: a preview of a conversation that has gone on since is not installed; one that was stopped neither", async () => {
