@@ -56,12 +56,12 @@ const part = (initial: number, bounds: readonly [number, number], words: Words):
   fits: (value): value is number => typeof value === "number" && isWithin(value, bounds),
 });
 
-/** C1: a part, or one of two words that only a file has. */
+/** C1: a part, or one of two words. */
 function threshold(words: Words): Setting<Threshold> {
   const { kind, bounds, expects, fits } = part(DEFAULT_THRESHOLD, [0.05, 1], words);
   return {
     ...words,
-    ...{ kind, bounds, initial: DEFAULT_THRESHOLD },
+    ...{ kind, bounds, initial: DEFAULT_THRESHOLD, options: ["ask", "off"] },
     expects: `${expects}, “ask” or “off”`,
     fits: (value): value is Threshold => value === "ask" || value === "off" || fits(value),
   };
@@ -177,8 +177,8 @@ export const settings = {
   "model.compressionThreshold": threshold({
     label: "Compress at (percent)",
     hint:
-      "How full the window may get before older turns are summarised; the originals are kept. In files a part, such as 0.5, or “ask” " +
-      "to be told at half, or “off”.",
+      "How full the window may get before older turns are summarised; the originals are kept. What would not fit is made to fit " +
+      "in any case. In files a part, such as 0.5, or “ask” or “off”.",
   }),
   "context.recallForQuestions": flag(true, {
     label: "Recall for questions",

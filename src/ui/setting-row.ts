@@ -54,7 +54,7 @@ export class SettingRow extends LitElement {
     const { key, origin, scope } = this;
     const { folder } = settingOf(key);
     if (scope === "folder" && folder === "never") return texts.settings.onlyYou;
-    if (scope === "user" && origin.from === "folder") return texts.settings.folderCounts(shownIn(key, this.value));
+    if (scope === "user" && origin.from === "folder") return texts.settings.folderCounts(toldIn(key, this.value));
     return "";
   }
 
@@ -70,6 +70,7 @@ export class SettingRow extends LitElement {
     const isOff = this.scope === "folder" && folder === "never";
     if (this.key === "ui.theme") return this.#radios();
     if (this.options) return this.#select(this.options, isOff);
+    if (kind === "part" && options.length > 0) return this.#partOrWord(options.map(String), isOff);
     if (kind === "choice")
       return this.#select(
         options.map((value) => ({ value: String(value), label: String(value) })),
@@ -87,6 +88,22 @@ export class SettingRow extends LitElement {
     return this.#input(isOff);
   }
 
+  /** A word in the place of the number, or the number. */
+  #partOrWord(words: readonly string[], isOff: boolean): TemplateResult {
+    const { label, initial } = settingOf(this.key);
+    const t = texts.settings.inPlace;
+    const shown = words.find((word) => word === this.#shown) ?? "";
+    const choose = (event: Event) => this.#keep((event.target as HTMLSelectElement).value || initial);
+    const option = (value: string, name: string) =>
+      html`<option value=${value} .selected=${value === shown}>${name}</option>`;
+    return html`<div class="row">
+      <select aria-label=${t.label(label)} aria-describedby="hint wrong" ?disabled=${isOff} @change=${choose}>
+        ${option("", t.number)}${words.map((word) => option(word, t.words[word] ?? word))}
+      </select>
+      ${this.#input(isOff || shown !== "")}
+    </div>`;
+  }
+
   #input(isOff: boolean): TemplateResult {
     const { kind, bounds = [0, 0] } = settingOf(this.key);
     const isNumber = kind === "number" || kind === "part";
@@ -97,7 +114,6 @@ export class SettingRow extends LitElement {
       min=${isNumber ? least! : nothing}
       max=${isNumber ? most! : nothing}
       step=${isNumber ? (least! >= 1_000 ? 1_000 : 1) : nothing}
-      placeholder=${kind === "part" && typeof this.#shown === "string" ? this.#shown : nothing}
       autocomplete="off"
       autocapitalize="off"
       spellcheck="false"
@@ -161,10 +177,14 @@ function readAs(kind: string, typed: string): unknown {
   return kind === "budgets" ? budgetsIn(typed) : typed;
 }
 
+/** A value as a sentence has it. */
+const toldIn = (key: SettingKey, value: unknown): string =>
+  typeof value === "string" ? (texts.settings.inPlace.words[value] ?? value) : shownIn(key, value);
+
 /** A value as it is typed. */
 function shownIn(key: SettingKey, value: unknown): string {
   const { kind } = settingOf(key);
-  if (kind === "part") return typeof value === "number" ? String(Math.round(value * 100)) : ""; // a word of a file is below
+  if (kind === "part") return typeof value === "number" ? String(Math.round(value * 100)) : ""; // a word stands beside it
   if (kind === "list") return [value as string | readonly string[]].flat().join(", ");
   if (kind === "budgets") return budgetsText(value as Budgets);
   return key === "model.contextLimit" && value === 0 ? "" : String(value);

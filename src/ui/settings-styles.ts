@@ -98,6 +98,10 @@ export const settingRowStyles = css`
   .row > input {
     flex: 1 1 12rem;
   }
+  .row > select {
+    flex: 0 1 14rem;
+    inline-size: auto;
+  }
   /* Masked without being a password field: password managers would offer to keep it elsewhere. */
   .secret {
     -webkit-text-security: disc;

@@ -41,6 +41,34 @@ test("every Setting of the table is in the dialog", async () => {
   }
 });
 
+test("C1: compression by itself at a percentage, after a question, or never; each is chosen, and the number comes back", async () => {
+  const { agent } = await openSettings();
+  const value = () => agent.values["model.compressionThreshold"];
+  const mode = page.getByRole("combobox", { name: "Compress at (percent), or not by itself" });
+  await threshold().fill("70");
+  await userEvent.keyboard("{Tab}");
+  await expect.poll(value).toBe(0.7);
+  await expect.element(mode).toHaveDisplayValue("By itself at");
+  await mode.selectOptions("Ask me at half");
+  await expect.poll(value).toBe("ask");
+  await expect.element(threshold()).toBeDisabled();
+  await mode.selectOptions("Never by itself");
+  await expect.poll(value).toBe("off");
+  await expect.element(mode).toHaveDisplayValue("Never by itself");
+  await mode.selectOptions("By itself at");
+  await expect.poll(value).toBe(0.5);
+  await expect.element(threshold()).toHaveValue(50);
+});
+
+test("C1: a folder's word in the place of the number is told, and shown where its file is edited", async () => {
+  await openSettings({}, ({ agent }) => (agent.folderValues["model.compressionThreshold"] = "ask"));
+  const mode = page.getByRole("combobox", { name: "Compress at (percent), or not by itself" });
+  await expect.element(mode).toHaveDisplayValue("By itself at");
+  await expect.element(mode).toHaveAccessibleDescription(/This folder’s own file counts here: Ask me at half\./);
+  await folderScope().click();
+  await expect.element(mode).toHaveDisplayValue("Ask me at half");
+});
+
 describe("whose settings", () => {
   test("a folder's value is told from the user's, and counts over it", async () => {
     const { agent } = await openSettings({}, ({ agent }) => (agent.folderValues["model.compressionThreshold"] = 0.3));
