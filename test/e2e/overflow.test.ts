@@ -1,72 +1,37 @@
 /** A window that is too small, in the built app: a way down is found and shown, and what can't be sent comes back (O1, O2, D4). */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, Page } from "playwright";
-import { chromium } from "playwright";
-import { limitTo, ready, send, useGemini, writeBigFile } from "../support/app-page.js";
-import { chromiumFlags, chromiumPath } from "../support/chromium.mjs";
+import { expect, test } from "vitest";
+import { limitTo, ready, send, writeBigFile } from "../support/app-page.js";
+import { ended, geminiApp, meterOf, said } from "../support/gemini-app.js";
 import { readLog } from "../support/page-log.js";
 import { calls, says } from "../support/script.js";
-import { serveApp, type Served } from "../support/serve.js";
-import { openWireServer, type WireServer } from "../support/wire-server.js";
 
-let browser: Browser;
-let served: Served;
-let wire: WireServer;
-beforeAll(async () => {
-  served = await serveApp();
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags, chromiumSandbox: false });
-  wire = await openWireServer();
-});
-afterAll(async () => {
-  await browser.close();
-  await wire.close();
-  await served.close();
-});
-
-async function open(): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(served.origin);
-  await ready(page);
-  await useGemini(page, wire.url);
-  return page;
-}
-
-const answered = (page: Page, text: string) =>
-  page.getByRole("article", { name: "Palimpsest" }).getByText(text).waitFor({ timeout: 30_000 });
-const ended = (page: Page) => page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
-const meter = async (page: Page) => {
-  const found = page.getByRole("meter", { name: "Context" });
-  return {
-    now: Number(await found.getAttribute("aria-valuenow")),
-    max: Number(await found.getAttribute("aria-valuemax")),
-  };
-};
+const app = geminiApp();
 
 test("O1 O2: over 100 % the old part gives way, though the model gives no summary; what can't fit at all comes back into the composer, with a word", async () => {
-  const page = await open();
+  const page = await app.open();
   await writeBigFile(page);
   let step = 0;
-  wire.answer(() =>
+  app.wire.answer(() =>
     ++step <= 6 ? [calls("read_file", { file_path: "big.txt", start_line: step * 1_500 })] : [says("I have read it.")],
   );
   await send(page, "Read the big file.");
-  await answered(page, "I have read it.");
+  await said(page, "I have read it.");
   await ended(page);
-  expect((await meter(page)).now).toBeGreaterThan(40_000);
+  expect((await meterOf(page)).now).toBeGreaterThan(40_000);
 
   await limitTo(page, 20_000);
-  await expect.poll(async () => (await meter(page)).max).toBe(20_000);
-  expect((await meter(page)).now).toBeGreaterThan(20_000);
+  await expect.poll(async () => (await meterOf(page)).max).toBe(20_000);
+  expect((await meterOf(page)).now).toBeGreaterThan(20_000);
   let asked = "";
-  wire.answer(({ body }) => {
+  app.wire.answer(({ body }) => {
     asked = JSON.stringify(body.contents);
     return [says("There is room again.")];
   });
   await send(page, "And now?");
-  await answered(page, "There is room again.");
+  await said(page, "There is room again.");
   await ended(page);
   expect(asked).toContain("<state_snapshot>");
-  expect((await meter(page)).now).toBeLessThan(20_000);
+  expect((await meterOf(page)).now).toBeLessThan(20_000);
   const log = await readLog(page);
   expect(log.filter(({ kind }) => kind === "snapshot")).toHaveLength(1);
   await page.getByRole("tab", { name: "Activity" }).click();
@@ -81,11 +46,11 @@ test("O1 O2: over 100 % the old part gives way, though the model gives no summar
   await alert.waitFor();
   expect(await alert.textContent()).toContain("your words are back in the composer");
   await expect.poll(() => page.getByRole("textbox", { name: "Message" }).inputValue()).toBe(long);
-  expect((await meter(page)).now).toBeLessThan(20_000);
+  expect((await meterOf(page)).now).toBeLessThan(20_000);
 
   await page.reload();
   await ready(page);
-  await expect.poll(async () => (await meter(page)).now).toBeLessThan(20_000);
+  await expect.poll(async () => (await meterOf(page)).now).toBeLessThan(20_000);
   await send(page, "Still here?");
   await page.getByRole("article", { name: "Palimpsest" }).getByText("There is room again.").nth(1).waitFor();
   expect(asked).toContain("<state_snapshot>");
@@ -94,13 +59,13 @@ test("O1 O2: over 100 % the old part gives way, though the model gives no summar
 }, 120_000);
 
 test("D4: a Turn that goes round in circles stops, and goes on with or without detection", async () => {
-  const page = await open();
+  const page = await app.open();
   let left = 15;
-  wire.answer(() => (left-- > 0 ? [calls("list_directory", { dir_path: "." })] : [says("Out of the circle.")]));
+  app.wire.answer(() => (left-- > 0 ? [calls("list_directory", { dir_path: "." })] : [says("Out of the circle.")]));
   await send(page, "List it.");
   await page.getByText("The answer went round in circles and was stopped.").waitFor({ timeout: 30_000 });
   await page.getByRole("button", { name: "Continue", exact: true }).waitFor();
   await page.getByRole("button", { name: "Continue without detection" }).click();
-  await answered(page, "Out of the circle.");
+  await said(page, "Out of the circle.");
   await page.context().close();
 }, 60_000);

@@ -5,7 +5,7 @@ export const ready = (page: Page) => page.getByRole("textbox", { name: "Message"
 
 export async function send(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Message" }).fill(text);
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
 }
 
 /** Gives the app a key and an address to ask, and chooses a Gemini. */
