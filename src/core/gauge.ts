@@ -116,7 +116,7 @@ export interface GaugeParts {
    * added later stands, and nothing is held on it.
    */
   readonly stored: (session: string) => Promise<readonly WeighedItem[]>;
-  /** These records of a Session, for the titles of a map; bulky strings need not be there. */
+  /** These records of a Session, for the titles of a map; bulky outputs of Tools need not be there. */
   readonly said?: (session: string, records: readonly string[]) => Promise<readonly LogRecord[]>;
 }
 

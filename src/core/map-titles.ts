@@ -15,7 +15,6 @@ export interface Titles {
 
 const LENGTH = 90;
 
-/** Bulky strings may have been left where they are: what is no string says nothing. */
 export function titlesOf(record: LogRecord): Titles | undefined {
   if (record.kind !== "content") return undefined;
   const { content, shown } = record;
@@ -23,7 +22,7 @@ export function titlesOf(record: LogRecord): Titles | undefined {
     each?.id ? [[part, each.id] as const] : [],
   );
   return {
-    words: brief(shown ?? wordsOf(onlyStrings(content))),
+    words: brief(shown ?? wordsOf(content)),
     called: callsIn(record),
     calls: Object.fromEntries((record.calls ?? []).map(({ id, title }) => [id, brief(title)])),
     results: Object.fromEntries(results),
@@ -33,13 +32,7 @@ export function titlesOf(record: LogRecord): Titles | undefined {
 const callsIn = ({ content }: ContentSaid): string =>
   [...new Set(content.parts.flatMap(({ functionCall }) => functionCall?.name ?? []))].join(", ");
 
-const onlyStrings = (content: ContentSaid["content"]): ContentSaid["content"] => ({
-  ...content,
-  parts: content.parts.filter(({ text }) => typeof text === "string"),
-});
-
-const brief = (text: unknown): string => {
-  if (typeof text !== "string") return "";
+const brief = (text: string): string => {
   // Marks of Markdown say nothing in a title.
   const plain = text.slice(0, 4 * LENGTH).replace(/\*\*|`|^\s*#+\s/gm, "");
   const line = plain.replace(/\s+/g, " ").trim();

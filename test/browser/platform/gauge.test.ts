@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import { UNCALIBRATED } from "../../../src/core/calibration.js";
+import type { MapBlock } from "../../../src/core/context-map.js";
 import { userSaid, type Content } from "../../../src/core/content.js";
 import { linkGauge } from "../../../src/platform/gauge-link.js";
 import { startLog } from "../../../src/platform/log-link.js";
@@ -80,6 +82,28 @@ test("L2: what was rewound or masked weighs as before once that is undone", asyn
   expect(await tokens()).toBe(preview!.tokens + words!.tokens);
   await log.append([record(session, { kind: "undo", of: mask.id })]);
   expect(await tokens()).toBe(weight!.tokens + words!.tokens);
+});
+
+test("U2: in the map a message stored apart from its record, over 32 KB, has its first words; so has its result's call", async () => {
+  const session = nextId();
+  const log = startLog(() => undefined);
+  await log.open();
+  const gauge = linkGauge();
+  const bulk = "and a line more\n".repeat(4_000);
+  const content = userSaid(`Explain this log to me: ${bulk}`);
+  const response = { output: bulk };
+  const result: Content = { role: "user", parts: [{ functionResponse: { id: "c", name: "read_file", response } }] };
+  const [weight, weightOfResult] = await gauge.weigh([content, result]);
+  const said = record(session, { kind: "content", turn: "t", step: "s", from: "user", content, weight });
+  const calls = [{ id: "c", title: "server.log", state: "done" as const }];
+  const given = { kind: "content" as const, turn: "t", step: "s", from: "tool" as const, content: result, calls };
+  await log.append([created(session), said, record(session, { ...given, weight: weightOfResult! })]);
+  const frame = await gauge.weighFrame({ system: "", tools: [] });
+  const { blocks } = await gauge.map(session, { frame, overheads: UNCALIBRATED.overheads });
+  const titles = (all: readonly MapBlock[]): readonly string[] =>
+    all.flatMap(({ title = "", blocks: inner = [] }) => [title, ...titles(inner)]);
+  expect(titles(blocks)).toContainEqual(expect.stringMatching(/^Explain this log to me: and a line more/));
+  expect(titles(blocks)).toContain("server.log");
 });
 
 test("a worker that hangs is ended after its time, and the next call has a fresh one", async () => {
