@@ -1,178 +1,103 @@
 /**
- * Segments whose pieces have been counted, and how many those were (T6). Each hash has two places, the older out first, so that
- * neither memory nor time grows with what is counted. A place holds the segment itself beside its count, in 16 to 64 bytes: a look
- * is one or two lines of the processor's cache.
+ * Segments whose pieces have been counted, and how many those were (T6): a table of fixed size, so that neither memory nor time
+ * grows with what is counted. A place holds the segment itself beside its count, in 16 to 64 bytes: a look is one or two lines of
+ * the processor's cache.
  *
- * Most segments are short, so their two units at a time are read without a loop: how often it would go round differs from one
- * segment to the next, and each time the processor guesses wrong it loses more than the reading takes. What lies behind the segment
- * is read too, and masked: a unit 0 is in no segment.
+ * Each segment has two places, wide apart. A new one that finds both taken takes the first, and whoever was there goes to its own
+ * other place, and so on for a few steps (cuckoo hashing): half full, the table still holds nearly all. With two places side by side
+ * one segment in five was in a crowd of three, and each round through a text drove all three out.
  */
 
-export interface SegmentCache {
-  readonly bytes: number;
-  /** The count remembered for `length` units from `at`, or 0. At least `BEHIND` units must follow, whatever they are. */
-  find(units: DataView, at: number, length: number): number;
-  put(units: DataView, at: number, length: number, count: number): void;
-}
+/** Of a place's first number: the length in 5 bits, the count in 5, and how to come to the other place. */
+const LENGTH_MASK = 31;
+const COUNT_SHIFT = 5;
+const OTHER_SHIFT = 10;
+/** Moves until a segment is let go. */
+const MOVES = 6;
 
-/** Units behind a segment that may be read. */
-export const BEHIND = 16;
-
-export const SHORT = 6;
-export const MIDDLE = 14;
-export const LONG = 30;
-
-/** How much of the two units `at` and behind belongs to a segment of some length: `MASKS[length * 8 + at / 2]`. */
-const MASKS = new Int32Array(8 * (MIDDLE + 1));
-for (let length = 0; length <= MIDDLE; length++)
-  for (let word = 0; word < 8; word++)
-    MASKS[length * 8 + word] = 2 * word + 1 < length ? -1 : 2 * word < length ? 0xffff : 0;
-
-/** Two units of a segment, or what of them belongs to it. */
-const wordOf = (units: DataView, at: number, length: number, word: number): number =>
-  units.getInt32(2 * at + 4 * word, true) & MASKS[length * 8 + word]!;
-
-const spread = (hash: number, bits: number): number => Math.imul(hash ^ (hash >>> 15), 0x7feb352d) >>> (32 - bits);
-
-/** Two to six units. */
-export class ShortSegments implements SegmentCache {
+export class SegmentCache {
   readonly #places: Int32Array;
-  readonly #bits: number;
+  readonly #width: number;
+  readonly #mask: number;
 
-  constructor(bits: number) {
-    this.#bits = bits;
-    this.#places = new Int32Array(8 << bits);
+  /** For segments of up to `longest` units, an even number below 32; `count`, of places, is a power of two. */
+  constructor(longest: number, count: number) {
+    this.#width = longest / 2 + 1;
+    this.#mask = count - 1;
+    this.#places = new Int32Array(count * this.#width);
   }
 
   get bytes(): number {
     return this.#places.byteLength;
   }
 
-  find(units: DataView, at: number, length: number): number {
+  /** The count remembered for `length` units from `at`, or 0; `hash` is theirs by `hashOf`. */
+  find(units: DataView, at: number, length: number, hash: number): number {
     const places = this.#places;
-    const a = units.getInt32(2 * at, true);
-    const b = wordOf(units, at, length, 1);
-    const c = wordOf(units, at, length, 2);
-    const place = spread(hashOfThree(a, b, c), this.#bits) << 3;
-    if (((places[place]! ^ a) | (places[place + 1]! ^ b) | (places[place + 2]! ^ c)) === 0) return places[place + 3]!;
-    if (((places[place + 4]! ^ a) | (places[place + 5]! ^ b) | (places[place + 6]! ^ c)) === 0)
-      return places[place + 7]!;
+    const mask = this.#mask;
+    const first = (hash & mask) * this.#width;
+    const entry = places[first]!;
+    if ((entry & LENGTH_MASK) === length && equals(places, first, units, at, length))
+      return (entry >>> COUNT_SHIFT) & LENGTH_MASK;
+    const second = ((hash & mask) ^ this.#step(hash)) * this.#width;
+    const other = places[second]!;
+    if ((other & LENGTH_MASK) === length && equals(places, second, units, at, length))
+      return (other >>> COUNT_SHIFT) & LENGTH_MASK;
     return 0;
   }
 
-  put(units: DataView, at: number, length: number, count: number): void {
+  put(units: DataView, at: number, length: number, hash: number, count: number): void {
     const places = this.#places;
-    const a = units.getInt32(2 * at, true);
-    const b = wordOf(units, at, length, 1);
-    const c = wordOf(units, at, length, 2);
-    const place = spread(hashOfThree(a, b, c), this.#bits) << 3;
-    for (let step = place; step < place + 4; step++) places[step + 4] = places[step]!;
-    places[place] = a;
-    places[place + 1] = b;
-    places[place + 2] = c;
-    places[place + 3] = count;
-  }
-}
-
-const hashOfThree = (a: number, b: number, c: number): number =>
-  Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35);
-
-/** Seven to fourteen units. */
-export class MiddleSegments implements SegmentCache {
-  readonly #places: Int32Array;
-  readonly #bits: number;
-
-  constructor(bits: number) {
-    this.#bits = bits;
-    this.#places = new Int32Array(16 << bits);
-  }
-
-  get bytes(): number {
-    return this.#places.byteLength;
-  }
-
-  find(units: DataView, at: number, length: number): number {
-    const places = this.#places;
-    const a = units.getInt32(2 * at, true);
-    const b = units.getInt32(2 * at + 4, true);
-    const c = units.getInt32(2 * at + 8, true);
-    const d = wordOf(units, at, length, 3);
-    const e = wordOf(units, at, length, 4);
-    const f = wordOf(units, at, length, 5);
-    const g = wordOf(units, at, length, 6);
-    let place = spread(hashOfThree(a, b, c) ^ hashOfFour(d, e, f, g), this.#bits) << 4;
-    const last = place + 8;
-    for (; place <= last; place += 8) {
-      const differs =
-        (places[place]! ^ a) |
-        (places[place + 1]! ^ b) |
-        (places[place + 2]! ^ c) |
-        (places[place + 3]! ^ d) |
-        (places[place + 4]! ^ e) |
-        (places[place + 5]! ^ f) |
-        (places[place + 6]! ^ g);
-      if (differs === 0) return places[place + 7]!;
+    const step = this.#step(hash);
+    let index = hash & this.#mask;
+    if (places[index * this.#width] !== 0) {
+      const other = index ^ step;
+      if (places[other * this.#width] === 0) index = other;
+      else this.#makeRoom(index);
     }
-    return 0;
+    const place = index * this.#width;
+    places[place] = (step << OTHER_SHIFT) | (count << COUNT_SHIFT) | length;
+    const pairs = length >> 1;
+    for (let nth = 0; nth < pairs; nth++) places[place + 1 + nth] = units.getInt32((at + 2 * nth) * 2, true);
+    if (length & 1) places[place + 1 + pairs] = units.getUint16((at + length - 1) * 2, true);
   }
 
-  put(units: DataView, at: number, length: number, count: number): void {
+  /** From one place to the other, both ways. */
+  #step(hash: number): number {
+    return ((hash >>> 15) | 1) & this.#mask;
+  }
+
+  /** Moves what is at a place to its other one, after what is there has been moved. */
+  #makeRoom(index: number): void {
     const places = this.#places;
-    const word = (nth: number) => wordOf(units, at, length, nth);
-    const hash = hashOfThree(word(0), word(1), word(2)) ^ hashOfFour(word(3), word(4), word(5), word(6));
-    const place = spread(hash, this.#bits) << 4;
-    for (let step = place; step < place + 8; step++) places[step + 8] = places[step]!;
-    for (let nth = 0; nth < 7; nth++) places[place + nth] = word(nth);
-    places[place + 7] = count;
-  }
-}
-
-const hashOfFour = (d: number, e: number, f: number, g: number): number =>
-  Math.imul(d, 0x27d4eb2f) ^ Math.imul(e, 0x165667b1) ^ Math.imul(f, 0x2545f491) ^ Math.imul(g, 0x5bd1e995);
-
-/** Up to thirty units: of mixed text less than one in a hundred. */
-export class LongSegments implements SegmentCache {
-  readonly #places: Int32Array;
-  readonly #bits: number;
-
-  constructor(bits: number) {
-    this.#bits = bits;
-    this.#places = new Int32Array(32 << bits);
-  }
-
-  get bytes(): number {
-    return this.#places.byteLength;
-  }
-
-  find(units: DataView, at: number, length: number): number {
-    const places = this.#places;
-    const first = spread(hashOfMany(units, at, length), this.#bits) << 5;
-    for (let place = first; place <= first + 16; place += 16) {
-      const entry = places[place]!;
-      if ((entry & 0xff) === length && holds(places, place, units, at, length)) return entry >>> 8;
+    const width = this.#width;
+    const path = [index];
+    while (path.length <= MOVES) {
+      const entry = places[path.at(-1)! * width]!;
+      if (entry === 0) break;
+      path.push(path.at(-1)! ^ (entry >>> OTHER_SHIFT));
     }
-    return 0;
-  }
-
-  put(units: DataView, at: number, length: number, count: number): void {
-    const places = this.#places;
-    const place = spread(hashOfMany(units, at, length), this.#bits) << 5;
-    for (let step = place; step < place + 16; step++) places[step + 16] = places[step]!;
-    places[place] = (count << 8) | length;
-    for (let nth = 0; nth < length >> 1; nth++) places[place + 1 + nth] = units.getInt32(2 * at + 4 * nth, true);
-    if (length & 1) places[place + 1 + (length >> 1)] = units.getUint16(2 * (at + length - 1), true);
+    // The last one, if it was taken, is let go.
+    for (let nth = path.length - 1; nth > 0; nth--) {
+      const to = path[nth]! * width;
+      const from = path[nth - 1]! * width;
+      for (let step = 0; step < width; step++) places[to + step] = places[from + step]!;
+    }
   }
 }
 
-function hashOfMany(units: DataView, at: number, length: number): number {
+/** Two units at a time. */
+export function hashOf(units: DataView, at: number, length: number): number {
   let hash = length;
   const end = (at + length - 1) * 2;
   let byte = at * 2;
   for (; byte < end; byte += 4) hash = Math.imul(hash ^ units.getInt32(byte, true), 0x9e3779b1) ^ (hash >>> 15);
-  return byte === end ? Math.imul(hash ^ units.getUint16(byte, true), 0x9e3779b1) ^ (hash >>> 15) : hash;
+  if (byte === end) hash = Math.imul(hash ^ units.getUint16(byte, true), 0x9e3779b1) ^ (hash >>> 15);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  return hash ^ (hash >>> 15);
 }
 
-function holds(places: Int32Array, place: number, units: DataView, at: number, length: number): boolean {
+function equals(places: Int32Array, place: number, units: DataView, at: number, length: number): boolean {
   const end = (at + length - 1) * 2;
   let byte = at * 2;
   let step = place + 1;
