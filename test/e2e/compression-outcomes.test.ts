@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 import { limitTo, ready, send, writeBigFile } from "../support/app-page.js";
 import { cardIn, ended, geminiApp, meterOf, remarks, said, talkedMuch, usedOf } from "../support/gemini-app.js";
 import { readLog } from "../support/page-log.js";
-import { calls, errs, says, waits, type Script } from "../support/script.js";
+import { calls, errs, says, waits } from "../support/script.js";
 import { tooLong } from "../support/wire-errors.js";
 import type { WireRequest } from "../support/wire.js";
 
@@ -18,19 +18,15 @@ const inActivity = async (page: Page, words: RegExp) => {
 };
 const snapshotsIn = async (page: Page) => (await readLog(page)).filter(({ kind }) => kind === "snapshot");
 
-/** Reads a part of the big file with each of so many steps, then says so; a request of the app's own is answered otherwise. */
-function reads(times: number, limit: number, aside: Script = [says("I can't do that.")]): void {
-  let step = 0;
-  app.wire.answer((request) => {
-    if (isAside(request)) return aside;
-    return ++step <= times
-      ? [calls("read_file", { file_path: "big.txt", start_line: step * limit, limit })]
-      : [says(`I have read ${times} parts.`)];
-  });
-}
-async function readBigFile(page: Page, times: number, limit: number): Promise<void> {
+/** A conversation of so many large results. */
+async function readBigFile(page: Page, times: number): Promise<void> {
   await writeBigFile(page);
-  reads(times, limit);
+  let step = 0;
+  app.wire.answer(() =>
+    ++step <= times
+      ? [calls("read_file", { file_path: "big.txt", start_line: step * 1_500 })]
+      : [says(`I have read ${times} parts.`)],
+  );
   await send(page, "Read the big file.");
   await said(page, `I have read ${times} parts.`);
   await ended(page);
@@ -95,7 +91,7 @@ test("C8 token-count-error: what can't be measured is not installed, and that is
 
 test("C8 C9 content-truncated: after an automatic attempt that failed no model is asked again; old results give way, and that is said", async () => {
   const page = await app.open();
-  await readBigFile(page, 6, 500);
+  await readBigFile(page, 6);
   const before = await usedOf(page);
   await limitTo(page, Math.round(before * 1.6));
   let asides = 0;
@@ -138,7 +134,7 @@ test("C8 C9 content-truncated: after an automatic attempt that failed no model i
 
 test("C12 L2: what would it do? Nothing is asked of a model before the click; masking alone is done as shown, and undone where it is told", async () => {
   const page = await app.open();
-  await readBigFile(page, 4, 500);
+  await readBigFile(page, 4);
   await limitTo(page, 60_000);
   const [before, asked] = [await usedOf(page), (await app.wire.report()).requests.length];
   await send(page, "/compress preview");
@@ -247,7 +243,7 @@ test("C12 L2: Summarise up to here leaves what comes after; a line is edited on 
 
 test("O1 O2 T1: a model with a smaller window is chosen for a session that is larger: what its server refuses is made to fit without asking it, and answered", async () => {
   const page = await app.open();
-  await readBigFile(page, 6, 500);
+  await readBigFile(page, 6);
   const full = await usedOf(page);
   const small = Math.round(full * 0.6);
   await page.getByRole("button", { name: /^Model/ }).click();

@@ -22,7 +22,7 @@ const mapped = (page: Page) =>
 test("U2 T5 L2: the map adds up to the meter; a folded, then removed result takes it down, and both come back to the token", async () => {
   const page = await app.open();
   await writeBigFile(page);
-  app.wire.script([calls("read_file", { file_path: "big.txt", limit: 400 })], [says("It has many lines.")]);
+  app.wire.script([calls("read_file", { file_path: "big.txt", end_line: 400 })], [says("It has many lines.")]);
   await send(page, "What is in big.txt?");
   await said(page, "It has many lines.");
   await ended(page);
