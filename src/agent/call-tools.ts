@@ -5,9 +5,9 @@
 import type { Content, Part, ToolCall } from "../core/content.js";
 import { AgentError, isNamed } from "../core/errors.js";
 import { isWithin, type Leave } from "../core/policy.js";
-import type { FileChange } from "../core/sandbox.js";
 import type { TurnEvent } from "../core/events.js";
 import type { CallNote } from "../core/log.js";
+import type { AuthoredChange } from "./checkpoints.js";
 import type { Gate, Passed } from "./gate.js";
 import type { PreparedCall, Tool, ToolEnv, ToolOutput, WholeOutput } from "./tool.js";
 import { asUntrusted } from "./untrusted.js";
@@ -19,7 +19,7 @@ export interface CallParts {
   /** Policy and the user (A3). */
   readonly gate: Gate;
   /** Changes a file with a checkpoint. */
-  readonly change: (callId: string, change: FileChange) => Promise<void>;
+  readonly change: (callId: string, change: AuthoredChange) => Promise<void>;
   /** The output governor (X1): gives back what the Model gets, and keeps the whole if that is less. */
   readonly govern: (output: string, call: { readonly id: string; readonly name: string }) => Promise<string>;
   /** Puts down a request that a call has made of a Model (C16). */

@@ -5,6 +5,7 @@ import type { AgentEvent } from "../core/events.js";
 import type { TrustedFolder } from "../core/loadable.js";
 import type { LogRecord } from "../core/log.js";
 import { VIRTUAL_FOLDER } from "../core/memory-file.js";
+import { memoryNamesBy } from "../core/memory-names.js";
 import type { LogStore } from "../core/store.js";
 import { createApprovalModes, type ApprovalModes } from "./approval-modes.js";
 import { findFullOutput } from "./full-output.js";
@@ -64,16 +65,23 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
   }
 
   async function make(session: OpenSession): Promise<SessionCalls> {
-    const [{ createSessionCalls }, { createPolicyBook }, { virtualFolder }] = await Promise.all([
+    const [{ createSessionCalls }, { createPolicyBook }, { createMemoryHolder }] = await Promise.all([
       import("./session-calls.js"),
       import("./policy-book.js"),
-      import("./virtual-folder.js"),
+      import("./memory-holder.js"),
     ]);
-    const memory = parts.given.memory;
+    const { memory, settings } = parts.given;
     return createSessionCalls({
       workspace,
       book: createPolicyBook({ log, trustedFolder: parts.trusted }),
-      ...(memory && { virtual: (as) => virtualFolder(memory().files, as, session.id) }),
+      ...(memory && {
+        memory: createMemoryHolder({
+          files: () => memory().files,
+          workspace,
+          names: () => memoryNamesBy(settings()),
+          session: session.id,
+        }),
+      }),
       mode: () => modes.mode,
       records: () => log.records(session.id),
       keep: (body) => session.keep(body),

@@ -13,7 +13,7 @@
  */
 import type { ChangedFile, EditView, RestoreView, UndoView } from "../core/edits.js";
 import { AgentError, isNamed } from "../core/errors.js";
-import { isVirtual } from "../core/memory-file.js";
+import type { MemoryAuthor } from "../core/memory-file.js";
 import type { FileChange } from "../core/sandbox.js";
 import type { EditIntended, EditSettled, FileImage, LogRecord, RecordBody, RecordHead } from "../core/log.js";
 import { decodeText, encodeText, findEditableText, PLAIN_TEXT } from "../core/text-file.js";
@@ -22,8 +22,8 @@ import { bytesOf, hashOf, imageOf, textOfImage } from "./file-image.js";
 
 export interface CheckpointParts {
   readonly workspace: () => Workspace;
-  /** Where virtual files lie, and why they are written: an undo is none of the Model's doing. */
-  readonly virtual?: (as: EditIntended["as"]) => FileHolder;
+  /** What holds a Memory file, and puts down why it is written: an undo is none of the Model's doing. None for other files. */
+  readonly memory?: (path: string, as: EditIntended["as"], by?: MemoryAuthor) => FileHolder | undefined;
   /** All records of the Session. */
   readonly records: () => Promise<readonly LogRecord[]>;
   /** Resolves when it is durable. */
@@ -33,7 +33,7 @@ export interface CheckpointParts {
 }
 
 export interface Checkpoints {
-  change(turn: string, call: string, change: FileChange): Promise<void>;
+  change(turn: string, call: string, change: AuthoredChange): Promise<void>;
   /** The edit that a call made. */
   editOf(call: string): Promise<EditView | undefined>;
   undo(call: string): Promise<UndoView>;
@@ -49,17 +49,20 @@ export interface Checkpoints {
   settle(records: readonly LogRecord[]): Promise<readonly LogRecord[]>;
 }
 
+/** Of a Memory: who wants it so, if not the Model that answers. */
+export type AuthoredChange = FileChange & { readonly by?: MemoryAuthor };
+
 type Edit = RecordHead & EditIntended;
 
 /** What holds the file: the folder, or for a virtual one the Memory. */
 export type FileHolder = Pick<Workspace, "id" | "read" | "write" | "remove">;
 
 export function createCheckpoints(parts: CheckpointParts): Checkpoints {
-  const holderOf = (path: string, as: EditIntended["as"] = "edit"): FileHolder =>
-    isVirtual(path) && parts.virtual ? parts.virtual(as) : parts.workspace();
+  const holderOf = (path: string, as: EditIntended["as"] = "edit", by?: MemoryAuthor): FileHolder =>
+    parts.memory?.(path, as, by) ?? parts.workspace();
 
-  async function make(body: Omit<EditIntended, "kind" | "workspace">): Promise<void> {
-    const workspace = holderOf(body.path, body.as);
+  async function make(body: Omit<EditIntended, "kind" | "workspace">, by?: MemoryAuthor): Promise<void> {
+    const workspace = holderOf(body.path, body.as, by);
     const intent = (await parts.keep({ kind: "edit", workspace: workspace.id, ...body })) as Edit;
     const expected = body.before ? bytesOf(body.before) : "nothing";
     try {
@@ -131,9 +134,9 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
   }
 
   return {
-    async change(turn, call, { path, before, after }) {
+    async change(turn, call, { path, before, after, by }) {
       const images = imagesOf(before && (await imageOf(before)), after && (await imageOf(after)));
-      await make({ turn, call, as: "edit", path, ...images });
+      await make({ turn, call, as: "edit", path, ...images }, by);
     },
     async editOf(call) {
       const edits = await editsOf(call);

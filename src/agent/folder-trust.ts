@@ -222,7 +222,13 @@ export function createFolderTrust({
     return { withheld: of.pins.has(path) ? "changed" : "new" };
   }
 
-  async function userWrote(of: Considered, said: string, before: Uint8Array | undefined, after: Uint8Array) {
+  async function userWrote(
+    of: Considered,
+    said: string,
+    before: Uint8Array | undefined,
+    after: Uint8Array,
+    work?: () => Promise<unknown>,
+  ) {
     const path = readPath(said);
     const hash = await hashOf(after);
     const hashBefore = before && (await hashOf(before));
@@ -232,7 +238,19 @@ export function createFolderTrust({
       const isTheirs = of.isTrusted
         ? pin === hashBefore
         : [...of.looked.keys()].every((each) => each === path && !before);
-      if (open === of && isTheirs) await accept(of, [{ path, kind: "memory", size: after.length, hash }]);
+      if (open !== of || !isTheirs) return void (await work?.());
+      // Known as theirs before it is there: who hears of it and reads it at once must not find it changed.
+      const { pins, isTrusted } = of;
+      of.pins = new Map([...pins, [path, hash]]);
+      of.isTrusted = true;
+      try {
+        await work?.();
+      } catch (error) {
+        of.pins = pins;
+        of.isTrusted = isTrusted;
+        throw error;
+      }
+      await accept(of, [{ path, kind: "memory", size: after.length, hash }]);
     });
     await recheck();
   }
@@ -272,7 +290,7 @@ export function createFolderTrust({
       trustedFolder: {
         workspace,
         read: (path, as) => read(of, path, as),
-        userWrote: (path, before, after) => userWrote(of, path, before, after),
+        userWrote: (path, before, after, work) => userWrote(of, path, before, after, work),
       },
       stop: new AbortController(),
       isTrusted: false,
@@ -320,8 +338,9 @@ export function createFolderTrust({
         void recheck();
     },
     decide: (answer, id) => inTurn(() => decide(answer, id)),
-    async userWrote(path, before, after) {
-      if (open) await userWrote(open, path, before, after);
+    async userWrote(path, before, after, work) {
+      if (open) await userWrote(open, path, before, after, work);
+      else await work?.();
     },
     async standing() {
       await queue;

@@ -13,13 +13,14 @@ export function lazyMemoryFiles(parts: MemoryFilesParts, trust: Pick<FolderTrust
       import("./memory-files.js"),
       import("./memory-trust.js"),
     ]);
-    return pinningHandWritten(createMemoryFiles(parts), trust);
+    return pinningHandWritten(createMemoryFiles(parts), trust, parts.workspace);
   };
   const files = (): Promise<MemoryFiles> => (made ??= make());
   return {
     list: async () => (await files()).list(),
     read: async (path) => (await files()).read(path),
     write: async (path, text, write) => (await files()).write(path, text, write),
+    around: async (path, how, work) => (await files()).around(path, how, work),
     versions: async (path) => (await files()).versions(path),
   };
 }

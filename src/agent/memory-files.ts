@@ -132,6 +132,22 @@ export function createMemoryFiles({ log, ids, clock, workspace, alone }: MemoryF
       if (text !== undefined && text.length > MOST_CHARS) throw tooLong(path);
       return inTurn(() => (isReal(place) ? writeReal(place, text, write) : writeVirtual(place, text, write)));
     },
+    async around(path, how, work) {
+      const place = placeOf(path);
+      if (!isReal(place)) return work();
+      const textNow = () =>
+        readReal(place.folder, place.path).then(
+          (file) => file?.text,
+          () => undefined, // no text: then there is no version to be kept of it
+        );
+      await inTurn(async () => {
+        await noticeOutside(place, await textNow());
+        await work();
+        const now = await textNow();
+        const known = await newest(place.key);
+        if (known?.text !== now) await keep(place, now, how);
+      });
+    },
     async versions(path) {
       const place = placeOf(path);
       // A file that nobody has written through us has no history of ours; one that has goes on being followed.

@@ -17,8 +17,7 @@ import { createWaiting } from "./waiting.js";
 export interface SessionCallsParts {
   /** The folder; throws a sentence where none is open. */
   readonly workspace: () => Workspace;
-  /** Where facts and other virtual files lie. */
-  readonly virtual?: CheckpointParts["virtual"];
+  readonly memory?: CheckpointParts["memory"];
   readonly book: PolicyBook;
   readonly mode: () => ApprovalMode;
   readonly records: () => Promise<readonly LogRecord[]>;

@@ -5,7 +5,7 @@ import type { Git } from "../core/git.js";
 import type { Ignore, IgnoreOptions } from "../core/ignore.js";
 import type { AsideMade } from "../core/log.js";
 import type { ToolDeclaration } from "../core/model.js";
-import type { FileChange, JavaScript, Shell } from "../core/sandbox.js";
+import type { JavaScript, Shell } from "../core/sandbox.js";
 import { readArgs, schemaOf, type ArgsOf, type Fields } from "../core/schema.js";
 import type { Proposal, Question } from "../core/approval.js";
 import type { EditNote } from "../core/edits.js";
@@ -13,6 +13,7 @@ import type { ToolKind } from "../core/policy.js";
 import type { Todo } from "../core/todos.js";
 import type { Web } from "../core/web.js";
 import type { Workspace } from "../core/workspace.js";
+import type { AuthoredChange } from "./checkpoints.js";
 import type { ManagerParts } from "./memory-manager.js";
 import type { Recall } from "./recall-records.js";
 import type { Remembering } from "./remember.js";
@@ -55,7 +56,7 @@ export interface ToolEnv {
   /** What the Model was shown of that folder. */
   readonly seen: SeenFiles;
   /** Changes a file, with a checkpoint: durable before, settled after. `ChangedError` if it is not as `before` says. */
-  readonly change: (change: FileChange) => Promise<void>;
+  readonly change: (change: AuthoredChange) => Promise<void>;
   /** Asks the user; nothing if they don't want to answer. */
   readonly ask: (questions: readonly Question[]) => Promise<readonly string[] | undefined>;
   /** Milliseconds since 1970. */

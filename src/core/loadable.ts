@@ -43,8 +43,14 @@ export interface TrustedFolder {
   /**
    * The user has written this file in the app, by hand: it counts as accepted, if what it took the place of was. What a Model wrote is
    * never told here, not even where the user allowed it: it was shown as a piece of work, not as words to be obeyed from now on.
+   * `work` writes it; none: it is written.
    */
-  userWrote(path: string, before: Uint8Array | undefined, after: Uint8Array): Promise<void>;
+  userWrote(
+    path: string,
+    before: Uint8Array | undefined,
+    after: Uint8Array,
+    work?: () => Promise<unknown>,
+  ): Promise<void>;
 }
 
 /** For the list of what was not loaded, and for whoever wanted it. */

@@ -56,6 +56,8 @@ export interface MemoryFiles {
   read(path: string): Promise<string | undefined>;
   /** `text` undefined removes the file; its versions stay (R3). */
   write(path: string, text: string | undefined, write: MemoryWrite): Promise<MemoryVersion>;
+  /** Lets `work` write a file of the folder, byte by byte: what it was and what it then is become versions (R3). */
+  around(path: string, how: Omit<MemoryWrite, "expected">, work: () => Promise<void>): Promise<void>;
   /** The oldest first. */
   versions(path: string): Promise<readonly MemoryVersion[]>;
 }

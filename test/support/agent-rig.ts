@@ -18,7 +18,7 @@ import "../../src/agent/what-if.js";
 import "../../src/agent/session-compression.js";
 import "../../src/agent/summarise.js";
 import "../../src/agent/tool-env.js";
-import "../../src/agent/virtual-folder.js";
+import "../../src/agent/memory-holder.js";
 import { weighedPlacesIn } from "../../src/core/context-weights.js";
 import { createCondenser } from "../../src/core/condenser.js";
 import { createGauge } from "../../src/core/gauge.js";

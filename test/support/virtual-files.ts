@@ -24,6 +24,7 @@ export function virtualFiles(initial: Readonly<Record<string, string>> = {}): Me
       kept.push(version);
       return version;
     },
+    around: (_path, _how, work) => work(),
     versions: (path) => Promise.resolve(kept.filter((version) => version.path === path)),
   };
 }
