@@ -116,10 +116,18 @@ export class Agent implements AgentPort {
         web: () => parts.web,
         memory: () => this.#remembering(),
         managing: async () => {
+          if (!this.chosen["experimental.memoryManager"]) return undefined;
           const { entries } = await this.#memory.view();
           const known = entries.map(({ path }) => path).filter((path) => !isVirtual(path));
           const folder = this.#trust.folder;
-          return { files: this.memoryFiles, names: memoryNamesBy(this.chosen), known, ...(folder && { folder }) };
+          const pinned = async (path: string) => (await this.#marks.of(path)).pinned;
+          return {
+            files: this.memoryFiles,
+            names: memoryNamesBy(this.chosen),
+            known,
+            pinned,
+            ...(folder && { folder }),
+          };
         },
         now: () => parts.clock.now(),
         settings: () => this.chosen,

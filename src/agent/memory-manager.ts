@@ -6,7 +6,8 @@
  */
 import { AgentError, isNamed } from "../core/errors.js";
 import { withheldWords, type TrustedFolder } from "../core/loadable.js";
-import { GLOBAL_MEMORY, isVirtual, privateMemory, type MemoryFiles } from "../core/memory-file.js";
+import { GLOBAL_MEMORY, isVirtual, privateMemory, VIRTUAL_HOME, type MemoryFiles } from "../core/memory-file.js";
+import { memoryLines } from "../core/memory-lines.js";
 import { contextBlock, disarm } from "../core/memory-marks.js";
 import { memoryPath, type MemoryBounds } from "../core/memory-sandbox.js";
 import type { FileChange } from "../core/sandbox.js";
@@ -30,6 +31,10 @@ export interface ManagerParts {
   readonly names: readonly string[];
   /** Memories of the folder that are known, beside the root's. */
   readonly known: readonly string[];
+  /** Lines of a file that only the user's own hand changes. */
+  readonly pinned?: (path: string) => Promise<readonly string[]>;
+  /** The user wants this kept in the app: then no file of the folder is written, which others may read. */
+  readonly isPrivate?: boolean;
 }
 
 /** The sub-agent, and what it is told first: the task, and the texts of global and project memory. */
@@ -76,6 +81,8 @@ export function managed({
   folder,
   names,
   known,
+  pinned,
+  isPrivate = false,
 }: ManagerParts): ManagedMemory & { readonly changes: () => readonly MemoryEdit[] } {
   const held = new Map<string, MemoryEdit>();
   const bounds: MemoryBounds = { names, ...(folder && { workspace: folder.workspace.id }) };
@@ -98,6 +105,15 @@ export function managed({
     return isVirtual(path) ? files.read(path) : readReal(path);
   };
 
+  async function mustKeepPinned(path: string, before: string | undefined, after: string): Promise<void> {
+    const lines = (await pinned?.(path)) ?? [];
+    if (before === undefined || lines.length === 0) return;
+    const [was, is] = [before, after].map((text) => new Set(memoryLines(text).map(({ text: said }) => said)));
+    const lost = lines.find((line) => was!.has(line) && !is!.has(line));
+    if (lost !== undefined)
+      throw new AgentError("NotAllowedError", `“${lost}” is pinned by the person: leave that line as it is.`);
+  }
+
   return {
     async list() {
       const all = [...(await files.list()), ...names, ...known, ...held.keys()];
@@ -110,9 +126,15 @@ export function managed({
       const path = memoryPath(said, bounds);
       if (after.length > MOST_CHARS)
         throw new AgentError("InvalidArgsError", `That is too long for a memory. Keep “${path}” short.`);
+      if (isPrivate && !isVirtual(path))
+        throw new AgentError(
+          "NotAllowedError",
+          `“${path}” is left as it is: the person wants this kept privately, so write only below ${VIRTUAL_HOME}.`,
+        );
       const first = held.get(path);
       // Reading says no to what the user has not accepted: nobody edits what nobody has read.
       const before = first ? first.before : await read(path);
+      await mustKeepPinned(path, before, after);
       const bytes = before === undefined || isVirtual(path) ? undefined : await folder!.workspace.read(path);
       const format = (bytes && findEditableText(bytes)?.format) ?? PLAIN_TEXT;
       const was = before !== undefined && { before: encodeText(before, format) };

@@ -14,6 +14,7 @@ import type { ModelChooser } from "./run-step.js";
 import { runTurn, type TurnEnd } from "./run-turn.js";
 import type { SessionContext } from "./session-context.js";
 import type { SessionMeter } from "./session-meter.js";
+import type { RunAgent } from "./sub-agent.js";
 import { createSummariser } from "./summarise-output.js";
 
 export interface SessionTurn {
@@ -64,15 +65,19 @@ export async function runSessionTurn(
   // Who may judge a Turn may summarise an output: a quick Model, where the one that answers has such a kin.
   const { broughtBy } = setup;
   const summarise = createSummariser({ budgetOf, ask, model: async () => (await setup.judges(models.current))[0] });
+  const runAgent: RunAgent = async (...asked) => {
+    const { createAgentRunner } = await import("./sub-agent.js"); // most Turns need none
+    return createAgentRunner({ parts, setup, session, turn, models, given: calling })(...asked);
+  };
   return runTurn(
     {
       ...{ log, clock, ids, chance, session, turn, context, meter, models, isFresh, tell, onWeighed },
       ...calling,
       env: {
         ...calling.env,
-        async runAgent(...asked) {
-          const { createAgentRunner } = await import("./sub-agent.js"); // most Turns need none
-          return createAgentRunner({ parts, setup, session, turn, models, given: calling })(...asked);
+        // Who answers may be another one by the time of a call.
+        get runAgent() {
+          return models.current.name === "librarian" ? undefined : runAgent;
         },
       },
       summarise,

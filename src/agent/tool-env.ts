@@ -21,7 +21,7 @@ export interface ToolEnvParts {
   readonly reach?: () => Reach | undefined;
   readonly web?: () => Web | undefined;
   readonly memory?: () => Remembering;
-  readonly managing?: () => Promise<ManagerParts>;
+  readonly managing?: () => Promise<ManagerParts | undefined>;
   readonly now: () => number;
   readonly fullOutput: (callId: string) => Promise<string | undefined>;
   readonly settings: () => Settings;

@@ -75,9 +75,9 @@ export interface ToolEnv {
   readonly keepAside: (made: Omit<AsideMade, "kind" | "turn">) => Promise<void>;
   /** Where facts are kept (M8). */
   readonly memory?: () => Remembering;
-  /** What the memory manager is given to work on (M9). */
-  readonly managing?: () => Promise<ManagerParts>;
-  /** Lets a sub-agent run (A5). */
+  /** What the memory manager is given to work on; nothing where the user has not turned it on (M9). */
+  readonly managing?: () => Promise<ManagerParts | undefined>;
+  /** Lets a sub-agent run (A5); none where the librarian answers. */
   readonly runAgent?: RunAgent;
   /** The web, where a Model's key lets us. */
   readonly web?: () => Web | undefined;

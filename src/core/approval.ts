@@ -28,6 +28,8 @@ export type Proposal =
       readonly path: string;
       readonly places: readonly RememberPlace[];
       readonly notes: readonly PlacedNote[];
+      /** The memory manager puts it where it belongs, within what the user chooses (M9). */
+      readonly isManaged?: boolean;
     };
 
 export interface ApprovalRequest {

@@ -242,7 +242,7 @@ export const settings = {
   }),
   "experimental.memoryManager": flag(false, {
     label: "Memory manager",
-    hint: "Lets the model hand your memory files to an agent that keeps them in order: it sees nothing else, and all it changes can be taken back.",
+    hint: "Lets the model hand your memory files to an agent that keeps them in order: it sees nothing else, and all it changes can be taken back. What is to be remembered goes through it.",
     folder: "never",
   }),
   "context.importFormat": choice("tree", ["tree", "flat"], {

@@ -17,6 +17,8 @@ export const memoryTexts = {
       private: "Only here, in no repository",
       folder: "In the folder’s own GEMINI.md, for all who work on it",
     } satisfies Record<RememberScope, string>,
+    managed:
+      "The memory manager decides on the file and the words, within what you choose here. You see what it did, and can take it back.",
     fact: "What to remember",
     merged: (line: string) => `Takes the place of: ${line}`,
     there: "This is remembered there already, so nothing would be written.",

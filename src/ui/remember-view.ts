@@ -113,7 +113,7 @@ export class RememberView extends LitElement {
         <legend>${t.where}</legend>
         ${places.map((each) => this.#place(each, each === place))}
       </fieldset>
-      ${this.#notes()}
+      ${this.proposal.isManaged ? html`<p class="quiet">${t.managed}</p>` : nothing} ${this.#notes()}
       ${saved.how === "merged" ? html`<p class="quiet" dir="auto">${t.merged(revealed(saved.replaced!))}</p>` : nothing}
       ${
         saved.how === "there"

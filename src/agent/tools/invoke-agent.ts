@@ -1,9 +1,8 @@
 /** `invoke_agent`: hands a task to a sub-agent, which works on it by itself (A2, A5). There is one so far: the memory manager (M9). */
 import { AgentError } from "../../core/errors.js";
 import { oneOf, text } from "../../core/schema.js";
-import { editNote } from "../edit-note.js";
-import { MEMORY_MANAGER, memoryManager } from "../memory-manager.js";
-import type { SubAgentEnd } from "../sub-agent.js";
+import { manageMemory } from "../manage-memory.js";
+import { MEMORY_MANAGER } from "../memory-manager.js";
 import { defineTool } from "../tool.js";
 
 export const invokeAgent = defineTool({
@@ -19,35 +18,8 @@ export const invokeAgent = defineTool({
   },
   title: ({ agent_name, prompt }) => `${agent_name}: ${prompt.replaceAll(/\s+/g, " ").slice(0, 60)}`,
   async run({ prompt }, env, signal) {
-    const run = env.runAgent;
-    const given = await env.managing?.();
-    if (!given || !run) throw new AgentError("NotSupportedError", "There are no agents here.");
-    const { agent, prompt: whole, changes } = await memoryManager(given, prompt);
-    const end = await run(agent, whole, env, signal);
-    const edits = end.kind === "failed" ? [] : changes();
-    for (const { change } of edits) await env.change(change);
-    const [first] = edits;
-    const others = edits.length - 1;
-    const edit = first && { ...editNote(first.path, first.before, first.after), ...(others > 0 && { others }) };
-    return {
-      text: words(
-        end,
-        edits.map(({ path }) => path),
-      ),
-      ...(end.kind === "failed" && { isFailed: true }),
-      ...(edit && { edit }),
-    };
+    const done = await manageMemory(prompt, env, signal);
+    if (!done) throw new AgentError("NotSupportedError", "There are no agents here.");
+    return done.output;
   },
 });
-
-function words({ kind, text: said }: SubAgentEnd, paths: readonly string[]): string {
-  const changed =
-    paths.length > 0 ? `Changed: ${paths.join(", ")}. The user can take it back.` : "Nothing was changed.";
-  const ended = {
-    done: "",
-    "out-of-steps": "It was stopped after its last step.",
-    "out-of-time": "It was stopped when its time was over.",
-    failed: "It failed.",
-  }[kind];
-  return [said, ended, changed].filter(Boolean).join("\n\n");
-}

@@ -6,6 +6,8 @@ import { isVirtual } from "../../core/memory-file.js";
 import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/text-file.js";
 import type { Proposal } from "../../core/approval.js";
 import { editNote } from "../edit-note.js";
+import { manageMemory } from "../manage-memory.js";
+import { rememberTask } from "../prompts/memory-manager.js";
 import { planToRemember, type Remembering } from "../remember.js";
 import { defineTool, type ToolEnv, type WholeOutput } from "../tool.js";
 
@@ -34,13 +36,27 @@ export const saveMemory = defineTool({
         `That is remembered already, in ${chosen.path}: “${saved.notes[0]?.line ?? plan.fact}”. Nothing was written.`,
       );
     const { fact, places, notes } = plan;
-    return { proposal: { kind: "remember", fact, places, path: chosen.path, notes } };
+    const isManaged = env.runAgent !== undefined && (await env.managing?.()) !== undefined;
+    const how = isManaged && { isManaged };
+    return { proposal: { kind: "remember", fact, places, path: chosen.path, notes, ...how } };
   },
-  run(_args, env, _signal, approved) {
+  async run(_args, env, signal, approved) {
     if (approved?.kind !== "remember") throw new Error("A fact is saved only as it was proposed."); // a bug
-    return keep(approved, env);
+    return (await routed(approved, env, signal)) ?? keep(approved, env);
   },
 });
+
+/** By the memory manager, where there is one (M9). The user has said yes: what it leaves undone is done by rules. */
+async function routed(
+  { fact, path, isManaged }: Proposal & { readonly kind: "remember" },
+  env: ToolEnv,
+  signal: AbortSignal,
+): Promise<WholeOutput | undefined> {
+  if (!isManaged) return undefined;
+  const isPrivate = isVirtual(path);
+  const done = await manageMemory(rememberTask(fact, path, isPrivate), env, signal, { isPrivate });
+  return done && (done.kind === "done" || done.files > 0) ? done.output : undefined;
+}
 
 async function keep(
   { fact, path, places }: Proposal & { readonly kind: "remember" },

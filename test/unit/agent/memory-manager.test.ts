@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { allTools } from "../../../src/agent/tools/all.js";
 import "../../../src/agent/sub-agent.js";
 import type { AgentEvent } from "../../../src/core/events.js";
-import { GLOBAL_MEMORY } from "../../../src/core/memory-file.js";
+import { GLOBAL_MEMORY, privateMemory } from "../../../src/core/memory-file.js";
 import type { Tree } from "../../../src/platform/workspace/tree.js";
 import { createRig, settled } from "../../support/agent-rig.js";
-import { calls, says, type Script } from "../../support/script.js";
+import { calls, fails, says, type Script } from "../../support/script.js";
 
 const rest = async () => {
   for (let round = 0; round < 25; round++) await settled();
@@ -190,6 +190,76 @@ test("M9: in doubt it asks the user, in the caller's name", async () => {
   await agent.answer("c1", ["Tea"]);
   await rest();
   expect(results().join()).toContain("Tea");
+});
+
+describe("M9: save_memory goes through it", () => {
+  const saves = (fact: string) => calls("save_memory", { fact, scope: "project" }, "c1");
+  const whenAsked = async ({ agent, model }: Awaited<ReturnType<typeof begin>>, path: string, ...script: Script[]) => {
+    model.script([saves("Docs are in English")], ...script);
+    await agent.send({ text: "go" });
+    await rest();
+    await agent.approve("c1", { kind: "edit", after: "Docs are in English", path });
+    await rest();
+  };
+
+  test("the user says how far it may go, the manager where it belongs; its author and the way back are known", async () => {
+    const rig = await begin({ "GEMINI.md": "# Root\n", docs: { "a.md": "" } });
+    await rig.agent.trustFolder(true);
+    await whenAsked(
+      rig,
+      "GEMINI.md",
+      [calls("write_file", { file_path: "docs/GEMINI.md", content: "- Docs are in English\n" }, "m1")],
+      [says("It is about docs.")],
+      [says("ok")],
+    );
+    expect(JSON.stringify(rig.model.requests[1]!.contents)).toContain("Remember this fact: “Docs are in English”");
+    expect(await rig.files.read("docs/GEMINI.md")).toBe("- Docs are in English\n");
+    expect(await rig.files.read("GEMINI.md")).toBe("# Root\n");
+    expect(await rig.files.versions("docs/GEMINI.md")).toMatchObject([{ by: "manager", session: rig.session }]);
+    expect(await rig.agent.undoEdit("c1")).toEqual({ kind: "undone" });
+    expect(await rig.files.read("docs/GEMINI.md")).toBeUndefined();
+  });
+
+  test("what is to be private is written to no file of the folder, and then by rules", async () => {
+    const rig = await begin({ "GEMINI.md": "# Root\n" });
+    await rig.agent.trustFolder(true);
+    const tries = Array.from({ length: 10 }, (_, nth) => [
+      calls("write_file", { file_path: "GEMINI.md", content: `# Root\n- ${nth}\n` }, `m${nth}`),
+    ]);
+    await whenAsked(rig, privateMemory("w"), ...tries, [says("ok")]);
+    expect(rig.results().join()).toContain("the person wants this kept privately");
+    expect(await rig.files.read("GEMINI.md")).toBe("# Root\n");
+    expect(await rig.files.read(privateMemory("w"))).toContain("- Docs are in English");
+  });
+
+  test("a line that the user has pinned is left as it is", async () => {
+    const rig = await begin();
+    const text = "- English is spoken\n- Tea\n";
+    await rig.files.write(GLOBAL_MEMORY, text, { expected: undefined, by: "user" });
+    await rig.agent.memories.pin(GLOBAL_MEMORY, "Tea", true);
+    await whenAsked(
+      rig,
+      GLOBAL_MEMORY,
+      [calls("replace", { file_path: GLOBAL_MEMORY, old_string: "Tea", new_string: "Coffee" }, "m1")],
+      [calls("replace", { file_path: GLOBAL_MEMORY, old_string: "is spoken", new_string: "for all docs" }, "m2")],
+      [says("Done.")],
+      [says("ok")],
+    );
+    expect(rig.results().join()).toContain("is pinned by the person");
+    expect(await rig.files.read(GLOBAL_MEMORY)).toBe("- English for all docs\n- Tea\n");
+  });
+
+  test("it is written by rules where the manager fails or is turned off", async () => {
+    const off = await begin({}, false);
+    await whenAsked(off, GLOBAL_MEMORY, [says("ok")]);
+    expect([off.model.requests.length, await off.files.read(GLOBAL_MEMORY)]).toEqual([
+      2,
+      "## Gemini Added Memories\n- Docs are in English\n",
+    ]);
+    const failing = await begin();
+    await whenAsked(failing, GLOBAL_MEMORY, [fails("ModelError", "No.")], [says("ok")]);
+    expect(await failing.files.read(GLOBAL_MEMORY)).toBe("## Gemini Added Memories\n- Docs are in English\n");
+  });
 });
 
 test("M9: /tidy takes out facts that stand twice, says what looks odd, and takes that back", async () => {
