@@ -250,6 +250,13 @@ export class Agent implements AgentPort {
       tools: () => this.#parts.tools(),
       frame: (tools) => this.#frame.asSent(tools),
       broughtBy: (touched, context) => this.#memory.broughtBy(touched, context),
+      used: (paths) => {
+        const use = { at: this.#parts.clock.now(), session: summary.id };
+        // Nice to know, and no reason to fail: storage that can't be written tells so itself.
+        this.#marks
+          .use(paths, use)
+          .catch((error: unknown) => console.warn("Which memories were used is not kept.", error));
+      },
       viewing: () => this.#viewed,
       folder: () => this.#folder?.workspace?.id ?? "",
       environment: async () => {

@@ -52,7 +52,7 @@ export function createMemoryDesk({ files, marks, gauge, folder, view }: MemoryDe
   }
 
   async function marked(path: string, text: string): Promise<readonly MarkedLine[]> {
-    const [versions, { pinned }, others] = await Promise.all([files.versions(path), marks.of(path), texts()]);
+    const [versions, { pinned, used }, others] = await Promise.all([files.versions(path), marks.of(path), texts()]);
     const origins = originsOf(versions);
     const facts = factsIn(others);
     const lines = memoryLines(text);
@@ -68,6 +68,8 @@ export function createMemoryDesk({ files, marks, gauge, folder, view }: MemoryDe
           text: said,
           kind,
           ...(origin && { by: origin.by, at: origin.at, ...(origin.session && { session: origin.session }) }),
+          // What was written after the last use has not been used yet.
+          ...(used && kind !== "blank" && (origin?.at ?? 0) <= used.at && { used }),
           ...(pinned.includes(said) && { isPinned: true }),
           ...(gone.length > 0 && { gone }),
           ...(beside.length > 0 && { beside }),

@@ -9,7 +9,7 @@ import type { Settings } from "../core/settings.js";
 import type { ContextSeen } from "./bring-memory.js";
 import type { Touched } from "./call-tools.js";
 import type { MemoryOptions } from "./load-memory.js";
-import type { StandingMemory } from "./standing-memory.js";
+import type { Brought, StandingMemory } from "./standing-memory.js";
 
 export interface MemoryDoorParts {
   readonly virtual: Pick<MemoryFiles, "list" | "read">;
@@ -26,7 +26,7 @@ export interface MemoryDoor {
   rendered(): Promise<RenderedMemory>;
   view(): Promise<MemoryView>;
   refresh(by?: MemoryChange): ReturnType<StandingMemory["refresh"]>;
-  broughtBy(touched: Touched, context: ContextSeen): Promise<string>;
+  broughtBy(touched: Touched, context: ContextSeen): Promise<Brought>;
   /** What follows needs no Memories if nobody has asked for them yet. */
   changed(paths: readonly string[], by: MemoryChange): void;
   forget(): void;

@@ -11,6 +11,7 @@ import type { Touched } from "./call-tools.js";
 import type { RoutedPrompt } from "./routing.js";
 import type { ModelChooser } from "./run-step.js";
 import type { TurnParts } from "./run-turn.js";
+import type { Brought } from "./standing-memory.js";
 import type { SummariserParts } from "./summarise-output.js";
 import type { Tool } from "./tool.js";
 
@@ -24,8 +25,10 @@ export interface SessionSetup {
   readonly judges: (answering: Model) => Promise<readonly Model[]>;
   /** The standing words and the Tools. */
   readonly frame: (tools: readonly Tool[]) => Promise<Frame>;
-  /** What a folder remembers that a Tool has touched, for its output (M7); empty for nothing. */
-  readonly broughtBy?: (touched: Touched, context: ContextSeen) => Promise<string>;
+  /** What a folder remembers that a Tool has touched, for its output (M7); no text for nothing. */
+  readonly broughtBy?: (touched: Touched, context: ContextSeen) => Promise<Brought>;
+  /** Memory files that stood in a request which a Model has answered. */
+  readonly used?: (paths: readonly string[]) => void;
   /** What is open in the viewer, for the Model to know (X7). */
   readonly viewing: () => readonly ViewedFile[];
   /** The open folder, empty for none, and what the Model is told of where it works (C7). */

@@ -69,7 +69,8 @@ export async function runSessionTurn(
     const { createAgentRunner } = await import("./sub-agent.js"); // most Turns need none
     return createAgentRunner({ parts, setup, session, turn, models, given: calling })(...asked);
   };
-  return runTurn(
+  const remembered = new Set<string>();
+  const end = await runTurn(
     {
       ...{ log, clock, ids, chance, session, turn, context, meter, models, isFresh, tell, onWeighed },
       ...calling,
@@ -81,7 +82,13 @@ export async function runSessionTurn(
         },
       },
       summarise,
-      ...(broughtBy && { broughtBy: (touched) => broughtBy(touched, context) }),
+      ...(broughtBy && {
+        async broughtBy(touched) {
+          const { text, paths } = await broughtBy(touched, context);
+          for (const path of paths) remembered.add(path);
+          return text;
+        },
+      }),
       keepAside: (made) => log.append([of.record({ kind: "aside", turn, ...made })]),
       async compress(trigger, signal) {
         const answering = models.current;
@@ -98,4 +105,7 @@ export async function runSessionTurn(
     },
     signal,
   );
+  for (const { id } of standing.parts ?? []) remembered.add(id);
+  if (!end.isUnanswered && models.current.name !== "librarian") setup.used?.([...remembered]);
+  return end;
 }

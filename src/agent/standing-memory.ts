@@ -29,11 +29,17 @@ export interface StandingMemory {
   /** Loads all anew, whatever is kept: what was there before, and what is there now. */
   refresh(by?: MemoryChange): Promise<{ readonly before: MemoryView; readonly after: MemoryView }>;
   /** What a Tool's output has to bring along for what it touched (M7). Never rejects. */
-  broughtBy(touched: readonly string[], context: ContextSeen): Promise<string>;
+  broughtBy(touched: readonly string[], context: ContextSeen): Promise<Brought>;
   /** Files were changed, by others or by a Tool: if they matter, all is loaded anew. */
   changed(paths: readonly string[], by: MemoryChange): Promise<void>;
   /** Another folder, another answer to the question of trust, other settings: nothing that is kept holds. */
   forget(): void;
+}
+
+/** Words for an output, and the files they are from. */
+export interface Brought {
+  readonly text: string;
+  readonly paths: readonly string[];
 }
 
 interface Kept {
@@ -148,10 +154,10 @@ export function createStandingMemory({ places, options, gauge, tell }: StandingM
             path,
             problems.filter((problem) => problem.path === path),
           );
-        return text;
+        return { text, paths };
       } catch (error) {
         console.warn("A folder's memory could not be brought along.", error);
-        return "";
+        return { text: "", paths: [] };
       }
     },
     async changed(paths, by) {

@@ -44,6 +44,8 @@ export interface MarkedLine {
   readonly by?: MemoryAuthor;
   readonly at?: number;
   readonly session?: string;
+  /** When it last stood in a request that a Model answered, and in which Session. */
+  readonly used?: { readonly at: number; readonly session: string };
   readonly isPinned?: boolean;
   /** Files it names that are not there. */
   readonly gone?: readonly string[];

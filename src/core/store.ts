@@ -45,6 +45,7 @@ export interface Document {
     | "memory"
     | "memory-versions"
     | "memory-marks"
+    | "memory-uses"
     | "checkpoints"
     | "workspaces"
     | "queue"

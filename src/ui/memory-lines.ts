@@ -9,6 +9,7 @@ import { memoryTexts } from "./memory-texts.js";
 import { base, buttons } from "./theme.js";
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeStyle: "short" });
 
 @customElement("memory-lines")
 export class MemoryLines extends LitElement {
@@ -85,7 +86,7 @@ export class MemoryLines extends LitElement {
 
   #line(line: MarkedLine) {
     const t = memoryTexts.memory;
-    const { text, kind, by, at, session, gone = [], beside = [], isPinned = false } = line;
+    const { text, kind, by, at, session, used, gone = [], beside = [], isPinned = false } = line;
     const said = by && at !== undefined ? t.marks.said(t.by[by], when.format(at)) : undefined;
     const isFact = kind === "item" || kind === "text";
     return html`<li class=${kind}>
@@ -97,6 +98,13 @@ export class MemoryLines extends LitElement {
             : session
               ? html`<a href="#/session/${session}" title=${t.marks.session}>${said}</a>`
               : html`<span>${said}</span>`
+        }
+        ${
+          used && isFact
+            ? html`<a href="#/session/${used.session}" title=${t.marks.usedHow(exactly.format(used.at))}
+                >${t.marks.used(when.format(used.at))}</a
+              >`
+            : nothing
         }
         ${isPinned ? html`<span>${t.marks.pinned}</span>` : nothing}
         ${gone.map((path) => html`<span class="stale">${t.marks.stale(path)}</span>`)}

@@ -107,6 +107,8 @@ export const memoryTexts = {
     marks: {
       said: (who: string, when: string) => `${who}, ${when}`,
       session: "Show the session it was said in",
+      used: (when: string) => `Last used ${when}`,
+      usedHow: (when: string) => `Last sent to a model that answered: ${when}. Show that session`,
       stale: (path: string) => `${path} is not there any more`,
       conflict: (line: string, path: string) => `May contradict “${line}” in ${path}`,
       duplicate: (line: string, path: string) => `Says the same as “${line}” in ${path}`,

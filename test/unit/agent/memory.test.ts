@@ -252,3 +252,29 @@ test("A7: memory stands behind a folder's own system prompt, too", async () => {
   expect(system()).toMatch(/^You are a gardener\.\n\n---\n\n# Memories\n/);
   expect(system()).toContain("Root says tabs.");
 });
+
+test("M8: when a line last stood in a request that a Model answered, and in which session, is known", async () => {
+  const { agent, model, clock, send, use } = await begin();
+  const usedIn = async (path: string) => (await agent.memories.open(path)).lines.map(({ used }) => used);
+  expect(await usedIn(GLOBAL_MEMORY)).toEqual([undefined]);
+  model.script([fails("ModelError", "No.")]);
+  await send("nobody answers");
+  expect(await usedIn(GLOBAL_MEMORY)).toEqual([undefined]);
+
+  model.script([says("Hi.")]);
+  await send("hello");
+  const [first] = await usedIn(GLOBAL_MEMORY);
+  const { summary } = await agent.newSession();
+  expect(first).toMatchObject({ at: expect.any(Number), session: expect.any(String) });
+  expect(first!.session).not.toBe(summary.id);
+  expect([await usedIn("GEMINI.md"), await usedIn("src/deep/GEMINI.md")]).toEqual([[first], [undefined]]);
+
+  // A file that was brought along is used, too; a line that was added since the last use is not.
+  clock.pass(60_000);
+  await use("read_file", { file_path: "src/deep/a.ts" });
+  expect(await usedIn("src/deep/GEMINI.md")).toMatchObject([{ session: summary.id }]);
+  clock.pass(60_000);
+  const now = { expected: "Everywhere says so.", by: "user" } as const;
+  await agent.memoryFiles.write(GLOBAL_MEMORY, "Everywhere says so.\nAnd this.", now);
+  expect(await usedIn(GLOBAL_MEMORY)).toMatchObject([{ session: summary.id }, undefined]);
+});
