@@ -59,7 +59,7 @@ function scripted(part: string, mishaps: Readonly<Record<number, Script>> = {}, 
 }
 
 const answers = (text: string) => page.getByRole("article", { name: "Palimpsest" }).getByText(text);
-const ended = () => page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden", timeout: 90_000 });
+const ended = () => page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden", timeout: 180_000 });
 
 test(
   "A1: 300 steps with retries, a stop, a message that waits and overflows; every call has its result, and a reload shows the same",
@@ -67,7 +67,7 @@ test(
   async () => {
     scripted("first", { 10: [errs(rateLimited(1))], 40: [says("cut"), endsSilently()] });
     await send(page, "Go through the notes, first part.");
-    await answers("All of the first part is done.").waitFor({ timeout: 90_000 });
+    await answers("All of the first part is done.").waitFor({ timeout: 180_000 });
     await ended();
 
     scripted("second", { 20: [errs(tooLong(1_100_000, 900_000))] });
@@ -77,7 +77,7 @@ test(
     await page.getByRole("textbox", { name: "Message" }).press("Enter");
     const queue = page.getByRole("list", { name: "Waiting to be sent" });
     await queue.getByText("And this, when you are done.").waitFor();
-    await answers("All of the second part is done.").waitFor({ timeout: 90_000 });
+    await answers("All of the second part is done.").waitFor({ timeout: 180_000 });
     await answers("What waited was heard.").waitFor({ timeout: 30_000 });
     await queue.waitFor({ state: "detached" });
     await ended();
@@ -92,7 +92,7 @@ test(
     await limitTo(page, 100_000);
     scripted("third", {}, true);
     await send(page, "Third part.");
-    await answers("All of the third part is done.").waitFor({ timeout: 90_000 });
+    await answers("All of the third part is done.").waitFor({ timeout: 180_000 });
     await ended();
 
     const before = await readLog(page);
