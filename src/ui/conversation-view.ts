@@ -49,8 +49,11 @@ export class ConversationView extends LitElement {
         margin-inline: auto;
         padding: 2rem var(--gutter, 1.25rem) 2.5rem;
       }
-      turn-view + turn-view {
+      turn-view {
         margin-block-start: 2.25rem;
+      }
+      turn-view:first-child {
+        margin-block-start: 0;
       }
       .more {
         text-align: center;

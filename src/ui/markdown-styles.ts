@@ -13,9 +13,12 @@ export const markdownStyles = css`
     .leaf:not(:last-child) {
       content-visibility: auto;
     }
-    :where(.leaf) > *,
-    :where(blockquote) > * + * {
+    :where(.leaf, blockquote) > * {
       margin-block-start: 0.85em;
+    }
+    /* No tag before a "+" here: whenever any element goes, the browser would find the styles of all beside it anew. */
+    :where(blockquote) > :first-child {
+      margin-block-start: 0;
     }
     h3,
     h4,
@@ -24,7 +27,7 @@ export const markdownStyles = css`
       font-family: var(--font-title);
       font-weight: 600;
       line-height: 1.3;
-      margin-block-end: 0;
+      margin-block-end: -0.35rem; /* what follows comes closer */
       text-wrap: balance;
     }
     .leaf > :is(h3, h4, h5, h6) {
@@ -53,9 +56,6 @@ export const markdownStyles = css`
     h6 {
       font-size: 1rem;
     }
-    :is(h3, h4, h5, h6) + * {
-      margin-block-start: 0.5em;
-    }
     ul,
     ol {
       padding-inline-start: 1.5em;
@@ -69,9 +69,12 @@ export const markdownStyles = css`
     li::marker {
       color: var(--ink-faint);
     }
-    li + li,
+    li,
     li > :is(ul, ol) {
       margin-block-start: 0.3em;
+    }
+    li:first-child {
+      margin-block-start: 0;
     }
     li:has(> .box) {
       list-style: none;

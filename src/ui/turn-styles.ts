@@ -78,10 +78,10 @@ export const turnStyles = css`
       overflow-wrap: anywhere;
     }
     .said + .said,
-    markdown-view + markdown-view,
-    details + markdown-view,
-    .outcome + markdown-view,
-    markdown-view + details {
+    .text + .text,
+    .folded + .text,
+    .outcome + .text,
+    .text + .folded {
       margin-block-start: 0.85rem;
     }
     .note {

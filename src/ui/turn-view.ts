@@ -37,7 +37,7 @@ export class TurnView extends LitElement {
     const words = this.turn.blocks.map(wordsOf).find((text) => text !== "") ?? "";
     // Why a message came back must be read, though the message itself is folded away.
     const failure = this.last && this.turn.outcome?.kind === "failed" ? this.turn.outcome.message : "";
-    return html`<details class="rewound">
+    return html`<details class="rewound folded">
         <summary dir="auto">${texts.chat.rewound(words.slice(0, REWOUND_LENGTH))}</summary>
         ${this.#whole()}
       </details>
@@ -125,16 +125,16 @@ export class TurnView extends LitElement {
     if (block.kind === "note") return this.#note(block);
     if (block.kind === "thought") {
       const thinking = this.running && last;
-      return html`<details>
+      return html`<details class="folded">
         <summary>${thinking ? texts.chat.thinking : texts.chat.thoughts}</summary>
         <growing-text class="said" dir="auto" .block=${block}></growing-text>
       </details>`;
     }
-    return html`<markdown-view .block=${block} .done=${!this.running}></markdown-view>`;
+    return html`<markdown-view class="text" .block=${block} .done=${!this.running}></markdown-view>`;
   }
 
   #note(block: Block & { readonly kind: "note" }) {
-    const words = html`<markdown-view class="note" .block=${block} .done=${true}></markdown-view>`;
+    const words = html`<markdown-view class="note text" .block=${block} .done=${true}></markdown-view>`;
     return block.masking ? html`${words}${this.#masking(block.masking)}` : words;
   }
 
