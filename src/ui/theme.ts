@@ -24,6 +24,10 @@ export const base = css`
     margin: 0;
     padding: 0;
   }
+  /* Browsers count it with the items of lists, and lay out every list of the page anew when one comes or goes. */
+  summary {
+    counter-increment: none;
+  }
   ul,
   ol {
     list-style: none;

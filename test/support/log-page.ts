@@ -1,5 +1,6 @@
 /** A page that fills the log by the product's own writer, so that the app finds a long history on its origin. */
 import type { LogRecord } from "../../src/core/log.js";
+import { plainCounter, weighContent } from "../../src/core/weighed.js";
 import { startLog } from "../../src/platform/log-link.js";
 import type { LogPlan, PlannedSession } from "./log-plan.js";
 import { answered, created, nextId, record, said } from "./records.js";
@@ -43,11 +44,17 @@ function* oneTurnOf(session: string): Generator<LogRecord> {
   for (;;) yield answered(session, answer(2_000), { turn });
 }
 
-function* sessionOf(id: string, { name, records, isOneTurn }: PlannedSession): Generator<LogRecord> {
+const weighed = (each: LogRecord): LogRecord =>
+  each.kind === "content" ? { ...each, weight: weighContent(each.content, plainCounter) } : each;
+
+function* sessionOf(id: string, { name, records, isOneTurn, isWeighed }: PlannedSession): Generator<LogRecord> {
   yield created(id);
   yield record(id, { kind: "session-changed", title: name });
   const source = isOneTurn ? oneTurnOf(id) : turnsOf(id);
-  for (let left = records - 2; left > 0; left--) yield source.next().value as LogRecord;
+  for (let left = records - 2; left > 0; left--) {
+    const next = source.next().value as LogRecord;
+    yield isWeighed ? weighed(next) : next;
+  }
 }
 
 globalThis.fillLog = async (plan) => {

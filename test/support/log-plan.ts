@@ -7,4 +7,6 @@ export interface PlannedSession {
   readonly records: number;
   /** All of it is one Turn. */
   readonly isOneTurn?: boolean;
+  /** Its contents have their weights, as those that the app has written. */
+  readonly isWeighed?: boolean;
 }
