@@ -23,9 +23,9 @@ import { createCommandDesk, type CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
 import { ignoreOptions } from "./ignore-options.js";
-import { lazyMemory, lazyMemoryFiles } from "./lazy-memory.js";
+import { lazyMemory, lazyMemoryFiles, lazyMemoryMarks } from "./lazy-memory.js";
 import { createMemoryDoor, type MemoryDoor } from "./memory-door.js";
-import { createMemoryMarks, type MemoryMarks } from "./memory-marks.js";
+import type { MemoryMarks } from "./memory-marks.js";
 import { OpenSession } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
 import type { Remembering } from "./remember.js";
@@ -90,7 +90,7 @@ export class Agent implements AgentPort {
       memory: () => this.#memory.rendered(),
     });
     this.memoryFiles = lazyMemoryFiles({ ...parts, workspace: () => this.#folder?.workspace }, this.#trust);
-    this.#marks = createMemoryMarks(parts.log, () => this.#folder?.workspace);
+    this.#marks = lazyMemoryMarks(parts.log, () => this.#folder?.workspace);
     this.memories = lazyMemory({
       ...parts,
       files: this.memoryFiles,

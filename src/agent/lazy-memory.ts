@@ -3,6 +3,7 @@ import type { MemoryFiles } from "../core/memory-file.js";
 import type { MemoryPort } from "../core/memory-port.js";
 import type { FolderTrust } from "./folder-trust.js";
 import type { MemoryDeskParts } from "./memory-desk.js";
+import type { createMemoryMarks, MemoryMarks } from "./memory-marks.js";
 import type { MemoryFilesParts } from "./memory-files.js";
 
 /** With those of the folder that the user writes by hand counted as accepted (M4). */
@@ -38,5 +39,16 @@ export function lazyMemory(parts: MemoryDeskParts): MemoryPort {
     importFiles: async (files, options) => (await desk()).importFiles(files, options),
     exportFiles: async () => (await desk()).exportFiles(),
     find: async (words) => (await desk()).find(words),
+  };
+}
+
+export function lazyMemoryMarks(...parts: Parameters<typeof createMemoryMarks>): MemoryMarks {
+  let made: Promise<MemoryMarks> | undefined;
+  const marks = (): Promise<MemoryMarks> =>
+    (made ??= import("./memory-marks.js").then((module) => module.createMemoryMarks(...parts)));
+  return {
+    of: async (path) => (await marks()).of(path),
+    pin: async (path, line, isPinned) => (await marks()).pin(path, line, isPinned),
+    use: async (paths, use) => (await marks()).use(paths, use),
   };
 }

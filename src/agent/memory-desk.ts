@@ -187,7 +187,7 @@ function besides(line: string, own: { readonly path: string; readonly number: nu
     .slice(0, 3);
 }
 
-/** By how many of the words a line has; few lines, so that no index is worth its keeping. */
+/** By how many of the words a line has, the last of which may not be typed to its end; few lines, so that no index is worth its keeping. */
 export function findLines(words: string, texts: ReadonlyMap<string, string>): readonly FoundLine[] {
   const asked = readFact(words);
   const wanted = [...asked.words, ...asked.numbers];
@@ -198,12 +198,9 @@ export function findLines(words: string, texts: ReadonlyMap<string, string>): re
         .filter(({ kind }) => kind === "item" || kind === "text")
         .map(({ text: said, number }) => {
           const { words: has, numbers } = readFact(said);
-          return {
-            path,
-            line: number,
-            text: said,
-            score: wanted.filter((word) => has.has(word) || numbers.has(word)).length,
-          };
+          const begins = (word: string) => [...has, ...numbers].some((each) => each.startsWith(word));
+          const score = wanted.filter((word) => has.has(word) || numbers.has(word) || begins(word)).length;
+          return { path, line: number, text: said, score };
         }),
     )
     .filter(({ score }) => score * 2 > wanted.length || score === wanted.length)

@@ -53,6 +53,7 @@ export function createStandingMemory({ places, options, gauge, tell }: StandingM
   let kept: Kept | undefined;
   let loading: Promise<LoadedMemory> | undefined;
   let age = 0;
+  let toldOf = "";
   let weighed: { readonly of: LoadedMemory; readonly view: MemoryView } | undefined;
   /** What was brought just in time, for the list. */
   const brought = new Map<string, readonly ImportProblem[]>();
@@ -64,7 +65,10 @@ export function createStandingMemory({ places, options, gauge, tell }: StandingM
     try {
       const loaded = await loadMemory(now, options(), new AbortController().signal);
       const stamps = await stampsOf(loaded.depends, now);
-      if (since === age) kept = { loaded, stamps };
+      if (since === age) {
+        kept = { loaded, stamps };
+        tellOfProblems();
+      }
       return loaded;
     } catch (error) {
       console.warn("Memories could not be loaded.", error);
@@ -93,6 +97,17 @@ export function createStandingMemory({ places, options, gauge, tell }: StandingM
     const after = await loadOnce();
     tellOf(before, after, "outside", changed);
     return after;
+  }
+
+  /** One warning for all of them, and another one only when there are others. */
+  function tellOfProblems(): void {
+    const problems = [...(kept?.loaded.problems ?? []), ...[...brought.values()].flat()];
+    const marks = problems.map(({ path, line, said, why }) => `${path}:${line} ${said} ${why}`).join("\n");
+    if (marks === toldOf) return;
+    toldOf = marks;
+    const [first] = problems;
+    const place = first && { path: first.path, line: first.line };
+    tell({ type: "memory-problems", count: problems.length, ...place });
   }
 
   function tellOf(before: LoadedMemory, after: LoadedMemory, by: MemoryChange, changed: readonly string[]): void {
@@ -154,6 +169,7 @@ export function createStandingMemory({ places, options, gauge, tell }: StandingM
             path,
             problems.filter((problem) => problem.path === path),
           );
+        tellOfProblems();
         return { text, paths };
       } catch (error) {
         console.warn("A folder's memory could not be brought along.", error);

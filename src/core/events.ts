@@ -155,6 +155,8 @@ export type SessionEvent =
   | { readonly type: "files-changed"; readonly workspaceId: string; readonly paths: readonly string[] }
   /** Memories are others than before, and by whose doing: these came, changed or went (M6, M11). */
   | { readonly type: "memory-changed"; readonly by: MemoryChange; readonly paths: readonly string[] }
+  /** How many imports of Memories did not come about, and where the first of them stands; told when that is another number (M3). */
+  | { readonly type: "memory-problems"; readonly count: number; readonly path?: string; readonly line?: number }
   | { readonly type: "approval-mode-changed"; readonly mode: ApprovalMode }
   | { readonly type: "storage-changed"; readonly storage: StorageState }
   /** How far the indexing of the open folder is (Q1). */

@@ -202,6 +202,8 @@ function sentenceOf(event: AgentEvent): string {
       return t["memory-written"](event.path);
     case "memory-changed":
       return t["memory-changed"][event.by](event.paths);
+    case "memory-problems":
+      return t["memory-problems"](event.count);
     case "index-progress":
       return t["index-progress"](event.progress);
     case "index-failed":

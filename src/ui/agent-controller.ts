@@ -292,6 +292,9 @@ export class AgentController implements ReactiveController {
   dismissProblem(index: number): void {
     this.#become({ ...this.state, problems: this.state.problems.toSpliced(index, 1) });
   }
+  dismissMemoryNews(): void {
+    this.#become({ ...this.state, memoryNews: undefined });
+  }
   dismissNotice(): void {
     if (this.state.storage.kind === "ready") this.#become({ ...this.state, storage: { kind: "ready" } });
   }

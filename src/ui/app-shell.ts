@@ -4,7 +4,7 @@
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { AgentPort, CommandView, FolderDoor, WorkspaceView } from "../core/agent-port.js";
+import type { AgentPort, FolderDoor, WorkspaceView } from "../core/agent-port.js";
 import type { AgentEvent } from "../core/events.js";
 import type { ModelStatus } from "../core/model-status.js";
 import type { ModelFiles } from "../core/model.js";
@@ -16,7 +16,8 @@ import { showRememberedTheme } from "./appearance.js";
 import { ApprovalController } from "./approval-controller.js";
 import "./chat-view.js";
 import type { ChatView } from "./chat-view.js";
-import { commandsFor } from "./commands.js";
+import type { PaletteCommand } from "./command-palette.js";
+import type { ShellActions } from "./commands.js";
 import { download } from "./download.js";
 import { Drawers } from "./drawers.js";
 import type { InspectorTab, UiEvent, UiEvents } from "./events.js";
@@ -53,13 +54,11 @@ export class AppShell extends LitElement {
   @state() private connected = false;
   @state() private offline = !navigator.onLine;
   @state() private dialog?: "settings" | "palette" | "what-if";
-  private everySession: readonly SessionSummary[] = [];
-  private slash: readonly CommandView[] = [];
   @state() private trash?: readonly SessionSummary[];
   @state() private tab: InspectorTab = "context";
   /** The file that a link named last. */
   @state() private place?: FilePlace;
-  @state() private memoryPlace?: { readonly path: string };
+  @state() private memoryPlace?: FilePlace;
   @state() private hint = "";
   @state() private now = Date.now();
   @query("chat-view") private readonly chat!: ChatView;
@@ -199,7 +198,8 @@ export class AppShell extends LitElement {
 
   #dialogs() {
     if (this.dialog === "settings") return this.#settings.dialog();
-    if (this.dialog === "palette") return html`<command-palette .commands=${this.#commands()}></command-palette>`;
+    if (this.dialog === "palette")
+      return html`<command-palette .commands=${this.#commands()} .find=${this.#findMemories}></command-palette>`;
     if (this.dialog === "what-if")
       return html`<what-if-dialog .actions=${this.#agent.compressions.plans}></what-if-dialog>`;
     return nothing;
@@ -245,12 +245,12 @@ export class AppShell extends LitElement {
   };
 
   /** Beside what is open, which the address goes on to name. */
-  async #showFile(place: { readonly path: string; readonly line?: number }): Promise<void> {
+  async #showFile(place: UiEvents["file-asked"]): Promise<void> {
     const { open } = this.#agent.state;
     history.replaceState(null, "", hashOf(open ? { to: "session", id: open.summary.id } : { to: "new" }));
-    if (place.path.startsWith("~/")) this.memoryPlace = place;
+    this.tab = place.as ?? (place.path.startsWith("~/") ? "memory" : "files");
+    if (this.tab === "memory") this.memoryPlace = place;
     else this.place = place;
-    this.tab = place.path.startsWith("~/") ? "memory" : "files";
     await this.#drawers.show("inspector");
   }
 
@@ -409,36 +409,45 @@ export class AppShell extends LitElement {
   }
 
   async #openPalette(): Promise<void> {
-    const reading = [this.#agent.commands(), this.#agent.allSessions(), import("./command-palette.js")] as const;
-    [this.slash, this.everySession] = await Promise.all(reading);
+    const loading = [import("./commands.js"), import("./command-palette.js")] as const;
+    const reading = [this.#agent.commands(), this.#agent.allSessions(), ...loading] as const;
+    const [slash, sessions, { commandsFor }] = await Promise.all(reading);
+    this.#commands = () => commandsFor({ ...this.#agent.state, sessions }, slash, this.#actions);
     this.#drawers.shut();
     this.dialog = "palette";
   }
 
-  #commands = () =>
-    commandsFor({ ...this.#agent.state, sessions: this.everySession }, this.slash, {
-      newSession: () => this.#goNew(),
-      openFolder: () => this.#folders.pick(),
-      importCopy: (what) => this.#folders.import(what),
-      exportZip: () => this.#folders.export(),
-      cleanUp: () => this.#folders.cleanUp(),
-      allowWriting: (id) => this.#folders.allowWriting(id),
-      settings: (words) => this.#openSettings(words),
-      slash: ({ name, usage }) => (usage ? this.#compose(`/${name} `) : this.chat.send(`/${name}`)),
-      composer: () => this.chat.focusComposer(),
-      takeOver: () => this.#agent.takeOver(),
-      goTo: (id) => (location.hash = hashOf({ to: "session", id })),
-      use: (model) => this.#agent.chooseModel(model),
-      theme: (value) => this.#settings.change({ key: THEME_KEY, value }),
-      pickModel: () => this.#settings.pickModel(true),
-      news: () => this.#news.showAll(),
-      whatIf: () => this.#openWhatIf(),
-      approvalMode: (mode) => this.#agent.approvals.setMode(mode),
-      inspect: (tab) => {
-        this.tab = tab;
-        return this.#drawers.show("inspector");
-      },
-    });
+  #findMemories = async (words: string): Promise<readonly PaletteCommand[]> =>
+    ((await this.port?.memories?.find(words)) ?? []).map(({ path, line, text }) => ({
+      label: text,
+      kind: texts.palette.kinds.memory,
+      run: () => void this.#showFile({ path, line, as: "memory" }),
+    }));
+
+  #commands: () => readonly PaletteCommand[] = () => [];
+  readonly #actions: ShellActions = {
+    newSession: () => this.#goNew(),
+    openFolder: () => this.#folders.pick(),
+    importCopy: (what) => this.#folders.import(what),
+    exportZip: () => this.#folders.export(),
+    cleanUp: () => this.#folders.cleanUp(),
+    allowWriting: (id) => this.#folders.allowWriting(id),
+    settings: (words) => this.#openSettings(words),
+    slash: ({ name, usage }) => (usage ? this.#compose(`/${name} `) : this.chat.send(`/${name}`)),
+    composer: () => this.chat.focusComposer(),
+    takeOver: () => this.#agent.takeOver(),
+    goTo: (id) => (location.hash = hashOf({ to: "session", id })),
+    use: (model) => this.#agent.chooseModel(model),
+    theme: (value) => this.#settings.change({ key: THEME_KEY, value }),
+    pickModel: () => this.#settings.pickModel(true),
+    news: () => this.#news.showAll(),
+    whatIf: () => this.#openWhatIf(),
+    approvalMode: (mode) => this.#agent.approvals.setMode(mode),
+    inspect: (tab) => {
+      this.tab = tab;
+      return this.#drawers.show("inspector");
+    },
+  };
 }
 
 declare global {

@@ -137,7 +137,8 @@ export class ChatView extends LitElement {
       <read-only-bar .storage=${state.storage} .owner=${state.open?.owner}></read-only-bar>
       ${this.#page()}
       <div class="foot" @message-sent=${this.#sent} @draft-changed=${this.#drafted}>
-        ${state.problems.map(this.#problem)} ${this.#trust()} ${this.#queue()} ${this.#compression()} ${this.#asks()}
+        ${state.problems.map(this.#problem)} ${this.#memory()} ${this.#trust()} ${this.#queue()} ${this.#compression()}
+        ${this.#asks()}
         <message-composer
           .draft=${live(this.agent.draft())}
           .running=${state.running !== undefined}
@@ -177,6 +178,16 @@ export class ChatView extends LitElement {
       @latest-asked=${() => this.agent.latest()}
       @continue-asked=${({ detail }: UiEvent<"continue-asked">) => this.agent.continueTurn(detail.turnId, detail)}
     ></conversation-view>`;
+  }
+
+  #memory() {
+    const { memoryNews } = this.state;
+    if (!memoryNews) return nothing;
+    void import("./memory-note.js");
+    return html`<memory-note
+      .news=${memoryNews}
+      @memory-news-dismissed=${() => this.agent.dismissMemoryNews()}
+    ></memory-note>`;
   }
 
   #trust() {

@@ -14,6 +14,9 @@ export interface PaletteCommand {
 
 /** Enough to choose from at a glance; typing finds the others. */
 const SHOWN = 50;
+/** What has to be looked up is looked up when the typing pauses (ms), and for no single letter. */
+const PAUSE = 120;
+const FEWEST = 2;
 
 @customElement("command-palette")
 export class CommandPalette extends LitElement {
@@ -70,8 +73,12 @@ export class CommandPalette extends LitElement {
   ];
 
   @property({ attribute: false }) commands: readonly PaletteCommand[] = [];
+  /** What else there is for words, such as Memories; it may take a moment. */
+  @property({ attribute: false }) find?: (words: string) => Promise<readonly PaletteCommand[]>;
+  @state() private others: readonly PaletteCommand[] = [];
   @state() private words = "";
   @state() private at = 0;
+  #pause?: ReturnType<typeof setTimeout>;
   @query("dialog") private readonly dialog!: HTMLDialogElement;
 
   override render() {
@@ -110,6 +117,10 @@ export class CommandPalette extends LitElement {
   override firstUpdated(): void {
     this.dialog.showModal();
   }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#pause);
+  }
 
   override updated(): void {
     this.renderRoot.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
@@ -122,12 +133,22 @@ export class CommandPalette extends LitElement {
     return this.commands
       .filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)))
       .toSorted((one, other) => Number(starts(other, typed)) - Number(starts(one, typed)))
-      .slice(0, SHOWN);
+      .slice(0, SHOWN)
+      .concat(this.others);
   }
 
   #typed = (event: Event): void => {
     this.words = (event.target as HTMLInputElement).value;
     this.at = 0;
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(this.#look, PAUSE);
+  };
+
+  #look = async (): Promise<void> => {
+    const { words } = this;
+    // Commands are there without them.
+    const found = words.trim().length < FEWEST ? [] : await this.find?.(words).catch(() => []);
+    if (words === this.words) this.others = found ?? [];
   };
 
   #keyed(event: KeyboardEvent, found: readonly PaletteCommand[]): void {

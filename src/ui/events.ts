@@ -71,8 +71,9 @@ export interface UiEvents {
   "copy-stopped": undefined;
   "folder-regain-asked": { readonly workspace: WorkspaceView };
   "file-chosen": { readonly path: string };
-  /** A file is to be shown in the inspector. */
-  "file-asked": { readonly path: string; readonly line?: number };
+  /** A file is to be shown in the inspector; `memory`: under Memory, wherever it lies. */
+  "file-asked": { readonly path: string; readonly line?: number; readonly as?: "memory" };
+  "memory-news-dismissed": undefined;
   /** Words for the message, at the caret. */
   "mention-asked": { readonly text: string };
   /** Lines of the file in sight, from 0, both in it, and their text; none are chosen any more. */

@@ -102,7 +102,7 @@ export class InspectorPanel extends LitElement {
   @property({ attribute: false }) memories?: MemoryPort;
   @property({ attribute: false }) memoryDoor?: MemoryDoor;
   /** The Memory file to show under Memory. */
-  @property({ attribute: false }) memoryPlace?: { readonly path: string };
+  @property({ attribute: false }) memoryPlace?: FilePlace;
   /** What of Memories is loaded. */
   @property({ attribute: false }) loaded?: () => Promise<MemoryView | undefined>;
   @property({ attribute: false }) reload?: () => Promise<unknown>;

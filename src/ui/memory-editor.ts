@@ -99,6 +99,30 @@ export class MemoryEditor extends LitElement {
     return this.draft !== undefined;
   }
 
+  /** Puts that line, from 1, in sight and chooses it. */
+  async showLine(line: number): Promise<void> {
+    await this.updateComplete;
+    const lines = this.field.value.split("\n");
+    const at = Math.min(Math.max(line, 1), lines.length) - 1;
+    const start = lines.slice(0, at).reduce((sum, { length }) => sum + length + 1, 0);
+    this.field.focus();
+    this.field.setSelectionRange(start, start + lines[at]!.length);
+    this.field.scrollTop = this.#heightOf(lines.slice(0, at).join("\n")) - this.field.clientHeight / 2;
+  }
+
+  /** How far down a text reaches in a field as wide as this one: a field says of itself how long it is, and of no line where it is. */
+  #heightOf(text: string): number {
+    const probe = this.field.cloneNode() as HTMLTextAreaElement;
+    const inline = `${this.field.offsetWidth}px`;
+    Object.assign(probe.style, { position: "absolute", visibility: "hidden", inlineSize: inline });
+    Object.assign(probe.style, { minBlockSize: "0", blockSize: "0" });
+    probe.value = text;
+    this.renderRoot.append(probe);
+    const height = probe.scrollHeight;
+    probe.remove();
+    return height;
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#weighing);

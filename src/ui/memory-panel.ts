@@ -8,6 +8,7 @@ import { failureOf } from "../core/errors.js";
 import { VIRTUAL_HOME, isVirtual } from "../core/memory-file.js";
 import type { MemoryDoor, MemoryFileRow, MemoryFileView, MemoryPort } from "../core/memory-port.js";
 import type { MemoryView } from "../core/memory.js";
+import { revealed } from "../core/unseen-text.js";
 import "./app-icon.js";
 import type { UiEvent } from "./events.js";
 import "./memory-editor.js";
@@ -92,9 +93,17 @@ export class MemoryPanel extends LitElement {
       .wrong {
         color: var(--rubric);
       }
-      ul.problems li {
+      ul.problems :is(li, button) {
         overflow-wrap: anywhere;
         font-size: var(--small);
+        text-align: start;
+      }
+      ul.problems button {
+        min-block-size: 1.75rem;
+        margin-inline: -0.5rem;
+        padding: 0.1rem 0.5rem;
+        color: inherit;
+        text-decoration: underline;
       }
     `,
   ];
@@ -107,7 +116,7 @@ export class MemoryPanel extends LitElement {
   /** Another number: a Memory may be another. */
   @property({ attribute: false }) changes = 0;
   /** A file that a link named; the same one again is another object, and is shown again. */
-  @property({ attribute: false }) place?: { readonly path: string };
+  @property({ attribute: false }) place?: { readonly path: string; readonly line?: number };
   @state() private files?: readonly MemoryFileRow[];
   @state() private sent?: MemoryView;
   @state() private file?: MemoryFileView;
@@ -132,7 +141,7 @@ export class MemoryPanel extends LitElement {
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("changes") || changed.has("memories"))
       this.#looking ??= setTimeout(this.#look, this.files ? OFTEN : 0);
-    if (changed.has("place") && this.place) void this.#open(this.place.path);
+    if (changed.has("place") && this.place) void this.#open(this.place.path, this.place.line);
     this.classList.toggle("open", this.file !== undefined);
   }
 
@@ -184,18 +193,24 @@ export class MemoryPanel extends LitElement {
       }`;
   }
 
+  /** One warning for all of it; an import that did not come about leads to where it stands (M3). */
   #problems() {
-    const problems = [
-      ...(this.sent?.notices ?? []),
-      ...(this.sent?.problems ?? []).map(({ path, line, said, why }) =>
-        memoryTexts.memory.importFailed(path, line, said, why),
-      ),
-    ];
-    if (problems.length === 0) return nothing;
+    const t = memoryTexts.memory;
+    const { notices = [], problems = [] } = this.sent ?? {};
+    const count = notices.length + problems.length;
+    if (count === 0) return nothing;
     return html`<details>
-      <summary>${memoryTexts.memory.problems} (${problems.length})</summary>
+      <summary>${t.problems} (${count})</summary>
       <ul class="problems">
-        ${problems.map((problem) => html`<li dir="auto">${problem}</li>`)}
+        ${notices.map((notice) => html`<li dir="auto">${notice}</li>`)}
+        ${problems.map(
+          ({ path, line, said, why }) =>
+            html`<li>
+              <button dir="auto" title=${t.importShow} @click=${() => this.#open(path, line)}>
+                ${revealed(t.importFailed(path, line, said, why))}
+              </button>
+            </li>`,
+        )}
       </ul>
     </details>`;
   }
@@ -276,7 +291,8 @@ export class MemoryPanel extends LitElement {
     }
   };
 
-  async #open(path: string): Promise<void> {
+  /** At that line, from 1, if one is named. */
+  async #open(path: string, line?: number): Promise<void> {
     this.failure = "";
     try {
       this.file = await this.memories?.open(path);
@@ -284,8 +300,10 @@ export class MemoryPanel extends LitElement {
       this.failure = failureOf(error).message;
       return;
     }
+    if (line !== undefined) this.view = "edit";
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(".back")?.focus();
+    if (line === undefined) this.renderRoot.querySelector<HTMLElement>(".back")?.focus();
+    else await this.editor?.showLine(line);
   }
 
   #back = async (): Promise<void> => {

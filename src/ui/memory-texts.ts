@@ -33,6 +33,14 @@ export const memoryTexts = {
     } satisfies Record<Likeness, string>,
   },
 
+  news: {
+    outside: (paths: readonly string[]) =>
+      `Changed outside the app: ${paths.slice(0, 3).join(", ")}${paths.length > 3 ? ` and ${paths.length - 3} more` : ""}.`,
+    problems: (count: number) => `${counted(count, "import", "imports")} in your memories did not come about.`,
+    show: "Show",
+    dismiss: "Dismiss",
+  },
+
   memory: {
     tree: "Memory files",
     tiers: {
@@ -131,6 +139,7 @@ export const memoryTexts = {
     restore: "Restore this version",
     restored: "The version was restored.",
     problems: "What could not be loaded",
+    importShow: "Show this line",
     importFailed: (path: string, line: number, said: string, why: string) => `${path}, line ${line}: ${said}: ${why}`,
   },
 } as const;

@@ -46,8 +46,17 @@ export interface ViewState {
   readonly advised?: { readonly used: number; readonly limit: number };
   /** Messages of the open Session that wait for the running Turn to end, for the network, or for the user. */
   readonly queued: readonly QueuedMessage[];
+  /** What there is to say of Memories, until the user puts it away. */
+  readonly memoryNews?: MemoryNews;
   /** The folder that asks to be trusted, and what it has to load. */
   readonly trust?: { readonly workspaceId: string; readonly question: TrustQuestion };
+}
+
+export interface MemoryNews {
+  /** Files that another program has changed (M11). */
+  readonly outside?: readonly string[];
+  /** Imports that did not come about, and where the first one stands (M3). */
+  readonly problems?: { readonly count: number; readonly path: string; readonly line?: number };
 }
 
 export interface OpenSession {
@@ -269,7 +278,17 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
     case "settings-changed":
     case "memory-written":
       return state; // done by whoever holds the screen
-    case "memory-changed":
+    case "memory-changed": {
+      if (event.by !== "outside") return state;
+      const outside = [...new Set([...(state.memoryNews?.outside ?? []), ...event.paths])];
+      return { ...state, memoryNews: { ...state.memoryNews, outside } };
+    }
+    case "memory-problems": {
+      const { count, path, line } = event;
+      const { problems: _, ...others } = state.memoryNews ?? {};
+      if (path !== undefined) return { ...state, memoryNews: { ...others, problems: { count, path, line } } };
+      return { ...state, memoryNews: others.outside && others };
+    }
     case "files-changed":
       return state; // a line of the activity view, by which the files are looked at again
   }

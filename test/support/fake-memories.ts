@@ -1,7 +1,7 @@
 /** Memories that work, in memory: the real desk over a log and a folder of a test. */
 import { createMemoryDesk } from "../../src/agent/memory-desk.js";
 import { createMemoryFiles } from "../../src/agent/memory-files.js";
-import { createMemoryMarks } from "../../src/agent/memory-marks.js";
+import { createMemoryMarks, type MemoryMarks } from "../../src/agent/memory-marks.js";
 import { createGauge } from "../../src/core/gauge.js";
 import type { MemoryFiles } from "../../src/core/memory-file.js";
 import type { MemoryPort } from "../../src/core/memory-port.js";
@@ -14,6 +14,7 @@ import { createMemoryLog } from "./memory-log.js";
 export interface FakeMemories {
   readonly port: MemoryPort;
   readonly files: MemoryFiles;
+  readonly marks: MemoryMarks;
   readonly workspace: MemoryWorkspace;
   /** What is loaded of them. */
   view: MemoryView;
@@ -29,13 +30,15 @@ export function createFakeMemories(told: (path: string) => void, now: () => numb
   const ids = createIds(now, (count) => crypto.getRandomValues(new Uint8Array(count)));
   const files = createMemoryFiles({ log, ids, clock: { now }, workspace: () => workspace });
   const gauge = createGauge({ counter: () => Promise.resolve(plainCounter), stored: () => Promise.resolve([]) });
+  const marks = createMemoryMarks(log, () => workspace);
   const fake: FakeMemories = {
     files,
+    marks,
     workspace,
     view: NO_MEMORY,
     port: createMemoryDesk({
       files,
-      marks: createMemoryMarks(log, () => workspace),
+      marks,
       gauge,
       folder: () => workspace,
       view: () => Promise.resolve(fake.view),

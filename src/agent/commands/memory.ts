@@ -149,7 +149,7 @@ function warnings({ problems, notices }: MemoryView): readonly string[] {
 const MOST_PROBLEMS = 20;
 
 const lineOf = ({ path, line, said, why }: ImportProblem): string =>
-  `- ${isVirtual(path) ? asCode(`${path}:${line}`) : fileLink(path, line)} ${asCode(`@${said.slice(0, 120)}`)}: ${asPlain(why, 200)}`;
+  `- ${fileLink(path, line)} ${asCode(`@${said.slice(0, 120)}`)}: ${asPlain(why, 200)}`;
 
 const placeOf = (path: string): string => (isVirtual(path) ? asCode(path) : fileLink(path));
 

@@ -117,6 +117,7 @@ test("M10: lines say who said them, what is gone, what contradicts them, and can
     "- Never prefers tabs\n- Beds are drawn in plans/beds.md\n- Herons are in notes/march.md\n",
     { expected: undefined, by: "model", session: "s1" },
   );
+  await agent.remembered.marks.use([privateMemory("garden")], { at: Date.now() + 1000, session: "s2" });
   await button("Back to the list").click();
   await tree()
     .getByRole("treeitem", { name: /^GEMINI\.md/ })
@@ -127,6 +128,9 @@ test("M10: lines say who said them, what is gone, what contradicts them, and can
   await expect.element(lines.getByText("plans/beds.md is not there any more")).toBeVisible();
   await expect.element(lines.getByText(/May contradict “Prefers tabs”/)).toBeVisible();
   await expect.element(lines.getByRole("link", { name: /^Model, / }).first()).toHaveAttribute("href", "#/session/s1");
+  await expect
+    .element(lines.getByRole("link", { name: /^Last used / }).first())
+    .toHaveAttribute("href", "#/session/s2");
   await button("Pin “Never prefers tabs”: only you change it").click();
   await expect.element(button("Unpin “Never prefers tabs”")).toBeVisible();
   expect(agent.remembered.workspace.id).toBe("garden");
@@ -136,6 +140,63 @@ test("M10: what is sent is shown as it is sent", async () => {
   await openGlobal();
   await button("As sent to the model").click();
   await expect.element(page.getByRole("region", { name: /as the model gets them/ })).toHaveTextContent(/Prefers tabs/);
+});
+
+/** What is chosen in the editor's field. */
+const chosen = () => {
+  const field = text().element() as HTMLTextAreaElement;
+  return field.value.slice(field.selectionStart, field.selectionEnd);
+};
+const LONG = `${Array.from({ length: 200 }, (_, at) => `- Bed ${at + 1} has tulips`).join("\n")}\n- Herons are counted in March\n`;
+
+describe("Q1: Memories in the palette", () => {
+  test("are found by their words while they are typed, and open at the line", async () => {
+    const { agent } = await openApp();
+    await agent.remembered.files.write(GLOBAL_MEMORY, LONG, { expected: undefined, by: "user" });
+    await userEvent.keyboard("{Control>}k{/Control}");
+    const field = page.getByRole("combobox", { name: "Find a command" });
+    await expect.element(field).toBeVisible();
+    await field.fill("heron mar");
+    const found = page.getByRole("option", { name: /Herons are counted in March.*Memory/ });
+    await expect.element(found).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    await expectFocus(text());
+    await expect.poll(chosen).toBe("- Herons are counted in March");
+    // In sight, at the end of a long text.
+    const element = text().element();
+    expect(element.scrollTop + element.clientHeight).toBeGreaterThan(element.scrollHeight - 60);
+  });
+});
+
+describe("M3, M11: what there is to say of Memories", () => {
+  const problem = { path: "GEMINI.md", line: 3, said: "./gone.md", reason: "missing", why: "No such file" } as const;
+
+  test("stands in the conversation, leads to the line, and can be put away", async () => {
+    const { agent } = await openApp();
+    agent.tell({ type: "memory-problems", count: 2, path: "GEMINI.md", line: 3 });
+    agent.tell({ type: "memory-changed", by: "outside", paths: ["notes/GEMINI.md"] });
+    agent.tell({ type: "memory-changed", by: "here", paths: ["other/GEMINI.md"] });
+    await expect.element(page.getByText("Changed outside the app: notes/GEMINI.md.")).toBeVisible();
+    await expect.element(page.getByText("2 imports in your memories did not come about.")).toBeVisible();
+    await button("Show").click();
+    await expectFocus(text());
+    await expect.poll(chosen).toBe("- Plans are kept in `plans/beds.md`");
+    // What is mended is no news any more; the rest stays until it is put away.
+    agent.tell({ type: "memory-problems", count: 0 });
+    await expect.element(page.getByText(/did not come about/)).not.toBeInTheDocument();
+    await button("Dismiss").click();
+    await expect.element(page.getByText(/Changed outside the app/)).not.toBeInTheDocument();
+  });
+
+  test("is one warning in the pane, each of its lines a way to its place", async () => {
+    const { agent } = await openMemory();
+    agent.remembered.view = { ...agent.remembered.view, problems: [problem] };
+    agent.tell({ type: "memory-changed", by: "here", paths: ["GEMINI.md"] });
+    await page.getByText("What could not be loaded (1)").click();
+    await button("GEMINI.md, line 3: ./gone.md: No such file").click();
+    await expectFocus(text());
+    await expect.poll(chosen).toBe("- Plans are kept in `plans/beds.md`");
+  });
 });
 
 describe("U5: the pane keeps to WCAG 2.2 AA", () => {
