@@ -16,19 +16,24 @@ export class MemoryNote extends LitElement {
     css`
       :host {
         display: block;
+        padding-block-end: 0.5rem;
       }
       div {
         display: flex;
-        flex-wrap: wrap;
         align-items: center;
         gap: 0.2rem 0.5rem;
         font-size: var(--small);
         color: var(--ink-soft);
       }
+      .words {
+        flex: 1;
+        flex-wrap: wrap;
+      }
       span {
         overflow-wrap: anywhere;
       }
       app-icon {
+        flex: none;
         inline-size: 1rem;
         block-size: 1rem;
       }
@@ -36,9 +41,6 @@ export class MemoryNote extends LitElement {
         min-block-size: 1.75rem;
         padding-block: 0.1rem;
         font-size: var(--small);
-      }
-      button:last-of-type {
-        margin-inline-start: auto;
       }
     `,
   ];
@@ -50,8 +52,10 @@ export class MemoryNote extends LitElement {
     const place = problems ?? { path: outside[0] ?? "" };
     return html`<div role="status">
       <app-icon name="info"></app-icon>
-      ${outside.length > 0 ? html`<span dir="auto">${t.outside(outside.map(revealed))}</span>` : nothing}
-      ${problems ? html`<span>${t.problems(problems.count)}</span>` : nothing}
+      <div class="words">
+        ${outside.length > 0 ? html`<span dir="auto">${t.outside(outside.map(revealed))}</span>` : nothing}
+        ${problems ? html`<span>${t.problems(problems.count)}</span>` : nothing}
+      </div>
       <button class="outlined" @click=${() => this.#show(place)}>${t.show}</button>
       <button @click=${() => tell(this, "memory-news-dismissed")}>${t.dismiss}</button>
     </div>`;

@@ -40,6 +40,11 @@ export class MemoryPanel extends LitElement {
       :host(.open) {
         min-block-size: 100%;
       }
+      .list:not([hidden]) {
+        display: grid;
+        gap: 0.7rem;
+        grid-template-columns: minmax(0, 1fr);
+      }
       .head,
       .tools,
       form {
@@ -151,7 +156,7 @@ export class MemoryPanel extends LitElement {
       ${this.failure ? html`<p class="wrong" role="alert">${this.failure}</p>` : nothing}
       <span class="unseen" role="status">${this.said}</span>
       ${this.files ? nothing : html`<p class="quiet">${t.loading}</p>`} ${this.file ? this.#shown(this.file) : nothing}
-      <div ?hidden=${this.file !== undefined}>${this.files ? this.#list(this.files) : nothing}</div>
+      <div class="list" ?hidden=${this.file !== undefined}>${this.files ? this.#list(this.files) : nothing}</div>
     `;
   }
 

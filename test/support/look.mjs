@@ -32,6 +32,12 @@ const views = [
   ["activity-narrow", "full", narrow, activity],
   ["frame", "full", wide, (page) => page.getByText("System prompt").click()],
   ["files", "full", wide, (page) => page.getByRole("tab", { name: "Files" }).click()],
+  ["memory", "full", wide, memory],
+  ["memory-narrow", "full", narrow, memory],
+  ["memory-lines", "full", wide, memoryView("Lines")],
+  ["memory-lines-narrow", "full", narrow, memoryView("Lines")],
+  ["memory-text", "full", wide, memoryView("Text")],
+  ["memory-history", "full", wide, memoryView("History")],
   ["sessions-drawer", "full", narrow, (page) => page.getByRole("button", { name: "Show sessions" }).click()],
   ["inspector-drawer", "full", narrow, (page) => page.getByRole("button", { name: "Show inspector" }).click()],
   ["settings-narrow", "full", narrow, settingsFromDrawer],
@@ -332,6 +338,48 @@ async function trustAgain(page) {
     { type: "trust-asked", workspaceId: "w1", question: { id: "w1 2", isAgain: true, found, leftOut: 99_800 } },
   ]);
   await page.getByRole("button", { name: "Show changes of GEMINI.md" }).click();
+}
+async function memory(page) {
+  await page.evaluate(async () => {
+    const { files, marks } = agent.remembered;
+    const path = "~/.gemini/GEMINI.md";
+    const said = "# How I work\n\n- Prefers tabs\n- Answers in short sentences\n";
+    await files.write(path, said, { expected: undefined, by: "user" });
+    const more = `${said}\n## Gemini Added Memories\n- Herons are counted in March, before the reeds are cut\n- Never prefers tabs\n`;
+    await files.write(path, more, { expected: said, by: "model", session: "s1", why: "remembered" });
+    await marks.use([path], { at: Date.now(), session: "s1" });
+    await marks.pin(path, "Prefers tabs", true);
+    const loaded = { status: "loaded", exact: true };
+    const problem = (line, said) => ({ path: "GEMINI.md", line, said, reason: "missing", why: "No such file" });
+    agent.remembered.view = {
+      ...agent.remembered.view,
+      entries: [
+        { path, tier: "global", tokens: 41, ...loaded },
+        { path: "GEMINI.md", tier: "project", tokens: 15, ...loaded },
+        { path: "notes/GEMINI.md", tier: "folder", status: "listed" },
+        { path: "old/GEMINI.md", tier: "folder", status: "skipped", why: "It says the same as GEMINI.md." },
+      ],
+      problems: [problem(3, "./plans.md"), problem(7, "./a/rather/long/path/to/what/is/not/there/beds.md")],
+      tokens: 56,
+      text: `--- Context from: ${path} ---\n${more}`,
+    };
+  });
+  await telling(page, [
+    { type: "memory-problems", count: 2, path: "GEMINI.md", line: 3 },
+    { type: "memory-changed", by: "outside", paths: ["GEMINI.md"] },
+  ]);
+  const opener = page.getByRole("button", { name: "Show inspector" });
+  if (await opener.isVisible()) await opener.click();
+  await page.getByRole("tab", { name: "Memory" }).click();
+  await page.getByText("What could not be loaded").click();
+}
+function memoryView(name) {
+  return async (page) => {
+    await memory(page);
+    await page.getByRole("treeitem", { name: /^~\/\.gemini\/GEMINI/ }).click();
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.waitForTimeout(500);
+  };
 }
 async function queue(page) {
   await ask("run")(page);
