@@ -55,7 +55,7 @@ export const memoryTexts = {
     none: "Nothing is remembered yet. Say “remember that …”, or write it here.",
     status: {
       loaded: "loaded",
-      listed: "loaded when its folder is touched",
+      listed: "loaded when touched",
       skipped: "left out",
       missing: "not there yet",
     },
