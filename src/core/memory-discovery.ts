@@ -65,9 +65,11 @@ export async function discoverMemory(
     else admitted++;
     return !isCut;
   };
+  const last = new Set(names.map(nameOf));
+  const wants = ({ name }: Entry): boolean => last.has(name);
   for await (const { path, entries, ignored, failure } of walk(
     workspace,
-    { ...(ignore && { ignore }), enters },
+    { ...(ignore && { ignore }), enters, wants },
     signal,
   )) {
     folders++;

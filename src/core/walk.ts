@@ -19,6 +19,8 @@ export interface WalkOptions {
   readonly most?: number;
   /** Whether to look into a folder; all unless told. */
   readonly enters?: (folder: Entry) => boolean;
+  /** Which files to tell of; all unless told. No ignore rule is asked about the others. */
+  readonly wants?: (file: Entry) => boolean;
 }
 
 export interface WalkedFolder {
@@ -40,7 +42,7 @@ export const HEAVY_FOLDERS: ReadonlySet<string> = new Set(["node_modules", "bowe
 
 export async function* walk(
   workspace: Workspace,
-  { from = "", ignore, most = Infinity, enters = () => true }: WalkOptions,
+  { from = "", ignore, most = Infinity, enters = () => true, wants }: WalkOptions,
   signal: AbortSignal,
 ): AsyncGenerator<WalkedFolder, void> {
   const body = workspace.passing?.() ?? workspace;
@@ -57,7 +59,8 @@ export async function* walk(
     const { path, all, rules, failure } = await underWay.shift()!;
     signal.throwIfAborted();
     if (failure && path === from) throw failure;
-    const { kept, ignored } = parted(all, rules);
+    const wanted = wants ? all.filter((entry) => entry.kind === "folder" || wants(entry)) : all;
+    const { kept, ignored } = parted(wanted, rules);
     const isCut = kept.length > left;
     const entries = isCut ? kept.slice(0, left) : kept;
     left -= entries.length;
