@@ -16,7 +16,7 @@ export interface FolderMemory {
   readonly workspace: Workspace;
   sketch(path: string): TextSketch | undefined;
   /** Keeps the sketch of a text read since `since`; one that is no text has an empty one. */
-  keep(path: string, text: string | undefined, since: number): void;
+  keep(path: string, text: string | undefined, since: number, read?: Uint8Array): void;
   /** What counts changes: to be asked for before reading. */
   readonly changes: number;
   changed(path: string): void;
@@ -70,10 +70,10 @@ export function createFolderMemory(workspace: Workspace): FolderMemory {
       return changes;
     },
     sketch: (path) => sketches.get(path),
-    keep(path, text, since) {
+    keep(path, text, since, read) {
       if (since !== changes || isYoung(path)) return;
       drop(path);
-      const sketch = text === undefined ? new Uint32Array(8) : sketchOf(text);
+      const sketch = text === undefined ? new Uint32Array(8) : sketchOf(text, read);
       sketches.set(path, sketch);
       bytes += sketch.byteLength;
       for (const oldest of sketches.keys()) {

@@ -189,7 +189,7 @@ async function readForSearch(workspace: Workspace, path: string, memory: FolderM
     if (size > MOST_BYTES) return { path, failure: "over 20 MB" };
     const content = await workspace.read(path);
     const text = isBinary(content) ? undefined : decodeText(content);
-    memory?.keep(path, text, since);
+    memory?.keep(path, text, since, content);
     return { path, text };
   } catch (error) {
     return { path, failure: failureOf(error).name };
