@@ -42,13 +42,16 @@ async function run(tell: (progress: string) => void) {
     for (let at = 0; at <= ROUNDS; at++) {
       tell(`round ${at} of ${ROUNDS}`);
       // Each goes first every other time: what one leaves to be cleared away the next one pays for.
-      const { walk, all, few } = await page.evaluate(async (walksFirst) => {
-        const { remembering } = globalThis as unknown as { remembering: MemoryPage };
-        const before = walksFirst ? await remembering.walk() : undefined;
-        const found = await remembering.discover(20_000);
-        const walked = before ?? (await remembering.walk());
-        return { walk: walked, all: found, few: await remembering.discover(200) };
-      }, at % 2 === 0);
+      const { walk, all, few } = await page.evaluate(
+        async (walksFirst) => {
+          const { remembering } = globalThis as unknown as { remembering: MemoryPage };
+          const before = walksFirst ? await remembering.walk() : undefined;
+          const found = await remembering.discover(20_000);
+          const walked = before ?? (await remembering.walk());
+          return { walk: walked, all: found, few: await remembering.discover(200) };
+        },
+        at % 2 === 0,
+      );
       tell(`walk ${walk.ms.toFixed(0)} ms, discovery ${all.ms.toFixed(0)} ms, 200 folders ${few.ms.toFixed(0)} ms`);
       note = `${all.found} memories in ${all.folders} folders, ${walk.folders} walked; by default it ends after ${few.folders} (${few.ms.toFixed(0)} ms)`;
       if (at > 0) rounds.push({ ours: all.ms, walk: walk.ms }); // the first warms the disk's cache

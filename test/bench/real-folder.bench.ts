@@ -54,20 +54,23 @@ async function run(tell: (progress: string) => void): Promise<Ran> {
     for (let at = 0; at <= ROUNDS; at++) {
       tell(`round ${at} of ${ROUNDS}`);
       // Each goes first every other time: what one leaves to be cleared away the next one pays for.
-      const round = await page.evaluate(async (isEven) => {
-        const { searching } = globalThis as unknown as { searching: SearchPage };
-        const walked = isEven ? await searching.readAll(false) : undefined;
-        searching.anew();
-        const { ms: glob, files } = await searching.glob("**/*7.log");
-        const { ms: walking } = walked ?? (await searching.readAll(false));
-        const read = isEven ? await searching.readAll(true) : undefined;
-        searching.anew();
-        const first = await searching.grep("needle number \\d+");
-        const second = await searching.grep("needle number \\d+");
-        const { ms: reading } = read ?? (await searching.readAll(true));
-        const found = `${first.matches} and ${second.matches} lines in ${first.searched} and ${second.searched} files; glob ${files}`;
-        return { walking, reading, glob, first: first.ms, firstWords: first.first, second: second.ms, found };
-      }, at % 2 === 0);
+      const round = await page.evaluate(
+        async (isEven) => {
+          const { searching } = globalThis as unknown as { searching: SearchPage };
+          const walked = isEven ? await searching.readAll(false) : undefined;
+          searching.anew();
+          const { ms: glob, files } = await searching.glob("**/*7.log");
+          const { ms: walking } = walked ?? (await searching.readAll(false));
+          const read = isEven ? await searching.readAll(true) : undefined;
+          searching.anew();
+          const first = await searching.grep("needle number \\d+");
+          const second = await searching.grep("needle number \\d+");
+          const { ms: reading } = read ?? (await searching.readAll(true));
+          const found = `${first.matches} and ${second.matches} lines in ${first.searched} and ${second.searched} files; glob ${files}`;
+          return { walking, reading, glob, first: first.ms, firstWords: first.first, second: second.ms, found };
+        },
+        at % 2 === 0,
+      );
       ({ found } = round);
       if (at > 0) rounds.push(round); // the first warms the disk's cache
     }
