@@ -156,7 +156,7 @@ export class ContextPanel extends LitElement {
 
   /** A Turn changes the context many times a second, and a map takes a frame or two to draw: once a second is as good. */
   #readSoon(): void {
-    const wait = this.locked ? this.#readAt + PACE - performance.now() : 0;
+    const wait = this.locked && this.map ? this.#readAt + PACE - performance.now() : 0;
     if (wait <= 0) void this.#read();
     else this.#later ??= setTimeout(() => void this.#read(), wait);
   }
