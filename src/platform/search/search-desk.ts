@@ -188,12 +188,15 @@ export function createSearchDesk(files: IndexFiles): SearchPort {
   };
 }
 
+/** Now and then; a new phase at once, so that nobody looks at the old one's figures. */
 function throttled(tell: (progress: IndexProgress) => void): (progress: IndexProgress) => void {
   let last = -Infinity;
+  let phase: IndexProgress["phase"] | undefined;
   return (progress) => {
     const now = performance.now();
-    if (now - last < TELL_EVERY) return;
+    if (progress.phase === phase && now - last < TELL_EVERY) return;
     last = now;
+    phase = progress.phase;
     tell(progress);
   };
 }
