@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createChantDetector } from "../../../src/core/chant.js";
+import { seeded } from "../../support/generated-text.js";
 
 const sentence = "I will now look at the file again to be quite sure. "; // 52 characters
 /** Text that says nothing twice. */
@@ -209,6 +210,23 @@ describe("for any text", () => {
       }),
       some,
     ));
+  test("R6 a window is found again wherever its anchors lie, among words that are all new", () => {
+    const letters = (seed: number, count: number) => {
+      const random = seeded(seed);
+      return Array.from({ length: count }, () => "abcdefghijklmnop"[random(16)]).join("");
+    };
+    const gaps = fc.array(fc.nat({ max: 5 }), { minLength: 9, maxLength: 14 });
+    const lengths = fc.array(fc.nat({ max: 230 }), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.nat(), gaps, lengths, fc.integer({ min: 47, max: 53 }), (seed, gaps, lengths, width) => {
+        const window = letters(seed, width);
+        const between = gaps.map((gap) => letters(seed + gap + 1, lengths[gap]!));
+        const text = letters(seed + 9, seed % 3_000) + between.map((words) => window + words).join("") + window;
+        expect(place(text)).toBe(plainPlace(text));
+      }),
+      some,
+    );
+  });
   test("the verdict does not depend on the chunks", () =>
     fc.assert(
       fc.property(fc.oneof(chanting, marked), fc.integer({ min: 1, max: 80 }), (text, size) => {
