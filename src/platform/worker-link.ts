@@ -6,7 +6,7 @@ import { wrap, type Remote } from "comlink";
 import { AgentError } from "../core/errors.js";
 
 export interface WorkerLink<Api extends object> {
-  /** Calls the worker. `TimeoutError` after `timeout` ms; `AbortError` when `stop()` ended it. */
+  /** Calls the worker. `TimeoutError` after `timeout` ms, never if that is `Infinity`; `AbortError` when `stop()` ended it. */
   call<T>(use: (api: Remote<Api>) => Promise<T>, timeout?: number): Promise<T>;
   /** Ends the worker and every call under way. The next call starts a fresh one. */
   stop(): void;
@@ -44,16 +44,11 @@ export function linkWorker<Api extends object>(name: string, spawn: () => Worker
     call(use, timeout = PATIENCE) {
       const { api, failures } = (running ??= start());
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(
-          () =>
-            end(
-              new AgentError(
-                "TimeoutError",
-                `The ${name} worker gave no answer in ${timeout / 1000} s and was stopped.`,
-              ),
-            ),
-          timeout,
-        );
+        const giveUp = () =>
+          end(
+            new AgentError("TimeoutError", `The ${name} worker gave no answer in ${timeout / 1000} s and was stopped.`),
+          );
+        const timer = timeout === Infinity ? undefined : setTimeout(giveUp, timeout);
         const settle =
           <V>(then: (value: V) => void) =>
           (value: V) => {

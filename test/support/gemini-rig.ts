@@ -1,5 +1,6 @@
 /** Gemini's client against the wire server, as a rig for the Model contract. */
-import { openGemini } from "../../src/platform/models/gemini.js";
+import type { Model } from "../../src/core/model.js";
+import { openGemini, type GeminiOptions } from "../../src/platform/models/gemini.js";
 import type { ScriptableRig } from "../contract/model.js";
 import { errs } from "./script.js";
 import { internalError } from "./wire-errors.js";
@@ -7,11 +8,14 @@ import type { Wire } from "./wire.js";
 
 export const testKey = "AIzaTest-Key_0123456789abcdefghijklmno";
 
-export async function geminiRig(open: () => Promise<Wire>): Promise<ScriptableRig & { readonly wire: Wire }> {
+export async function geminiRig(
+  open: () => Promise<Wire>,
+  openModel: (options: GeminiOptions) => Model = openGemini,
+): Promise<ScriptableRig & { readonly wire: Wire }> {
   const wire = await open();
   return {
     wire,
-    model: openGemini({ model: "gemini-2.5-flash", key: testKey, baseUrl: wire.url }),
+    model: openModel({ model: "gemini-2.5-flash", key: testKey, baseUrl: wire.url }),
     failing: [errs(internalError())],
     script: (...answers) => wire.script(...answers),
     atWork: async () => (await wire.report()).inFlight,

@@ -6,6 +6,7 @@ import type { Model, ModelFiles, ModelOnShelf, ModelShelf } from "../../core/mod
 import { AUTO } from "../../core/route.js";
 import type { Settings } from "../../core/settings.js";
 import type { Vault } from "../../core/vault.js";
+import type { GeminiLink } from "./gemini-link.js";
 import { createLibrarian } from "./librarian.js";
 
 const GEMINI: readonly Omit<ModelOnShelf, "remote" | "unavailable">[] = [
@@ -37,6 +38,7 @@ export function createShelf({
   const parts = { vault, chosen, onStatus };
   // None of it is part of the first load: most have no model on their device.
   const local = () => import("./local-models.js");
+  let gemini: GeminiLink | undefined;
   return {
     async list() {
       const unavailable = await vault.has("gemini").then(
@@ -70,8 +72,8 @@ export function createShelf({
           "NotAllowedError",
           `${name} needs a Gemini API key. Add one in Settings, or choose the librarian.`,
         );
-      const { openGemini } = await import("./gemini.js"); // not part of the first load: many never ask it
-      return openGemini({ model: name, key, baseUrl: chosen()["model.baseUrl"] || undefined });
+      gemini ??= (await import("./gemini-link.js")).linkGemini(); // not part of the first load: many never ask it
+      return gemini.open({ model: name, key, baseUrl: chosen()["model.baseUrl"] || undefined });
     },
     pickGguf: async (signal) => (await local()).pickGguf(parts, signal),
     keepGguf: async (file, signal) => (await local()).keepGguf(file, parts, signal),

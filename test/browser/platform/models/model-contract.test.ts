@@ -1,7 +1,8 @@
 /** The Models that answer in a real page, through the one contract suite; what only a browser does, after it. */
 import { expect, test } from "vitest";
-import { userSaid } from "../../../../src/core/content.js";
+import { modelSaid, userSaid } from "../../../../src/core/content.js";
 import { emptyLibrary } from "../../../../src/core/librarian/library.js";
+import { linkGemini } from "../../../../src/platform/models/gemini-link.js";
 import { openOnDevice } from "../../../../src/platform/models/on-device.js";
 import { createLibrarian } from "../../../../src/platform/models/librarian.js";
 import { failureIn, gather, modelContract, scriptableContract, spoken } from "../../../contract/model.js";
@@ -25,6 +26,8 @@ scriptableContract("a local server", () => openAiRig(openOpenAiInPage));
 
 scriptableContract("Gemini", () => geminiRig(openWireInPage));
 
+scriptableContract("Gemini in its thread", () => linkedRig());
+
 scriptableContract("the browser's own model, put in the page", async () => {
   const api = createFakeLanguageModel();
   const own = Object.getOwnPropertyDescriptor(globalThis, "LanguageModel");
@@ -45,6 +48,17 @@ scriptableContract("the browser's own model, put in the page", async () => {
     },
   };
 });
+
+/** Gemini as the app asks it. */
+async function linkedRig() {
+  const link = linkGemini();
+  const rig = await geminiRig(openWireInPage, link.open);
+  const close = async () => {
+    await rig.close();
+    link.stop();
+  };
+  return { ...rig, link, close };
+}
 
 const request = { contents: [userSaid("Hello")] };
 const hear = async (script: Script) => {
@@ -90,4 +104,45 @@ test("P2 a page sends the key in its header alone, and asks leave for no header 
   expect(headers).not.toHaveProperty("cookie");
   expect(headers).not.toHaveProperty("referer");
   expect(preflights).toEqual(["content-type,x-goog-api-client,x-goog-api-key"]);
+});
+
+test("a thread that dies under a request ends it by a sentence, and the next request starts another", async () => {
+  const rig = await linkedRig();
+  await rig.script([says("half a "), waits(3_000)], [says("whole")]);
+  const heard: string[] = [];
+  const speaking = (async () => {
+    for await (const event of rig.model.stream(request, new AbortController().signal)) {
+      if (event.type === "text") heard.push(event.delta);
+      rig.link.stop();
+    }
+  })();
+  expect(await failureIn(speaking)).toMatchObject({ name: "OfflineError", details: { kind: "unreachable" } });
+  expect(heard).toEqual(["half a "]);
+  expect(spoken(await gather(rig.model.stream(request, new AbortController().signal)))).toBe("whole");
+  await rig.close();
+});
+
+test("what the thread has been sent is not sent again, and the server gets all of it", async () => {
+  const rig = await linkedRig();
+  await rig.script([says("one")], [says("two")]);
+  const posted: number[] = [];
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+    posted.push(JSON.stringify(args[0]).length);
+    Reflect.apply(postMessage, this, args);
+  };
+  try {
+    const long = userSaid("word ".repeat(100_000));
+    const never = () => new AbortController().signal;
+    await gather(rig.model.stream({ contents: [long] }, never()));
+    await gather(rig.model.stream({ contents: [long, modelSaid("one"), userSaid("And?")] }, never()));
+    const { requests } = await rig.wire.report();
+    expect(requests.map(({ body }) => (body as { contents: unknown[] }).contents.length)).toEqual([1, 3]);
+    expect(JSON.stringify(requests[1]!.body)).toContain("word word word");
+    expect(posted[0]).toBeGreaterThan(500_000);
+    expect(posted[1]).toBeLessThan(2_000);
+  } finally {
+    Worker.prototype.postMessage = postMessage;
+    await rig.close();
+  }
 });
