@@ -1,20 +1,18 @@
 /**
- * One more turn in a Session of 13 MB, and everything asked again: weights, ledger, split point, masks, the size of the
- * next request. It must cost what the turn costs, so it is compared with the same turn in an empty Session.
+ * One more turn in a Session of 13 MB, and everything asked again, of the Gauge itself with the exact tokenizer: the turn
+ * weighed and added, the size of the next request, the results that should give way. It must cost what the turn costs, so it is
+ * compared with the same turn in an empty Session.
  */
-import { NOTHING_MEASURED, predict, UNCALIBRATED, withContent, type Measured } from "../../src/core/calibration.js";
+import { predict, UNCALIBRATED } from "../../src/core/calibration.js";
 import type { Content } from "../../src/core/content.js";
-import { createLedger } from "../../src/core/ledger.js";
-import { createResultIndex } from "../../src/core/mask.js";
-import { createSplitIndex, SPLIT_FRACTION } from "../../src/core/split.js";
-import { plainCounter, weighContent } from "../../src/core/weighed.js";
+import { createGauge, type Gauge } from "../../src/core/gauge.js";
+import { sharedTokenizer } from "../support/open-tokenizer.js";
 import { alternate, type Bench } from "./bench.js";
 import { longHistory } from "./long-history.js";
 
 const BYTES = 13_000_000;
 /** 250 turns of four Contents, as the Sessions that were measured before (ARCHITECTURE 8). */
 const EACH = BYTES / 1_000;
-const LIMIT = 1_048_576;
 /** Turns in a round: one takes a fraction of a millisecond. */
 const TURNS = 20;
 
@@ -23,18 +21,22 @@ const oneMoreTurn: Bench = {
   unit: "ms",
   budget: { ratioAtMost: 1.5 },
   async measure() {
+    const { count } = sharedTokenizer();
+    const gauge = createGauge({
+      counter: () => Promise.resolve({ exact: true, count }),
+      stored: () => Promise.resolve([]),
+    });
     const contents = longHistory(BYTES, EACH);
     const turn = contents.slice(0, 4);
-    const long = createSession();
-    long.add(contents);
+    const add = createAdder(gauge);
+    await add("long", contents);
+    const repeat = async (session: (nth: number) => string) => {
+      for (let nth = 0; nth < TURNS; nth++) await add(session(nth), turn);
+    };
     const time = await alternate(
       25,
-      () => {
-        for (let at = 0; at < TURNS; at++) long.add(turn);
-      },
-      () => {
-        for (let at = 0; at < TURNS; at++) createSession().add(turn);
-      },
+      () => repeat(() => "long"),
+      (round) => repeat((nth) => `empty ${round} ${nth}`),
     );
     const [ours, baseline] = [time.ours.own / TURNS, time.baseline.own / TURNS];
     return { ours, baseline, ratio: ours / baseline, note: "The baseline is the same turn in an empty session." };
@@ -43,26 +45,16 @@ const oneMoreTurn: Bench = {
 
 export const benches: readonly Bench[] = [oneMoreTurn];
 
-/** All that is kept of a Session to measure it with. */
-function createSession() {
-  const ledger = createLedger();
-  const split = createSplitIndex();
-  const results = createResultIndex();
+/** As an Agent does it for each turn. */
+function createAdder(gauge: Gauge): (session: string, contents: readonly Content[]) => Promise<void> {
   let records = 0;
-  let measured: Measured = { ...NOTHING_MEASURED, tools: 20 };
-  return {
-    add(contents: readonly Content[]) {
-      for (const content of contents) {
-        const record = `record-${records++}`;
-        const weighed = weighContent(content, plainCounter);
-        measured = withContent(measured, weighed);
-        ledger.putContent(record, weighed);
-        split.append(weighed);
-        results.append(record, weighed.results);
-      }
-      const masks = results.toMask();
-      for (const { record, part } of masks) results.setMasked(record, part, true);
-      return [ledger.totals(LIMIT), split.find(SPLIT_FRACTION), results.overBudget(), predict(UNCALIBRATED, measured)];
-    },
+  return async (session, contents) => {
+    const weights = await gauge.weigh(contents);
+    const items = weights.map((weight) => ({ record: `record-${String(records++).padStart(9, "0")}`, weight }));
+    const { measured } = await gauge.add(session, items);
+    predict(UNCALIBRATED, measured);
+    await gauge.measure(session);
+    await gauge.toMask(session);
+    await gauge.overBudget(session);
   };
 }
