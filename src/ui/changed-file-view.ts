@@ -2,10 +2,11 @@
  * A file that was changed after our edit, when that edit is to be taken back: as it was, as the edit left it, as it is now.
  * Nothing has been touched; the user chooses. Tells `change-settled`.
  */
-import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { ChangedFile } from "../core/edits.js";
 import { mergedUndo } from "../core/undo-merge.js";
+import { conflictStyles } from "./conflict-styles.js";
 import "./diff-view.js";
 import { tell } from "./events.js";
 import { texts } from "./texts.js";
@@ -15,43 +16,7 @@ type Side = keyof typeof texts.changed.sides;
 
 @customElement("changed-file-view")
 export class ChangedFileView extends LitElement {
-  static override styles = [
-    base,
-    buttons,
-    css`
-      .card {
-        display: grid;
-        gap: 0.6rem;
-        grid-template-columns: minmax(0, 1fr);
-        padding: 0.7rem 0.8rem;
-        border: 1px solid var(--line-strong);
-        border-inline-start: 4px solid var(--gold);
-        border-radius: 12px;
-        background: var(--paper-raised);
-        font-size: 0.9375rem;
-        line-height: 1.45;
-      }
-      .sides,
-      .buttons {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.35rem;
-      }
-      .sides button {
-        font-size: var(--small);
-        min-block-size: 1.75rem;
-        padding-block: 0.1rem;
-        border-color: var(--line);
-      }
-      .sides [aria-pressed="true"] {
-        background: var(--accent-wash);
-        border-color: var(--accent);
-      }
-      diff-view {
-        --diff-height: min(20rem, 40dvh);
-      }
-    `,
-  ];
+  static override styles = [base, buttons, conflictStyles];
   @property({ attribute: false }) file!: ChangedFile;
   @state() private side: Side = "since";
   #merged?: string;

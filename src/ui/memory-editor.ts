@@ -7,6 +7,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { MemoryPort, MemorySaved } from "../core/memory-port.js";
 import { asTyped, withLineEnds } from "../core/typed-text.js";
 import { mergedUndo } from "../core/undo-merge.js";
+import { conflictStyles } from "./conflict-styles.js";
 import "./diff-view.js";
 import { tell } from "./events.js";
 import { memoryTexts } from "./memory-texts.js";
@@ -28,6 +29,7 @@ export class MemoryEditor extends LitElement {
     base,
     buttons,
     fields,
+    conflictStyles,
     css`
       :host {
         display: flex;
@@ -43,9 +45,7 @@ export class MemoryEditor extends LitElement {
         font: 0.8125rem / 1.6 var(--font-code);
         tab-size: 4;
       }
-      .foot,
-      .buttons,
-      .sides {
+      .foot {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
@@ -54,30 +54,6 @@ export class MemoryEditor extends LitElement {
       .foot .quiet {
         margin-inline-end: auto;
         font-variant-numeric: tabular-nums;
-      }
-      .card {
-        display: grid;
-        gap: 0.6rem;
-        grid-template-columns: minmax(0, 1fr);
-        padding: 0.7rem 0.8rem;
-        border: 1px solid var(--line-strong);
-        border-inline-start: 4px solid var(--gold);
-        border-radius: 12px;
-        background: var(--paper-raised);
-        font-size: 0.9375rem;
-      }
-      .sides button {
-        font-size: var(--small);
-        min-block-size: 1.75rem;
-        padding-block: 0.1rem;
-        border-color: var(--line);
-      }
-      .sides [aria-pressed="true"] {
-        background: var(--accent-wash);
-        border-color: var(--accent);
-      }
-      diff-view {
-        --diff-height: min(18rem, 36dvh);
       }
     `,
   ];

@@ -4,10 +4,7 @@
  */
 import type { Page } from "playwright";
 import { limitTo } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { fillLog } from "../support/fill-log.js";
-import { watchMainThread } from "../support/main-thread.js";
-import { serveApp } from "../support/serve.js";
+import { isFrame, withFilledApp } from "../support/filled-app.js";
 import { goTo, rested, settledStatus } from "../support/session-pages.js";
 import { traceTasks, type Task } from "../support/trace.js";
 import type { Bench } from "./bench.js";
@@ -31,10 +28,6 @@ const cardShown = (page: Page) =>
     { polling: 200, timeout: CARD },
   );
 
-/** A frame, rather than a step of the work. */
-const isFrame = ({ parts }: Task): boolean =>
-  parts.some((part) => /^(FireAnimationFrame|UpdateLayoutTree|PrePaint|Layout|Paint) /.test(part));
-
 /** The longest task of the compression itself, and of drawing what came of it in a conversation of that length. */
 interface Compressed {
   readonly work: Task;
@@ -42,24 +35,13 @@ interface Compressed {
 }
 type Longest = Readonly<Record<keyof typeof RECORDS, Compressed>>;
 
-async function compress(tell: (progress: string) => void): Promise<Longest> {
-  const profile = temporaryFolder("compress-long");
-  const context = await launchPersistent(profile.path, { serviceWorkers: "block" });
-  const { port, close } = await serveApp();
-  await close();
+function compress(tell: (progress: string) => void): Promise<Longest> {
   tell("writing 13 MB");
-  const plan = Object.entries(RECORDS).map(([name, records]) => ({ name, records }));
-  const { ids, characters } = await fillLog(context, port, plan);
-  if (characters < 13_000_000) throw new Error(`The history has only ${characters} characters.`);
-  const served = await serveApp({ port });
-  try {
-    const page = await context.newPage();
-    const thread = await watchMainThread(page);
-    await page.goto(served.origin);
-    await settledStatus(page);
+  return withFilledApp({ records: RECORDS }, async ({ page, thread, ids, characters }) => {
+    if (characters < 13_000_000) throw new Error(`The history has only ${characters} characters.`);
     await limitTo(page, LIMIT);
     const longest = async (name: keyof typeof RECORDS): Promise<Compressed> => {
-      await goTo(page, thread, ids[name]!);
+      await goTo(page, thread, ids[name]);
       tell(`${name}: compressing`);
       await page.getByRole("textbox", { name: "Message" }).fill("/compress");
       await rested(page, thread);
@@ -74,11 +56,7 @@ async function compress(tell: (progress: string) => void): Promise<Longest> {
       return { work: most(tasks.filter((task) => !isFrame(task))), drawing: most(tasks.filter(isFrame)) };
     };
     return { short: await longest("short"), long: await longest("long") };
-  } finally {
-    await context.close();
-    await served.close();
-    profile.remove();
-  }
+  });
 }
 
 export const benches: readonly Bench[] = [

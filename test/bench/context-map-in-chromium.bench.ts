@@ -4,11 +4,8 @@
  */
 import type { Page } from "playwright";
 import { limitTo } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { fillLog } from "../support/fill-log.js";
-import { watchMainThread } from "../support/main-thread.js";
-import { serveApp } from "../support/serve.js";
-import { goTo, rested, settledStatus } from "../support/session-pages.js";
+import { withFilledApp } from "../support/filled-app.js";
+import { goTo, rested } from "../support/session-pages.js";
 import { traceTasks, type Task } from "../support/trace.js";
 import type { Bench } from "./bench.js";
 
@@ -38,20 +35,9 @@ interface Shown {
 }
 type Longest = Readonly<Record<keyof typeof RECORDS, Shown>>;
 
-async function showMaps(tell: (progress: string) => void): Promise<Longest> {
-  const profile = temporaryFolder("map-long");
-  const context = await launchPersistent(profile.path, { serviceWorkers: "block" });
-  const { port, close } = await serveApp();
-  await close();
+function showMaps(tell: (progress: string) => void): Promise<Longest> {
   tell("writing 20,000 records");
-  const plan = Object.entries(RECORDS).map(([name, records]) => ({ name, records, isWeighed: true }));
-  const { ids } = await fillLog(context, port, plan);
-  const served = await serveApp({ port });
-  try {
-    const page = await context.newPage();
-    const thread = await watchMainThread(page);
-    await page.goto(served.origin);
-    await settledStatus(page);
+  return withFilledApp({ records: RECORDS, isWeighed: true }, async ({ page, thread, ids }) => {
     await limitTo(page, LIMIT);
 
     /** By a timer, and then the page is left alone: what a test asks of it is work of its main thread too. */
@@ -66,7 +52,7 @@ async function showMaps(tell: (progress: string) => void): Promise<Longest> {
     };
     const shown = async (name: keyof typeof RECORDS): Promise<Shown> => {
       await page.getByRole("tab", { name: "Memory" }).click();
-      await goTo(page, thread, ids[name]!);
+      await goTo(page, thread, ids[name]);
       tell(`${name}: showing the map`);
       const tab = await page.getByRole("tab", { name: "Context" }).elementHandle();
       const click = () => tab!.evaluate((element) => void setTimeout(() => (element as HTMLElement).click(), 50));
@@ -85,11 +71,7 @@ async function showMaps(tell: (progress: string) => void): Promise<Longest> {
       return { first, group: await longestOf(open, "an open group") };
     };
     return { short: await shown("short"), long: await shown("long") };
-  } finally {
-    await context.close();
-    await served.close();
-    profile.remove();
-  }
+  });
 }
 
 const told = ({ cpu, parts }: Task): string => `${cpu.toFixed(1)} ms (${parts.slice(0, 4).join(", ")})`;

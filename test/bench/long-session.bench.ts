@@ -4,11 +4,8 @@
  */
 import type { Page } from "playwright";
 import { limitTo, useGemini } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { fillLog } from "../support/fill-log.js";
-import { watchMainThread } from "../support/main-thread.js";
+import { isFrame, withFilledApp, type FilledApp } from "../support/filled-app.js";
 import { says } from "../support/script.js";
-import { serveApp } from "../support/serve.js";
 import { goTo, rested, settledStatus } from "../support/session-pages.js";
 import { MARK, traceTasks, type Task } from "../support/trace.js";
 import { openWireServer, type WireServer } from "../support/wire-server.js";
@@ -29,27 +26,15 @@ interface Added {
 }
 
 async function addTurns(tell: (progress: string) => void): Promise<Readonly<Record<keyof typeof RECORDS, Added>>> {
-  const profile = temporaryFolder("long-session");
-  const context = await launchPersistent(profile.path, { serviceWorkers: "block" });
   const wire = await openWireServer();
   wire.answer(() => [says("Yes.")]);
-  const { port, close } = await serveApp();
-  await close();
   tell("writing 13 MB");
-  const plan = Object.entries(RECORDS).map(([name, records]) => ({ name, records }));
-  const { ids, characters } = await fillLog(context, port, plan);
-  if (characters < 13_000_000) throw new Error(`The history has only ${characters} characters.`);
-  const served = await serveApp({ port });
-  try {
-    const page = await context.newPage();
-    const thread = await watchMainThread(page);
-    await page.addInitScript(markRequests, MARK);
-    await page.goto(served.origin);
-    await settledStatus(page);
+  const measure = async ({ page, thread, ids, characters }: FilledApp<keyof typeof RECORDS>) => {
+    if (characters < 13_000_000) throw new Error(`The history has only ${characters} characters.`);
     await useGemini(page, wire.url);
     await limitTo(page, LIMIT);
     const added = async (name: keyof typeof RECORDS): Promise<Added> => {
-      await goTo(page, thread, ids[name]!);
+      await goTo(page, thread, ids[name]);
       const turns: (readonly Task[])[] = [];
       for (let turn = 0; turn < TURNS; turn++) {
         tell(`${name}: turn ${turn + 1}`);
@@ -67,11 +52,11 @@ async function addTurns(tell: (progress: string) => void): Promise<Readonly<Reco
       };
     };
     return { short: await added("short"), long: await added("long") };
+  };
+  try {
+    return await withFilledApp({ records: RECORDS }, measure, (page) => page.addInitScript(markRequests, MARK));
   } finally {
-    await context.close();
     await wire.close();
-    await served.close();
-    profile.remove();
   }
 }
 
@@ -90,10 +75,6 @@ async function traced(page: Page, wire: WireServer): Promise<readonly Task[]> {
   await settledStatus(page);
   return (await trace.end()).tasks;
 }
-
-/** Drawing a frame, the user's words in it. */
-const isFrame = ({ parts }: Task): boolean =>
-  parts.some((part) => /^(FireAnimationFrame|UpdateLayoutTree|PrePaint|Layout|Paint) /.test(part));
 
 /** Runs in the page: marks the moment at which a request begins. */
 function markRequests(mark: string): void {

@@ -110,15 +110,18 @@ test.each<[string, string, Hidden]>([
   ["English", english, { preamble: 180, turn: 5, tool: 22 }],
   ["Chinese", chinese, { preamble: 40, turn: 9, tool: 35 }],
   ["JSON", json, { preamble: 400, turn: 4, tool: 12 }],
-])("T4: in a session of %s the request is predicted within two per cent after two turns", async (name, text, hidden) => {
-  const errors = await errorsOf(
-    hidden,
-    (turn) => `${turn}. ${text.repeat(turn)}`,
-    ({ contents = [] }) => [says(...`${text} (${contents.length})`.repeat(6).match(/[\s\S]{1,40}/gu)!)],
-  );
-  expect(errors).toHaveLength(5);
-  expectClose(name, errors);
-});
+])(
+  "T4: in a session of %s the request is predicted within two per cent after two turns",
+  async (name, text, hidden) => {
+    const errors = await errorsOf(
+      hidden,
+      (turn) => `${turn}. ${text.repeat(turn)}`,
+      ({ contents = [] }) => [says(...`${text} (${contents.length})`.repeat(6).match(/[\s\S]{1,40}/gu)!)],
+    );
+    expect(errors).toHaveLength(5);
+    expectClose(name, errors);
+  },
+);
 
 test("T4: in a session whose JSON goes through tools the request is predicted within two per cent after two turns", async () => {
   const todos = Array.from({ length: 25 }, (_, at) => ({ description: `Step ${at}: ${english}`, status: "pending" }));
