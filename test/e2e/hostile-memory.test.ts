@@ -1,28 +1,14 @@
 /** P4 of Memories in the built app: what a folder's GEMINI.md says goes nowhere before it is trusted, and then only in its place. */
-import path from "node:path";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ready, send, useGemini } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { dropPath, plantTree, seedProfile } from "../support/real-folder.js";
+import { expect, test } from "vitest";
+import { send, useGemini } from "../support/app-page.js";
+import { diskApp } from "../support/disk-app.js";
+import { dropPath, plantTree } from "../support/real-folder.js";
 import { says } from "../support/script.js";
-import { serveApp, type Served } from "../support/serve.js";
-import { openWireServer, type WireServer } from "../support/wire-server.js";
 import type { WireRequest } from "../support/wire.js";
 
-const disk = temporaryFolder("hostile-memory");
-const folder = (name: string) => path.join(disk.path, name);
-let served: Served;
-let wire: WireServer;
-beforeAll(async () => {
-  served = await serveApp();
-  wire = await openWireServer();
-}, 60_000);
-afterAll(async () => {
-  await served.close();
-  await wire.close();
-  disk.remove();
-});
+const app = diskApp("hostile-memory");
+const folder = app.at;
 
 const KEY = "test-key-4711";
 /** Words that stand nowhere but in the folder's files: where they are, the file's text is. */
@@ -54,7 +40,7 @@ const answered = (page: Page, words: string) =>
   page.getByRole("article", { name: "Palimpsest" }).getByText(words).first().waitFor();
 const systemOf = ({ body }: WireRequest): string =>
   (body.systemInstruction?.parts ?? []).map((part) => String(part.text ?? "")).join("");
-const asked = async (): Promise<readonly WireRequest[]> => (await wire.report()).requests;
+const asked = async (): Promise<readonly WireRequest[]> => (await app.wire.report()).requests;
 const times = (text: string, piece: string): number => text.split(piece).length - 1;
 const between = (text: string, open: string, close: string): string =>
   text.slice(text.indexOf(open) + open.length, text.indexOf(close));
@@ -64,19 +50,15 @@ test(
   { timeout: 120_000 },
   async () => {
     plantTree(folder("house"), TREE);
-    seedProfile(folder("profile"), { origin: served.origin, grant: "write" });
-    const context = await launchPersistent(folder("profile"));
-    const page = await context.newPage();
-    await page.goto(served.origin);
-    await ready(page);
-    await useGemini(page, wire.url, { key: KEY });
+    const { context, page } = await app.launch();
+    await useGemini(page, app.wire.url, { key: KEY });
     await send(page, "/memory add I water by hand.");
     await answered(page, "Remembered in");
     await dropPath(page, folder("house"));
     const card = page.getByRole("group", { name: "Trust this folder?" });
     await card.waitFor();
 
-    await wire.script([says("Not knowing the house.")], [says("Knowing it.")]);
+    await app.wire.script([says("Not knowing the house.")], [says("Knowing it.")]);
     await send(page, "How do I water?");
     await answered(page, "Not knowing the house.");
     const untrusted = await asked();

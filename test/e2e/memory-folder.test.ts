@@ -1,24 +1,13 @@
 /** M1 in Chromium: Memories come in from a real `~/.gemini` and go out to one, and nothing else that lies there is touched. */
 import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ready } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { answerPicker, cancelPicker, installPicker, plantTree, seedProfile } from "../support/real-folder.js";
-import { serveApp, type Served } from "../support/serve.js";
+import { expect, test } from "vitest";
+import { diskApp } from "../support/disk-app.js";
+import { answerPicker, cancelPicker, installPicker, plantTree } from "../support/real-folder.js";
 
-const disk = temporaryFolder("memory-folder");
-const folder = (...names: readonly string[]) => path.join(disk.path, ...names);
+const app = diskApp("memory-folder");
+const folder = app.at;
 const at = (...names: readonly string[]) => readFileSync(folder(...names), "utf8");
-let served: Served;
-beforeAll(async () => {
-  served = await serveApp();
-}, 60_000);
-afterAll(async () => {
-  await served.close();
-  disk.remove();
-});
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const item = (page: Page, name: RegExp) =>
@@ -41,12 +30,7 @@ test(
       tmp: { abc: { memory: { "MEMORY.md": "- Uses pnpm\n" } } },
     });
     plantTree(folder("empty"), {});
-    seedProfile(folder("profile"), { origin: served.origin, grant: "write" });
-    const context = await launchPersistent(folder("profile"));
-    const page = await context.newPage();
-    await installPicker(page);
-    await page.goto(served.origin);
-    await ready(page);
+    const { context, page } = await app.launch(installPicker);
     await page.getByRole("tab", { name: "Memory" }).click();
 
     // A picker that is put away changes nothing, and says nothing.

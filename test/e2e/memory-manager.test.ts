@@ -1,34 +1,20 @@
 /** M9 in the built app, over the real wire and a real folder: the manager puts a fact where it belongs, and gets at nothing else. */
 import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ready, send, useGemini } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { dropPath, plantTree, seedProfile } from "../support/real-folder.js";
+import { expect, test } from "vitest";
+import { send, useGemini } from "../support/app-page.js";
+import { diskApp } from "../support/disk-app.js";
+import { dropPath, plantTree } from "../support/real-folder.js";
 import { calls, says } from "../support/script.js";
-import { serveApp, type Served } from "../support/serve.js";
-import { openWireServer, type WireServer } from "../support/wire-server.js";
 
-const disk = temporaryFolder("memory-manager");
-const folder = (name: string) => path.join(disk.path, name);
-let served: Served;
-let wire: WireServer;
-beforeAll(async () => {
-  served = await serveApp();
-  wire = await openWireServer();
-}, 60_000);
-afterAll(async () => {
-  await served.close();
-  await wire.close();
-  disk.remove();
-});
+const app = diskApp("memory-manager");
+const folder = app.at;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const answered = (page: Page, words: string) =>
   page.getByRole("article", { name: "Palimpsest" }).getByText(words).first().waitFor();
 const asked = async () =>
-  (await wire.report()).requests.filter(({ task }) => task === "streamGenerateContent").map(({ body }) => body);
+  (await app.wire.report()).requests.filter(({ task }) => task === "streamGenerateContent").map(({ body }) => body);
 
 async function turnOn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Settings" }).click();
@@ -47,24 +33,20 @@ test(
       "secret.txt": "the password is swordfish\n",
       docs: { "a.md": "A.\n" },
     });
-    seedProfile(folder("profile"), { origin: served.origin, grant: "write" });
-    const context = await launchPersistent(folder("profile"));
-    const page = await context.newPage();
-    await page.goto(served.origin);
-    await ready(page);
+    const { context, page } = await app.launch();
     await dropPath(page, folder("garden"));
     await page.getByRole("group", { name: "Trust this folder?" }).getByRole("button", { name: "Trust" }).click();
     await turnOn(page);
 
-    // The librarian is no Model: by rules, and nobody is asked over the wire.
+    // The librarian is no Model: by rules, and nobody is asked over the app.wire.
     await send(page, "remember that I prefer tabs");
     await button(page, "Allow once").click();
     await answered(page, "Remembered in ~/.gemini/GEMINI.md");
-    expect((await wire.report()).requests).toEqual([]);
+    expect((await app.wire.report()).requests).toEqual([]);
 
-    await useGemini(page, wire.url);
-    const docs = path.join(folder("garden"), "docs", "GEMINI.md");
-    await wire.script(
+    await useGemini(page, app.wire.url);
+    const docs = folder("garden", "docs", "GEMINI.md");
+    await app.wire.script(
       [calls("save_memory", { fact: "The docs are in English", scope: "project" }, "c1")],
       [
         calls("read_file", { file_path: "secret.txt" }, "m1"),
@@ -83,8 +65,8 @@ test(
     await answered(page, "Noted for the docs.");
 
     expect(readFileSync(docs, "utf8")).toBe("- The docs are in English\n");
-    expect(readFileSync(path.join(folder("garden"), "GEMINI.md"), "utf8")).toBe("# Garden\n");
-    expect([existsSync(folder("outside.md")), existsSync(path.join(folder("garden"), "src"))]).toEqual([false, false]);
+    expect(readFileSync(folder("garden", "GEMINI.md"), "utf8")).toBe("# Garden\n");
+    expect([existsSync(folder("outside.md")), existsSync(folder("garden", "src"))]).toEqual([false, false]);
     const [, first, second, last] = await asked();
     const told = JSON.stringify(first!.contents);
     for (const words of ["Remember this fact: “The docs are in English”", "# Garden", "- I prefer tabs"])

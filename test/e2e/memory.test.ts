@@ -1,23 +1,13 @@
 /** M8, M10, R2 of core/memory-file.ts: memories in the built app; the real file is looked at, and changed, from outside. */
 import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ready, send } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { dropPath, plantTree, seedProfile } from "../support/real-folder.js";
-import { serveApp, type Served } from "../support/serve.js";
+import { diskApp } from "../support/disk-app.js";
+import { dropPath, plantTree } from "../support/real-folder.js";
 
-const disk = temporaryFolder("memory");
-const folder = (name: string) => path.join(disk.path, name);
-let served: Served;
-beforeAll(async () => {
-  served = await serveApp();
-}, 60_000);
-afterAll(async () => {
-  await served.close();
-  disk.remove();
-});
+const app = diskApp("memory");
+const folder = app.at;
 
 const memoryTab = (page: Page) => page.getByRole("tab", { name: "Memory" }).click();
 const text = (page: Page) => page.getByRole("textbox", { name: "Memory text" });
@@ -34,11 +24,7 @@ test(
   { timeout: 180_000 },
   async () => {
     plantTree(folder("garden"), { "GEMINI.md": "# Garden\r\n\r\n- Water on Mondays\r\n" });
-    seedProfile(folder("profile"), { origin: served.origin, grant: "write" });
-    const context = await launchPersistent(folder("profile"));
-    const page = await context.newPage();
-    await page.goto(served.origin);
-    await ready(page);
+    const { context, page } = await app.launch();
     await dropPath(page, folder("garden"));
     await page.getByRole("group", { name: "Trust this folder?" }).getByRole("button", { name: "Trust" }).click();
 
@@ -58,7 +44,7 @@ test(
 
     // Two tabs write the same virtual file: the second is shown both, and keeps both.
     const other = await context.newPage();
-    await other.goto(served.origin);
+    await other.goto(app.origin);
     await ready(other);
     await openFile(other, GLOBAL);
     await text(other).fill("# Other tab\n## Gemini Added Memories\n- I prefer tabs\n");
@@ -75,7 +61,7 @@ test(
     await button(page, "Back to the list").click();
     await openFile(page, /^GEMINI\.md.*token/);
     await text(page).fill("# Garden\n\n- Water on Mondays\n- Prune in March\n");
-    const real = path.join(folder("garden"), "GEMINI.md");
+    const real = folder("garden", "GEMINI.md");
     writeFileSync(real, "# Garden of ours\r\n\r\n- Water on Mondays\r\n");
     await button(page, "Save").click();
     await page.getByRole("group", { name: "GEMINI.md was changed elsewhere" }).waitFor();
@@ -98,12 +84,11 @@ test(
     plantTree(folder("orchard"), {
       "GEMINI.md": "# Orchard\n\n- Apples\n\n## Tools\n\n- Ladder\n\n## Times\n\n- October\n",
     });
-    const real = path.join(folder("orchard"), "GEMINI.md");
-    seedProfile(folder("orchard-profile"), { origin: served.origin, grant: "write" });
-    const context = await launchPersistent(folder("orchard-profile"));
-    const tabs = [await context.newPage(), await context.newPage()] as const;
+    const real = folder("orchard", "GEMINI.md");
+    const { context, page: first } = await app.launch();
+    const tabs = [first, await context.newPage()] as const;
     for (const page of tabs) {
-      await page.goto(served.origin);
+      await page.goto(app.origin);
       await ready(page);
       await dropPath(page, folder("orchard"));
       const card = page.getByRole("group", { name: "Trust this folder?" });
