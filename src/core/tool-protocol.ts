@@ -83,9 +83,18 @@ function wordsOf({ role, parts }: Content, hasTools: boolean): string {
 function wordsOfPart({ text, functionCall, functionResponse, inlineData, fileData }: Part): string {
   if (text !== undefined) return text;
   if (functionCall) return callWords(functionCall);
-  if (functionResponse) return `Result of ${functionResponse.name}:\n${outputText(functionResponse.response)}`;
-  const media = inlineData ?? fileData;
-  return media ? `[${media.mimeType ?? "a file"}, which this model can't see]` : "";
+  if (functionResponse) {
+    const { name, response, parts = [] } = functionResponse;
+    return [`Result of ${name}:`, outputText(response), ...parts.map(wordsOfPart)].join("\n");
+  }
+  return inlineData || fileData ? unseenWords({ inlineData, fileData }) : "";
 }
+
+/** Before media that had to leave a result: nobody but the Tool said them, and a picture may have orders written on it. */
+export const attachedBy = (tool: string): string => `What ${tool} attached to its result, no words of the user’s:`;
+
+/** In place of a picture or another file that a Model can't take. */
+export const unseenWords = ({ inlineData, fileData }: Part): string =>
+  `[${(inlineData ?? fileData)?.mimeType ?? "a file"}, which this model can't see]`;
 
 const callWords = ({ name, args = {} }: ToolCall): string => JSON.stringify({ tool: name, args });

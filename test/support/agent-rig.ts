@@ -23,6 +23,7 @@ import { weighedPlacesIn } from "../../src/core/context-weights.js";
 import { createCondenser } from "../../src/core/condenser.js";
 import { createGauge } from "../../src/core/gauge.js";
 import type { AgentEvent, Ownership } from "../../src/core/events.js";
+import type { Model } from "../../src/core/model.js";
 import type { SessionLock } from "../../src/core/session-lock.js";
 import { createIds } from "../../src/core/ulid.js";
 import { createMemoryLog, type MemoryLog } from "./memory-log.js";
@@ -85,6 +86,7 @@ export function createRig({
   tools = [],
   tree = { "README.md": "# Sample\n" },
   web,
+  answering,
   ...before
 }: {
   readonly log?: MemoryLog;
@@ -92,6 +94,8 @@ export function createRig({
   readonly tools?: readonly Tool[];
   readonly tree?: Tree;
   readonly web?: Web;
+  /** Who answers in the scripted Model's place. */
+  readonly answering?: Model;
 } = {}) {
   const lockFor = createLockHall();
   const tabs: Agent[] = [];
@@ -115,7 +119,7 @@ export function createRig({
         { name: "librarian", label: "Librarian", description: "Answers from what is here.", remote: false },
         { name: "gemini-2.5-pro", label: "Gemini 2.5 Pro", description: "A large model.", remote: true },
       ]),
-    open: () => Promise.resolve(model),
+    open: () => Promise.resolve(answering ?? model),
   };
   const stored = async (session: string) => weighedPlacesIn(await log.records(session));
   const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" }, workspace });

@@ -12,6 +12,13 @@ export const noTools = (): WireError =>
 /** llama.cpp's, when it was started without templates. */
 export const noToolsHere = (): WireError => refusal(500, "tools param requires --jinja flag", "server_error");
 export const noSchema = (): WireError => refusal(400, "response_format of type json_schema is not supported");
+/** llama.cpp's, for a model without a projector. */
+export const noPictures = (): WireError =>
+  refusal(
+    500,
+    "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj",
+    "server_error",
+  );
 export const contextExceeded = (sent: number, limit: number): WireError =>
   refusal(400, "the request exceeds the available context size, try increasing it", "exceed_context_size_error", {
     n_prompt_tokens: sent,

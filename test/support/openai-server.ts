@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { noSchema, noTools } from "./openai-refusals.js";
+import { noPictures, noSchema, noTools } from "./openai-refusals.js";
 import { inProtocol } from "./protocol-script.js";
 import { createGates, errs, withEnding } from "./script.js";
 import type { Script, Step } from "./script.js";
@@ -44,12 +44,14 @@ export interface OpenAiServerOptions {
   readonly models?: readonly string[];
   /** `native`: calls of its own; `schema`: none, but answers held to a schema; `words`: neither. */
   readonly offers?: "native" | "schema" | "words";
+  /** Whether the model has eyes. */
+  readonly sees?: boolean;
   /** Answers in one piece of JSON, whatever was asked. */
   readonly whole?: boolean;
 }
 
 export async function openOpenAiServer(options: OpenAiServerOptions = {}): Promise<OpenAiServer> {
-  const { models = ["tiny:1b"], offers = "native", whole = false } = options;
+  const { models = ["tiny:1b"], offers = "native", sees = true, whole = false } = options;
   const gates = createGates();
   const queue: Script[] = [];
   const requests: OpenAiRequest[] = [];
@@ -71,6 +73,7 @@ export async function openOpenAiServer(options: OpenAiServerOptions = {}): Promi
     if (url === "/v1/models") return sendJson(response, 200, { object: "list", data: models.map((id) => ({ id })) });
     if (url !== "/v1/chat/completions") return sendJson(response, 404, { detail: "Not Found" });
     if (body.tools && offers !== "native") return refuse(response, noTools());
+    if (!sees && JSON.stringify(body.messages).includes('"image_url"')) return refuse(response, noPictures());
     if (body.response_format && offers === "words") return refuse(response, noSchema());
     const script = withEnding(queue.shift() ?? [errs({ status: 400, body: { error: "nothing scripted" } })]);
     const [first] = script;

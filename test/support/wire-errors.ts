@@ -90,6 +90,15 @@ export const tooLong = (sent: number, limit: number): WireError =>
 export const tooLongUncounted = (limit: number): WireError =>
   error(400, "INVALID_ARGUMENT", `The input token count exceeds the maximum number of tokens allowed (${limit}).`);
 
+/** What models before Gemini 3 say of media inside a result. */
+export const mediaInResult = (): WireError =>
+  error(
+    400,
+    "INVALID_ARGUMENT",
+    "Unable to submit request because `function_response.parts` is not supported for this model. " +
+      "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/function-calling",
+  );
+
 export const invalidKey = (): WireError =>
   error(400, "INVALID_ARGUMENT", "API key not valid. Please pass a valid API key.", [
     { "@type": `${google}ErrorInfo`, reason: "API_KEY_INVALID", domain: "googleapis.com" },

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { badRequest, noSuchModel } from "./wire-errors.js";
+import { badRequest, mediaInResult, noSuchModel } from "./wire-errors.js";
 import type { WireError } from "./wire-errors.js";
 import { createGates, errs, withEnding } from "./script.js";
 import type { Script, Step } from "./script.js";
@@ -67,6 +67,8 @@ export async function openWireServer({ count = quarterOfChars, port = 0 }: WireO
     if (!request) return refuse(response, noSuchModel("unknown"), false);
     requests.push(request);
     const isStream = request.task === "streamGenerateContent";
+    const objection = objectionTo(request);
+    if (objection) return refuse(response, objection, isStream);
     const script = withEnding(await handler(request));
     const [first] = script;
     if (first?.does === "err") return refuse(response, first.error, isStream);
@@ -115,6 +117,23 @@ async function readRequest(incoming: IncomingMessage): Promise<WireRequest | und
   const body = JSON.parse(Buffer.concat(pieces).toString("utf8") || "{}") as WireBody;
   const { method = "", headers } = incoming;
   return { method, url, headers: { ...headers }, model: decodeURIComponent(found[1]!), task: found[2]!, body };
+}
+
+/** What the real server refuses whatever a test scripts: media where this model takes none, and kinds that none takes. */
+function objectionTo({ model, body }: WireRequest): WireError | undefined {
+  const parts = ((body.generateContentRequest ?? body).contents ?? []).flatMap(
+    (content) => content.parts ?? [],
+  ) as Media[];
+  const inResults = parts.flatMap(({ functionResponse }) => functionResponse?.parts ?? []);
+  if (inResults.length > 0 && /gemini-[12]\./.test(model)) return mediaInResult();
+  const types = [...parts, ...inResults].map(({ inlineData }) => inlineData?.mimeType ?? "");
+  const unknown = types.find((type) => /^image\/(gif|bmp|tiff|avif|apng|x-icon)/.test(type));
+  return unknown === undefined ? undefined : badRequest(`Unsupported MIME type: ${unknown}`);
+}
+
+interface Media {
+  readonly inlineData?: { readonly mimeType?: string };
+  readonly functionResponse?: { readonly parts?: readonly Media[] };
 }
 
 /** The real server answers a stream's error as text/event-stream, so that the client wraps its JSON into another. */

@@ -1,6 +1,7 @@
 /** Gemini's answers as ModelEvents, and our requests as Gemini's. Everything from the wire is taken as unproven (P4). */
 import type { GenerateContentConfig, GenerateContentResponse, Tool } from "@google/genai";
 import type { FinishReason, ModelEvent, ModelRequest, Usage } from "../../core/model.js";
+import { contentsFor } from "./gemini-contents.js";
 
 /** What one chunk of a stream says. The events are deltas; usage and reason are the newest so far. */
 export interface Heard {
@@ -88,7 +89,7 @@ export function configOf(model: string, request: ModelRequest): GenerateContentC
 /** The whole request as `countTokens` wants it: it counts system prompt and tools only in this shape. */
 export const countedOf = (model: string, request: ModelRequest): Record<string, unknown> => ({
   model: model.includes("/") ? model : `models/${model}`,
-  contents: request.contents,
+  contents: contentsFor(model, request.contents),
   ...(request.system && { systemInstruction: { parts: [{ text: request.system }] } }),
   ...(request.tools?.length && { tools: toolsOf(request) }),
 });

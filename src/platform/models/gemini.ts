@@ -5,6 +5,7 @@ import { AgentError } from "../../core/errors.js";
 import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "../../core/model.js";
 import { badKey, garbled, modelErrorOf, silent, unloaded } from "./gemini-errors.js";
 import type { Place } from "./gemini-errors.js";
+import { contentsFor } from "./gemini-contents.js";
 import { configOf, countedOf, hear } from "./gemini-wire.js";
 import { openRequestLife } from "./request-life.js";
 import type { RequestLife } from "./request-life.js";
@@ -71,7 +72,7 @@ export function openGemini(options: GeminiOptions): Model {
       try {
         const chunks = await ai.models.generateContentStream({
           model,
-          contents: [...request.contents] as Content[],
+          contents: [...contentsFor(model, request.contents)] as Content[],
           config: { ...configOf(model, request), abortSignal: life.signal, httpOptions: { fetch: life.fetch } },
         });
         for await (const chunk of chunks) {
@@ -104,7 +105,7 @@ export function openGemini(options: GeminiOptions): Model {
         const extraBody = { contents: undefined, generateContentRequest: countedOf(model, request) };
         const { totalTokens } = await ai.models.countTokens({
           model,
-          contents: [...request.contents] as Content[],
+          contents: [...contentsFor(model, request.contents)] as Content[],
           config: { abortSignal: life.signal, httpOptions: { fetch: life.fetch, ...(whole && { extraBody }) } },
         });
         if (totalTokens === undefined) throw garbled(place, new Error("no totalTokens"));

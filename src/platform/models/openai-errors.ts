@@ -2,7 +2,7 @@
  * What an OpenAI-style server says when it does not work, made into one AgentError with a sentence (P2).
  * R1 The message is read wherever servers put it: `error.message`, `error` as text, `message`, `detail`, or the text itself.
  * R2 A request that is too long is told by the words or by the type of the refusal, with the limit where one is named (T1).
- * R3 A refusal of tools or of a schema is no failure yet: the caller asks again without (`refusesTools`, `refusesSchema`).
+ * R3 A refusal of tools, a schema or pictures is no failure yet: the caller asks again without (`refusesTools` and so on).
  * R4 The key is struck out of everything.
  */
 import { AgentError } from "../../core/errors.js";
@@ -55,6 +55,11 @@ export const refusesTools = ({ status, message }: Refusal): boolean =>
 
 export const refusesSchema = ({ status, message }: Refusal): boolean =>
   [400, 422, 500, 501].includes(status) && /response[_ ]format|json[_ ]?schema|grammar|structured/i.test(message);
+
+/** R3. llama.cpp: "image input is not supported - hint: … mmproj"; OpenAI's: "image_url is only supported by certain models". */
+export const refusesPictures = ({ status, message }: Refusal): boolean =>
+  [400, 404, 415, 422, 500, 501].includes(status) &&
+  /\bimages?\b|image_url|\bvision\b|multi-?modal|mmproj/i.test(message);
 
 export function refused(refusal: Refusal, place: ServerPlace): AgentError {
   const details = classify(refusal);

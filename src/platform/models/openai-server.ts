@@ -1,6 +1,7 @@
 /**
  * A local server with an OpenAI-style API: Ollama, LM Studio, llama.cpp (G2). Tools go by the server's own calls; where it
- * refuses them by our protocol held to a schema, and where it refuses that too by the protocol's words alone.
+ * refuses them by our protocol held to a schema, and where it refuses that too by the protocol's words alone. Pictures go
+ * along until it refuses them, then they are named.
  */
 import { AgentError } from "../../core/errors.js";
 import type { Model, ModelEvent, ModelRequest } from "../../core/model.js";
@@ -10,13 +11,14 @@ import {
   garbledServer,
   readRefusal,
   refused,
+  refusesPictures,
   refusesSchema,
   refusesTools,
   silentServer,
   unreachableServer,
 } from "./openai-errors.js";
 import type { Refusal, ServerPlace } from "./openai-errors.js";
-import { bodyOf, createChunkReader, isObject } from "./openai-wire.js";
+import { bodyOf, createChunkReader, hasPictures, isObject } from "./openai-wire.js";
 import type { ToolWay } from "./openai-wire.js";
 import { openRequestLife } from "./request-life.js";
 import type { RequestLife } from "./request-life.js";
@@ -42,16 +44,22 @@ export function openOpenAi(options: OpenAiOptions): Model {
   const url = `${apiUrl(options.baseUrl)}/chat/completions`;
   const place: ServerPlace = { model, host: hostOf(options.baseUrl), key };
   let way: ToolWay = "native";
+  let seesPictures = true;
 
   async function ask(request: ModelRequest, life: RequestLife): Promise<Response> {
     for (;;) {
-      const body = JSON.stringify(bodyOf(model, request, way));
+      const body = JSON.stringify(bodyOf(model, request, { way, seesPictures }));
       const response = await life.fetch(url, { method: "POST", headers: headersOf(key), body, signal: life.signal });
       if (response.ok) return response;
       const refusal = readRefusal(response.status, await response.text(), response.headers.get("retry-after"));
+      // Both are kept: this server will say the same the next time.
+      if (seesPictures && hasPictures(request) && refusesPictures(refusal)) {
+        seesPictures = false;
+        continue;
+      }
       const next = request.tools?.length ? nextWay(way, refusal) : undefined;
       if (!next) throw refused(refusal, place);
-      way = next; // kept: this server will say the same the next time
+      way = next;
     }
   }
 

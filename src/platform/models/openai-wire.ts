@@ -1,18 +1,28 @@
 /** An OpenAI-style server's chunks as ModelEvents, and our requests as its. Everything from the wire is taken as unproven (P4). */
 import type { Content, Part, ToolCall } from "../../core/content.js";
 import type { FinishReason, ModelEvent, ModelRequest, Usage } from "../../core/model.js";
-import { chatMessages, protocolSchema } from "../../core/tool-protocol.js";
+import { attachedBy, chatMessages, protocolSchema, unseenWords } from "../../core/tool-protocol.js";
 import { outputText } from "../../core/turns.js";
 
 /** How Tools are offered: by the server's own calls, by our protocol held to a schema, or by its words alone. */
 export type ToolWay = "native" | "schema" | "words";
 
-export function bodyOf(model: string, request: ModelRequest, way: ToolWay): Readonly<Record<string, unknown>> {
+/** What this server and its model have not refused. */
+export interface Abilities {
+  readonly way: ToolWay;
+  readonly seesPictures: boolean;
+}
+
+export function bodyOf(
+  model: string,
+  request: ModelRequest,
+  { way, seesPictures }: Abilities,
+): Readonly<Record<string, unknown>> {
   const { tools = [] } = request;
   const hasTools = tools.length > 0;
   return {
     model,
-    messages: way === "native" || !hasTools ? nativeMessages(request) : chatMessages(request),
+    messages: way === "native" || !hasTools ? nativeMessages(request, seesPictures) : chatMessages(request),
     stream: true,
     stream_options: { include_usage: true },
     ...(hasTools &&
@@ -31,10 +41,10 @@ export function bodyOf(model: string, request: ModelRequest, way: ToolWay): Read
 
 type NativeMessage = Readonly<Record<string, unknown>>;
 
-function nativeMessages({ system, contents }: ModelRequest): readonly NativeMessage[] {
+function nativeMessages({ system, contents }: ModelRequest, seesPictures: boolean): readonly NativeMessage[] {
   const ids = createPairing();
   const messages = contents.flatMap((content) =>
-    content.role === "model" ? modelMessages(content, ids) : userMessages(content, ids),
+    content.role === "model" ? modelMessages(content, ids) : userMessages(content, ids, seesPictures),
   );
   return system ? [{ role: "system", content: system }, ...messages] : messages;
 }
@@ -53,27 +63,42 @@ function modelMessages({ parts }: Content, ids: Pairing): readonly NativeMessage
   return [{ role: "assistant", content, ...(tool_calls.length > 0 && { tool_calls }) }];
 }
 
-function userMessages({ parts }: Content, ids: Pairing): readonly NativeMessage[] {
-  const results = parts
-    .flatMap(({ functionResponse }) => (functionResponse ? [functionResponse] : []))
-    .map((result) => ({ role: "tool", tool_call_id: ids.answered(result), content: outputText(result.response) }));
+/** A result is text alone here: a picture that a Tool gave back follows the results, and what can't be seen is named. */
+function userMessages({ parts }: Content, ids: Pairing, seesPictures: boolean): readonly NativeMessage[] {
+  const pieceOf = (part: Part): Piece =>
+    seesPictures && isPicture(part)
+      ? { type: "image_url", image_url: { url: `data:${part.inlineData?.mimeType};base64,${part.inlineData?.data}` } }
+      : { type: "text", text: part.text ?? unseenWords(part) };
+  const given = parts.flatMap(({ functionResponse }) => (functionResponse ? [functionResponse] : []));
+  const results = given.map((result) => {
+    const unseen = (result.parts ?? []).filter((part) => !seesPictures || !isPicture(part)).map(unseenWords);
+    const content = [outputText(result.response), ...unseen].join("\n");
+    return { role: "tool", tool_call_id: ids.answered(result), content };
+  });
+  const attached = given.flatMap(({ name, parts: media = [] }): readonly Piece[] => {
+    const pictures = media.filter((part) => seesPictures && isPicture(part)).map(pieceOf);
+    return pictures.length > 0 ? [{ type: "text", text: attachedBy(name) }, ...pictures] : [];
+  });
   const said = parts.filter((part) => part.text !== undefined || part.inlineData).map(pieceOf);
-  const isPlain = said.every((piece) => piece.type === "text");
-  const content = isPlain ? said.map((piece) => (piece.type === "text" ? piece.text : "")).join("\n") : said;
-  return said.length > 0 ? [...results, { role: "user", content }] : results;
+  return [...results, ...[attached, said].flatMap(userMessage)];
+}
+
+function userMessage(pieces: readonly Piece[]): readonly NativeMessage[] {
+  if (pieces.length === 0) return [];
+  const isPlain = pieces.every((piece) => piece.type === "text");
+  return [{ role: "user", content: isPlain ? pieces.map(({ text }) => text).join("\n") : pieces }];
 }
 
 type Piece =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image_url"; readonly image_url: { readonly url: string } };
 
-function pieceOf({ text, inlineData }: Part): Piece {
-  if (!inlineData) return { type: "text", text: text ?? "" };
-  const { mimeType, data } = inlineData;
-  return mimeType.startsWith("image/")
-    ? { type: "image_url", image_url: { url: `data:${mimeType};base64,${data}` } }
-    : { type: "text", text: `[${mimeType}, which this model can't see]` };
-}
+const isPicture = ({ inlineData }: Part): boolean => inlineData?.mimeType.startsWith("image/") ?? false;
+
+export const hasPictures = ({ contents }: ModelRequest): boolean =>
+  contents.some(({ parts }) =>
+    parts.some((part) => isPicture(part) || (part.functionResponse?.parts ?? []).some(isPicture)),
+  );
 
 interface Pairing {
   called(call: Pick<ToolCall, "id" | "name">): string;

@@ -74,6 +74,14 @@ describe("R3 a request as messages", () => {
       { role: "user", content: "Hi\n\nthere" },
     ]));
 
+  test("what a Tool attached is named as well", () => {
+    const media = { inlineData: { mimeType: "application/pdf", data: "" } };
+    const parts = [{ functionResponse: { name: "read_file", response: { output: "Attached." }, parts: [media] } }];
+    expect(chatMessages({ contents: [{ role: "user", parts }] })).toEqual([
+      { role: "user", content: "Result of read_file:\nAttached.\n[application/pdf, which this model can't see]" },
+    ]);
+  });
+
   test("what it can't see is named", () =>
     expect(
       chatMessages({ contents: [{ role: "user", parts: [{ inlineData: { mimeType: "image/png", data: "" } }] }] }),
