@@ -18,7 +18,8 @@ import {
   unreachableServer,
 } from "./openai-errors.js";
 import type { Refusal, ServerPlace } from "./openai-errors.js";
-import { bodyOf, createChunkReader, hasPictures, isObject } from "./openai-wire.js";
+import { isObject } from "./openai-calls.js";
+import { bodyOf, createChunkReader, hasPictures } from "./openai-wire.js";
 import type { ToolWay } from "./openai-wire.js";
 import { openRequestLife } from "./request-life.js";
 import type { RequestLife } from "./request-life.js";

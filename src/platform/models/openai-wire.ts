@@ -3,6 +3,7 @@ import type { Content, Part, ToolCall } from "../../core/content.js";
 import type { FinishReason, ModelEvent, ModelRequest, Usage } from "../../core/model.js";
 import { attachedBy, chatMessages, protocolSchema, unseenWords } from "../../core/tool-protocol.js";
 import { outputText } from "../../core/turns.js";
+import { createCallGatherer, isObject } from "./openai-calls.js";
 
 /** How Tools are offered: by the server's own calls, by our protocol held to a schema, or by its words alone. */
 export type ToolWay = "native" | "schema" | "words";
@@ -132,22 +133,9 @@ export interface ChunkReader {
 }
 
 export function createChunkReader(): ChunkReader {
-  const calls = new Map<number, { id?: string; name: string; args: string }>();
+  const calls = createCallGatherer();
   let usage: Usage | undefined;
   let reason: FinishReason | undefined;
-
-  function gather(given: unknown, at: number): void {
-    if (!isObject(given) || !isObject(given.function)) return;
-    const index = typeof given.index === "number" ? given.index : at;
-    const call = calls.get(index) ?? { name: "", args: "" };
-    const { name, arguments: args } = given.function;
-    calls.set(index, call);
-    if (typeof given.id === "string" && given.id !== "") call.id = given.id;
-    if (typeof name === "string") call.name += name;
-    // Some servers send the arguments as an object, whole.
-    if (typeof args === "string") call.args += args;
-    else if (isObject(args)) call.args = JSON.stringify(args);
-  }
 
   return {
     get usage() {
@@ -164,7 +152,7 @@ export function createChunkReader(): ChunkReader {
       if (typeof said === "string") reason = REASONS[said] ?? "other";
       // A server that does not stream sends the whole message in the delta's place.
       const delta = isObject(choice.delta) ? choice.delta : isObject(choice.message) ? choice.message : {};
-      if (Array.isArray(delta.tool_calls)) for (const [at, call] of delta.tool_calls.entries()) gather(call, at);
+      if (Array.isArray(delta.tool_calls)) for (const [at, call] of delta.tool_calls.entries()) calls.add(call, at);
       // llama.cpp, LM Studio and DeepSeek say `reasoning_content`, Ollama and OpenRouter `reasoning`.
       const thought = [delta.reasoning_content, delta.reasoning].find((text) => typeof text === "string") ?? "";
       return [
@@ -175,24 +163,10 @@ export function createChunkReader(): ChunkReader {
       ];
     },
     end() {
-      const read = [...calls.values()].map(callOf);
-      const good = read.filter((call) => call !== undefined);
-      return { events: good.map((call) => ({ type: "call", call })), malformed: good.length < read.length };
+      const { whole, malformed } = calls.end();
+      return { events: whole.map((call) => ({ type: "call", call })), malformed };
     },
   };
-}
-
-function callOf({ id, name, args }: { id?: string; name: string; args: string }): ToolCall | undefined {
-  const read = args.trim() === "" ? {} : parsed(args);
-  return name !== "" && isObject(read) ? { ...(id && { id }), name, args: read } : undefined;
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined; // The caller counts it as malformed.
-  }
 }
 
 const REASONS: Readonly<Record<string, FinishReason>> = {
@@ -219,6 +193,3 @@ function usageOf(given: unknown): Usage | undefined {
     ...(typeof cached === "number" && { cached }),
   };
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -208,6 +208,24 @@ describe("streams", () => {
     ]);
   });
 
+  test("two calls that come under one index, as Ollama sends them, are two", async () => {
+    const chunk = (id: string, pattern: string) => {
+      const call = {
+        index: 0,
+        id,
+        type: "function",
+        function: { name: "glob", arguments: JSON.stringify({ pattern }) },
+      };
+      return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { role: "assistant", content: "", tool_calls: [call] } }] })}\n\n`;
+    };
+    const end = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "tool_calls" }] })}\n\ndata: [DONE]\n\n`;
+    expect(await hear([raw(chunk("a", "*.ts") + chunk("b", "*.md") + end)], {}, withTools)).toEqual([
+      { type: "call", call: { id: "a", name: "glob", args: { pattern: "*.ts" } } },
+      { type: "call", call: { id: "b", name: "glob", args: { pattern: "*.md" } } },
+      { type: "finished", reason: "stop" },
+    ]);
+  });
+
   test("a call cut by the end of the room says max-tokens", async () => {
     await serve({ offers: "words" });
     const events = await hear([says('{"tool":"glob","args":{"pa'), finishes("MAX_TOKENS")], {}, withTools);
