@@ -44,15 +44,33 @@ export function learnLimit(
 }
 
 /** The limit that an error text names, if it says that a request was too long. */
-export function findLimit(message: string): number | undefined {
+export const findLimit = (message: string): number | undefined => readOverflow(message)?.limit;
+
+/** What a server says of a request that is too long: its limit and the size it counted, as far as it names them. */
+export interface Overflow {
+  readonly limit?: number;
+  readonly sent?: number;
+}
+
+/** Undefined if the text says nothing of the kind. */
+export function readOverflow(message: string): Overflow | undefined {
   // Errors come as JSON in JSON: what is left of their quotes and newlines must not part the words.
   const text = message.replace(/\\+["n]/g, " ");
-  for (const pattern of TOO_LONG) {
-    const { limit, sent } = pattern.exec(text)?.groups ?? {};
-    if (limit === undefined) continue;
-    const tokens = readNumber(limit);
-    const isTooLong = sent === undefined || readNumber(sent) > tokens;
-    return isTooLong && tokens >= LEAST && tokens <= MOST ? tokens : undefined;
+  const named = firstOf(TOO_LONG, text);
+  if (!named) return UNNAMED.test(text) ? {} : undefined;
+  const limit = readNumber(named.limit!);
+  const told = named.sent ?? firstOf(COUNTED, text)?.sent;
+  const sent = told === undefined ? undefined : readNumber(told);
+  // Figures that contradict each other or can't be: it was too long, and no more is known.
+  const isTrue = limit >= LEAST && limit <= MOST && (named.sent === undefined || sent! > limit);
+  if (!isTrue) return {};
+  return { limit, ...(sent !== undefined && sent >= 1 && sent <= MOST && { sent }) };
+}
+
+function firstOf(patterns: readonly RegExp[], text: string): Readonly<Record<string, string | undefined>> | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text)?.groups;
+    if (found) return found;
   }
   return undefined;
 }
@@ -104,6 +122,18 @@ const TOO_LONG: readonly RegExp[] = [
   `exceeded model token limit:? ?${LIMIT}`,
   `contains ${SENT} tokens\\b.{0,80}?model with ${LIMIT} maximum context length`,
 ].map((source) => new RegExp(source, "i"));
+
+/** How they name the size of the request where that comes last; the part of the prompt before a sum with the answer's. */
+const COUNTED: readonly RegExp[] = [
+  // OpenAI: "… you requested 9200 tokens (8200 in the messages, 1000 in the completion)"; vLLM: "your request has 9200 input tokens"
+  `${SENT}(?: tokens)? in the (?:messages|prompt)`,
+  `${SENT} input tokens`,
+  `(?:resulted in|contains|requested:?|got|has) \\(?${SENT}`,
+].map((source) => new RegExp(source, "i"));
+
+/** That it is too long, and no figure. */
+const UNNAMED =
+  /token count\b.{0,40}?exc?e+ds the maximum number of|context_length_exceeded|exceed_context_size|\b(?:prompt|input|conversation) is too long/i;
 
 const readNumber = (digits: string): number => Number(digits.replace(/\D/g, ""));
 

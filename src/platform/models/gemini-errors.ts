@@ -3,11 +3,12 @@
  * R1 The body is read wherever it hides: JSON, JSON inside the client's own JSON, after a prefix, in an array.
  * R2 The wait asked for is RetryInfo's, else the one in the text ("Please retry in 1m2.5s").
  * R3 "limit: 0" means no quota at all; a quota id with PerDay a daily one; with PerMinute one that passes.
- * R4 The real token limit is read from the refusal (T1).
+ * R4 The real token limit, and what the server counted, are read from the refusal (T1).
  * R5 The key is struck out of whatever the server or the platform said, and of the cause that is kept.
  */
 import { AgentError } from "../../core/errors.js";
 import type { ModelFailure } from "../../core/errors.js";
+import { readOverflow } from "../../core/limits.js";
 
 export interface Place {
   readonly model: string;
@@ -154,8 +155,9 @@ function classify(status: number, { message, status: word, details }: Body): Mod
   if (/CAPACITY/.test(reason ?? "") || status === 503) return { kind: "capacity", ...known };
   if (status === 429) return { kind: "rate", ...known, ...(quota && { quota }) };
   if (status >= 500 || status === 499 || status === 408) return { kind: "server", ...known };
-  const limits = limitsIn(message);
-  if (limits && status === 400) return { kind: "overflow", ...known, ...limits };
+  // R4: in whatever words, for behind a base URL there may be a gateway to another server.
+  const overflow = [400, 413, 422].includes(status) ? readOverflow(message) : undefined;
+  if (overflow) return { kind: "overflow", ...known, ...overflow };
   if (status === 401 || reason === "API_KEY_INVALID" || /api key (not valid|expired)/i.test(message))
     return { kind: "key", ...known };
   if (status === 403) return { kind: "forbidden", ...known };
@@ -177,16 +179,6 @@ function quotaIn(message: string, details: readonly Detail[]): ModelFailure["quo
     .map((violation) => String(violation?.quotaId ?? ""));
   if (ids.some((id) => /PerDay|Daily/i.test(id))) return "day";
   return ids.some((id) => /PerMinute/i.test(id)) ? "minute" : undefined;
-}
-
-/** R4. "The input token count (81881) exceeds the maximum number of tokens allowed (65536)."; the count may be missing. */
-function limitsIn(message: string): { readonly limit?: number; readonly sent?: number } | undefined {
-  const found =
-    /token count(?:\s*\((\d+)\))? exceeds the maximum number of tokens allowed(?:\s*\((\d+)\))?/i.exec(message) ??
-    /token count is (\d+) but (?:the )?model only supports up to (\d+)/i.exec(message);
-  if (!found) return undefined;
-  const [, sent, limit] = found;
-  return { ...(limit && { limit: Number(limit) }), ...(sent && { sent: Number(sent) }) };
 }
 
 function sentenceFor(failure: ModelFailure, said: string, { model, host }: Place): string {

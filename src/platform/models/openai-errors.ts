@@ -7,7 +7,7 @@
  */
 import { AgentError } from "../../core/errors.js";
 import type { ModelFailure } from "../../core/errors.js";
-import { findLimit } from "../../core/limits.js";
+import { readOverflow, type Overflow } from "../../core/limits.js";
 import { causeOf, quoted, spoken } from "./gemini-errors.js";
 
 export interface ServerPlace {
@@ -20,8 +20,8 @@ export interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly type?: string;
-  readonly limit?: number;
-  readonly sent?: number;
+  /** That it was too long. */
+  readonly overflow?: Overflow;
   readonly retryAfter?: number;
 }
 
@@ -33,20 +33,23 @@ export function readRefusal(status: number, text: string, retryAfter?: string | 
   const message = said ?? (isObject(body) ? "" : text);
   const seconds = Number(retryAfter ?? Number.NaN);
   const code = Number(error.code);
+  const overflow = overflowIn(error, message);
   return {
     status: status === 200 && code >= 400 ? code : status,
     message,
     ...(isText(error.type) && { type: error.type }),
-    ...limitsIn(error, message),
+    ...(overflow && { overflow }),
     ...(seconds >= 0 && { retryAfter: seconds * 1_000 }),
   };
 }
 
 /** R2. llama.cpp gives both figures as fields of their own. */
-function limitsIn(error: Record<string, unknown>, message: string): Pick<Refusal, "limit" | "sent"> {
-  const limit = typeof error.n_ctx === "number" ? error.n_ctx : findLimit(message);
-  const sent = error.n_prompt_tokens;
-  return { ...(limit !== undefined && { limit }), ...(typeof sent === "number" && { sent }) };
+function overflowIn({ n_ctx, n_prompt_tokens, type, code }: Record<string, unknown>, message: string) {
+  const said = readOverflow([message, type, code].filter(isText).join(" "));
+  const limit = typeof n_ctx === "number" ? n_ctx : said?.limit;
+  const sent = typeof n_prompt_tokens === "number" ? n_prompt_tokens : said?.sent;
+  if (!said && limit === undefined) return undefined;
+  return { ...(limit !== undefined && { limit }), ...(sent !== undefined && { sent }) };
 }
 
 /** R3. Ollama: "… does not support tools"; llama.cpp: "tools param requires --jinja flag"; vLLM: "auto tool choice requires …". */
@@ -81,7 +84,7 @@ export function refused(refusal: Refusal, place: ServerPlace): AgentError {
           `Nothing of it is lost. It has to be made shorter, or the server started with a larger context.`
         );
       case "key":
-        return `${host} did not accept the key. Your message is kept. Check "Local server key" in Settings.`;
+        return `${host} did not accept the key. Your message is kept. Check “Local server’s key” in Settings.`;
       case "no-model":
         return `${host} has no model named ${model}. Your message is kept. Choose another one, or load it there.`;
       default:
@@ -90,10 +93,9 @@ export function refused(refusal: Refusal, place: ServerPlace): AgentError {
   }
 }
 
-function classify({ status, message, type, limit, sent, retryAfter }: Refusal): ModelFailure {
+function classify({ status, type, overflow, retryAfter }: Refusal): ModelFailure {
   const known = { status, ...(type && { reason: type }), ...(retryAfter !== undefined && { retryAfter }) };
-  if (limit !== undefined || /exceed_context_size|context_length_exceeded/.test(`${type} ${message}`))
-    return { kind: "overflow", ...known, ...(limit !== undefined && { limit }), ...(sent !== undefined && { sent }) };
+  if (overflow) return { kind: "overflow", ...known, ...overflow };
   if (status === 401) return { kind: "key", ...known };
   if (status === 403) return { kind: "forbidden", ...known };
   if (status === 404) return { kind: "no-model", ...known };

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findLimit, learnLimit, tokenLimit } from "../../../src/core/limits.js";
+import { findLimit, learnLimit, readOverflow, tokenLimit } from "../../../src/core/limits.js";
+import { otherLimitTexts, tooLongTexts, tooLongUnnamedTexts } from "../../support/too-long.js";
 
 describe("R2 what is known", () => {
   test.each([
@@ -52,40 +53,16 @@ describe("R1 what a server said", () => {
   });
 });
 
-test.each([
-  ["The input token count (1200293) exceeds the maximum number of tokens allowed (1048576).", 1_048_576],
-  ["The input token count exceeds the maximum number of tokens allowed 1048576.", 1_048_576],
-  ["Error: The input token count (81,881) exceeds the maximum number of tokens allowed (65,536).", 65_536],
-  [
-    "Unable to submit request because the input token count is 1050000 but the model supports up to 1048576. Reduce it.",
-    1_048_576,
-  ],
-  ["This model's maximum context length is 128000 tokens. However, your messages resulted in 130000 tokens.", 128_000],
-  ["This model's maximum prompt length is 131072 but the request contains 537812 tokens.", 131_072],
-  ["prompt is too long: 205000 tokens > 200000 maximum", 200_000],
-  ["prompt is too long (539 tokens, max 508)", 508],
-  ["the request exceeds the available context size (8192 tokens), try increasing it", 8_192],
-  ["request (9000 tokens) exceeds the available context size (8192 tokens)", 8_192],
-  ["Requested tokens (600) exceed context window of 512", 512],
-  ["Trying to keep the first 5000 tokens. However, the model is loaded with context length of only 4096 tokens", 4_096],
-  ["Invalid request: Your request exceeded model token limit: 131072 (requested: 140000)", 131_072],
-  ["Prompt contains 65673 tokens and 0 draft tokens, too large for model with 32768 maximum context length", 32_768],
-  [
-    '{"error":{"message":"{\\n \\"message\\": \\"The input token count (3475108) exceeds the maximum number of tokens allowed (1048576).\\""}}',
-    1_048_576,
-  ],
-])("learns from %j", (message, limit) => expect(findLimit(message)).toBe(limit));
+test.each(tooLongTexts)("learns from %j: the limit %s, and the size %s", (message, limit, sent) => {
+  expect(findLimit(message)).toBe(limit);
+  expect(readOverflow(message)).toEqual({ limit, ...(sent !== undefined && { sent }) });
+});
 
-test.each([
-  "Quota exceeded for metric: generate_content_free_tier_input_token_count, limit: 250000. Please retry in 12s.",
-  "Rate limit reached for gpt-4o on tokens per min (TPM): Limit 30000, Used 29000, Requested 2000.",
-  "maxOutputTokens 100000 exceeds the maximum of 8192",
-  "max_tokens is too large: 100000. This model supports at most 16384 completion tokens.",
-  "The input token count (1) exceeds the maximum number of tokens allowed (5).",
-  "The input token count (100) exceeds the maximum number of tokens allowed (131072).",
-  "Request payload size exceeds the limit: 20971520 bytes.",
-  "",
-])("learns nothing from %j", (message) => expect(findLimit(message)).toBeUndefined());
+test.each(tooLongUnnamedTexts)("hears that it was too long, and no more, in %j", (message) =>
+  expect(readOverflow(message)).toEqual({}),
+);
+
+test.each(otherLimitTexts)("learns nothing from %j", (message) => expect(readOverflow(message)).toBeUndefined());
 
 test("reads any text without harm, and only limits that can be one", () => {
   fc.assert(

@@ -8,6 +8,7 @@ import { openGemini } from "../../../../src/platform/models/gemini.js";
 import { expectSentence, failureIn, gather } from "../../../contract/model.js";
 import { testKey } from "../../../support/gemini-rig.js";
 import { errs, says } from "../../../support/script.js";
+import { otherLimitTexts, tooLongTexts, tooLongUnnamedTexts } from "../../../support/too-long.js";
 import * as wireErrors from "../../../support/wire-errors.js";
 import type { WireError } from "../../../support/wire-errors.js";
 import { openWireServer } from "../../../support/wire-server.js";
@@ -87,6 +88,27 @@ test.each(classes.filter(([, error]) => typeof error.body !== "string"))(
     expect((await failureIn(gemini().countTokens!(request, never()))).details).toMatchObject(details);
   },
 );
+
+test.each(tooLongTexts)(
+  "T1 R4 too long in any words, with its limit and its count: %s",
+  async (message, limit, sent) => {
+    await wire.script([errs(wireErrors.badRequest(message))]);
+    const { details } = await failureIn(gather(gemini().stream(request, never())));
+    expect(details).toMatchObject({ kind: "overflow", limit });
+    expect(details?.sent).toBe(sent);
+  },
+);
+
+test.each(tooLongUnnamedTexts)("T1 R4 too long, and no limit named: %s", async (message) => {
+  await wire.script([errs(wireErrors.badRequest(message))]);
+  const { details } = await failureIn(gather(gemini().stream(request, never())));
+  expect([details?.kind, details?.limit, details?.sent]).toEqual(["overflow", undefined, undefined]);
+});
+
+test.each(otherLimitTexts)("a refusal for another reason stays one: %s", async (message) => {
+  await wire.script([errs(wireErrors.badRequest(message))]);
+  expect((await failureIn(gather(gemini().stream(request, never())))).details?.kind).toBe("refused");
+});
 
 test("P2 a server that repeats the key does not get it shown", async () => {
   await wire.script(

@@ -11,6 +11,7 @@ import { openOpenAiServer } from "../../../support/openai-server.js";
 import type { OpenAiServer, OpenAiServerOptions } from "../../../support/openai-server.js";
 import { calls, cutsSocket, errs, finishes, raw, says, splits, waits } from "../../../support/script.js";
 import type { Script } from "../../../support/script.js";
+import { tooLongTexts } from "../../../support/too-long.js";
 
 const open: OpenAiServer[] = [];
 afterEach(async () => void (await Promise.all(open.splice(0).map((server) => server.close()))));
@@ -155,6 +156,22 @@ describe("failures", () => {
     const failure = await failureIn(hear([errs(refusal)]));
     expect(failure).toMatchObject({ name: "ModelError", details });
     expectSentence(failure.message);
+  });
+
+  test.each(tooLongTexts)(
+    "T1 too long in any words, with its limit and its count: %s",
+    async (message, limit, sent) => {
+      const { details } = await failureIn(hear([errs({ status: 400, body: { error: { message } } })]));
+      expect(details).toMatchObject({ kind: "overflow", limit });
+      expect(details?.sent).toBe(sent);
+    },
+  );
+
+  test("T1 too long by its code alone", async () => {
+    const error = { message: "Reduce the length.", type: "invalid_request_error", code: "context_length_exceeded" };
+    expect((await failureIn(hear([errs({ status: 400, body: { error } })]))).details).toMatchObject({
+      kind: "overflow",
+    });
   });
 
   test("P2 a key that is refused is not repeated", async () => {
