@@ -49,9 +49,8 @@ export function createMeasures({ log, endpoint, override }: MeasuresParts): Meas
       const overrides = override() > 0 ? { [model]: override() } : {};
       return tokenLimit(model, { overrides, endpoint: endpoint(), learnt });
     },
-    async learnLimit(model, { message, details }) {
-      const said = details?.limit ? `exceeds the maximum number of tokens allowed (${details.limit})` : message;
-      const next = learnLimit(learnt, { model, endpoint: endpoint(), message: said });
+    async learnLimit(model, { details }) {
+      const next = learnLimit(learnt, { model, endpoint: endpoint(), limit: details?.limit });
       if (next === learnt) return false;
       learnt = next;
       await log.put({ collection: "settings", key: "limits", value: learnt });

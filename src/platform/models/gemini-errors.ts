@@ -8,7 +8,7 @@
  */
 import { AgentError } from "../../core/errors.js";
 import type { ModelFailure } from "../../core/errors.js";
-import { readOverflow } from "../../core/limits.js";
+import { readOverflow } from "../../core/overflow-words.js";
 
 export interface Place {
   readonly model: string;

@@ -7,7 +7,7 @@
  */
 import { AgentError } from "../../core/errors.js";
 import type { ModelFailure } from "../../core/errors.js";
-import { readOverflow, type Overflow } from "../../core/limits.js";
+import { readOverflow, type Overflow } from "../../core/overflow-words.js";
 import { causeOf, quoted, spoken } from "./gemini-errors.js";
 
 export interface ServerPlace {
