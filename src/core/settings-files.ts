@@ -80,9 +80,11 @@ interface Judged {
 }
 
 /** R3 */
-function judged({ expects, fits }: Setting<unknown>, found: unknown): Judged {
+function judged({ expects, fits, meant }: Setting<unknown>, found: unknown): Judged {
   if (found === undefined) return {};
-  return fits(found) ? { value: found } : { wrong: `it has ${shown(found)}, but this must be ${expects}.` };
+  return fits(found)
+    ? { value: meant ? meant(found) : found }
+    : { wrong: `it has ${shown(found)}, but this must be ${expects}.` };
 }
 
 const shown = (value: unknown): string => {

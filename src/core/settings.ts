@@ -3,7 +3,7 @@
  * CLI's where it has one (facts 14.1). How files of settings come together is in settings-files.ts.
  */
 import { DEFAULT_THRESHOLD, type Threshold } from "./budget.js";
-import { AUTO } from "./route.js";
+import { isNearName, modelMeant } from "./model-names.js";
 
 export interface Setting<T> {
   readonly kind: "text" | "number" | "part" | "choice" | "flag" | "list" | "budgets";
@@ -13,6 +13,8 @@ export interface Setting<T> {
   /** What a value must be, as the end of a sentence. */
   readonly expects: string;
   readonly fits: (value: unknown) => value is T;
+  /** What a value that fits stands for, where there are several words for one. */
+  readonly meant?: (value: T) => T;
   /** What there is to choose from, if it is a choice. */
   readonly options?: readonly T[];
   /** The least and the most, if it is a number. */
@@ -101,6 +103,7 @@ const names = (words: Words): Setting<string | readonly string[]> => ({
   expects: "a text or a list of texts",
   fits: (value): value is string | readonly string[] =>
     typeof value === "string" || (Array.isArray(value) && value.every((each) => typeof each === "string")),
+  meant: undefined,
   options: undefined,
   folder: undefined,
 });
@@ -131,17 +134,18 @@ function isEndpoint(value: string): boolean {
   return url?.protocol === "http:" && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
 }
 
-/** By its name alone; those of a local server are asked where the user said. */
-const isRemoteName = (name: string): boolean => name === AUTO || name.startsWith("gemini");
-
 /** Modes that a file may start with, the strictest first. `yolo` is not among them: it lasts for a Session and is asked for there. */
 const MODES = ["plan", "default", "auto_edit"] as const;
 
 export const settings = {
   "model.name": {
-    ...text("librarian", { label: "Model", hint: "Who answers. The button “Model” at the top chooses it too." }),
+    ...text("librarian", {
+      label: "Model",
+      hint: "Who answers. The button “Model” at the top chooses it too; /model takes the name of any other Gemini.",
+    }),
+    meant: modelMeant,
     /** G4: who chose a model of this device is not moved to one over the network by a file. */
-    folder: (name: string, own: string | undefined) => own === undefined || isRemoteName(own) || !isRemoteName(name),
+    folder: (name: string, own: string | undefined) => own === undefined || !isNearName(own) || isNearName(name),
   },
   "model.baseUrl": {
     ...text("", {
@@ -275,8 +279,10 @@ export const settingOf = (key: SettingKey): Setting<unknown> => settings[key] as
 /** Settings by key, made whole: what is missing or out of bounds gets its default. */
 export function readSettings(stored: Readonly<Record<string, unknown>>): Settings {
   const read = settingKeys.map((key) => {
-    const { initial, fits } = settingOf(key);
-    return [key, fits(stored[key]) ? stored[key] : initial];
+    const { initial, fits, meant = same } = settingOf(key);
+    return [key, fits(stored[key]) ? meant(stored[key]) : initial];
   });
   return Object.fromEntries(read) as Settings;
 }
+
+const same = (value: unknown): unknown => value;

@@ -1,5 +1,6 @@
 /** `/model`: who answers. */
 import { AgentError } from "../../core/errors.js";
+import { isGeminiName, modelMeant } from "../../core/model-names.js";
 import { defineCommand } from "../command.js";
 import { asCode, asPlain } from "../markdown-text.js";
 
@@ -7,11 +8,11 @@ export const model = defineCommand({
   name: "model",
   description: "Shows who answers, or chooses another model",
   usage: "[name]",
-  async run(args, { say, models, changeSetting }) {
+  async run(args, { say, models, settings, changeSetting }) {
     // The place to pick a file is for a screen.
     const all = (await models()).filter(({ file }) => file !== "wanted");
-    // `/model set x` is how others spell it.
-    const wanted = args.replace(/^set\s+/u, "");
+    // `/model set x --persist` is how others spell it.
+    const wanted = args.replace(/^set\s+|\s+--persist$/gu, "");
     if (wanted === "") {
       say(
         all
@@ -23,17 +24,28 @@ export const model = defineCommand({
       );
       return;
     }
-    const found = all.find(({ name, label }) =>
-      [name, label].some((word) => word.toLowerCase() === wanted.toLowerCase()),
+    const meant = [modelMeant(wanted), modelMeant(wanted.toLowerCase())];
+    const found = all.find(
+      ({ name, label }) =>
+        [name, label].some((word) => word.toLowerCase() === wanted.toLowerCase()) || meant.includes(name),
     );
-    if (!found)
+    if (found) {
+      await changeSetting("model.name", found.name);
+      say(
+        `${asPlain(found.label)} answers from now on.${found.unavailable ? ` ${asPlain(found.unavailable, 200)}` : ""}`,
+      );
+      return;
+    }
+    const { values, hasKey } = await settings();
+    const name = meant.find((each) => isGeminiName(each, String(values["model.baseUrl"])));
+    if (name === undefined)
       throw new AgentError(
         "InvalidArgsError",
-        `There is no model named ${asCode(wanted)} here; nothing was changed. There are: ${all.map(({ name }) => asCode(name)).join(", ")}.`,
+        `There is no model named ${asCode(wanted)} here; nothing was changed. There are: ${all.map((each) => asCode(each.name)).join(", ")}, and any other Gemini by its name, such as ${asCode("gemini-3-pro-preview")}.`,
       );
-    await changeSetting("model.name", found.name);
+    await changeSetting("model.name", name);
     say(
-      `${asPlain(found.label)} answers from now on.${found.unavailable ? ` ${asPlain(found.unavailable, 200)}` : ""}`,
+      `${asCode(name)} answers from now on. It is not one of those listed here: if your key has no model of that name, the next message will tell.${hasKey ? "" : " It needs a Gemini API key: add one in Settings."}`,
     );
   },
   complete: async ({ models }) => (await models()).flatMap(({ name, file }) => (file === "wanted" ? [] : [name])),

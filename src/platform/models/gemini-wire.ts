@@ -104,5 +104,5 @@ const toolsOf = ({ tools = [] }: ModelRequest): Tool[] => [
   },
 ];
 
-/** Older models refuse a request that asks for thoughts. */
-const thinks = (model: string): boolean => !/gemini-(1\.|2\.0)|gemma|embedding/.test(model);
+/** Older models refuse a request that asks for thoughts; of a gateway's own models nothing is known. */
+const thinks = (model: string): boolean => /gemini(?!-(?:1\.|2\.0|embedding))/.test(model);

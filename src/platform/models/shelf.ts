@@ -3,6 +3,7 @@ import { AgentError } from "../../core/errors.js";
 import type { Library } from "../../core/librarian/library.js";
 import type { ModelStatus } from "../../core/model-status.js";
 import type { Model, ModelFiles, ModelOnShelf, ModelShelf } from "../../core/model.js";
+import { isGeminiName } from "../../core/model-names.js";
 import { AUTO } from "../../core/route.js";
 import type { Settings } from "../../core/settings.js";
 import type { Vault } from "../../core/vault.js";
@@ -39,6 +40,14 @@ export function createShelf({
   // None of it is part of the first load: most have no model on their device.
   const local = () => import("./local-models.js");
   let gemini: GeminiLink | undefined;
+
+  /** One that was chosen by its name alone: it is offered while it is. */
+  function other(): readonly Omit<ModelOnShelf, "remote">[] {
+    const { "model.name": name, "model.baseUrl": baseUrl } = chosen();
+    const isOther = isGeminiName(name, baseUrl) && !GEMINI.some((model) => model.name === name);
+    return isOther ? [{ name, label: name, description: "Chosen by its name; asked with your Gemini API key." }] : [];
+  }
+
   return {
     async list() {
       const unavailable = await vault.has("gemini").then(
@@ -59,13 +68,13 @@ export function createShelf({
           remote: true,
           unavailable,
         },
-        ...GEMINI.map((model) => ({ ...model, remote: true, unavailable })),
+        ...[...GEMINI, ...other()].map((model) => ({ ...model, remote: true, unavailable })),
         ...(await (await local()).listLocal(parts)),
       ];
     },
     async open(name): Promise<Model> {
       if (name === librarian.name) return librarian;
-      if (!GEMINI.some((model) => model.name === name)) return (await local()).openLocal(name, parts);
+      if (!isGeminiName(name, chosen()["model.baseUrl"])) return (await local()).openLocal(name, parts);
       const key = await vault.read("gemini");
       if (!key)
         throw new AgentError(

@@ -97,6 +97,25 @@ test("/model shows who answers, and chooses another", async () => {
   expect(note()).toContain("There is no model named `gpt` here; nothing was changed.");
 });
 
+test.each([
+  ["gemini-3-pro-preview", "gemini-3-pro-preview"],
+  ["set models/gemini-3-flash-preview --persist", "gemini-3-flash-preview"],
+  ["Gemma-4-31b-it", "gemma-4-31b-it"],
+  ["pro", "gemini-2.5-pro"],
+])("G4 /model %s chooses %s", async (typed, name) => {
+  const { agent, type, note } = await openSession();
+  await type(`/model ${typed}`);
+  expect((await agent.settings()).values["model.name"]).toBe(name);
+  expect(note()).toContain("answers from now on");
+});
+
+test("G4 /model takes any name where the user gave the address of Gemini's API", async () => {
+  const { agent, type } = await openSession();
+  await agent.changeSetting("model.baseUrl", "https://gateway.example");
+  await type("/model team/large-2");
+  expect((await agent.settings()).values["model.name"]).toBe("team/large-2");
+});
+
 test("/settings changes one, if the value fits", async () => {
   const { agent, type, note } = await openSession();
   await type("/settings model.compressionThreshold 0.7");

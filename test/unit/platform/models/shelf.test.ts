@@ -36,6 +36,39 @@ test("with nothing set there are the librarian and Gemini", async () =>
 test("an unknown name is not found", async () =>
   expect((await failureIn(shelfOf().open("gpt-0"))).name).toBe("NotFoundError"));
 
+describe("a Gemini that is not listed", () => {
+  const key = { gemini: "k" };
+  const gateway = { "model.baseUrl": "https://gateway.example" };
+  test.each([
+    ["gemini-3-pro-preview", {}],
+    ["gemma-4-31b-it", {}],
+    ["models/experimental-7", {}],
+    ["team/large-2", gateway],
+  ])("%s can be opened with the key", async (name, stored) => {
+    const model = await shelfOf(stored, key).open(name);
+    expect([model.name, model.remote]).toEqual([name, true]);
+  });
+
+  test("needs the key as all of them do", async () =>
+    expect((await failureIn(shelfOf().open("gemini-3-pro-preview"))).name).toBe("NotAllowedError"));
+
+  test("any other name is one only behind an address of the user's, and never one of this device", async () => {
+    expect((await failureIn(shelfOf({}, key).open("team/large-2"))).name).toBe("NotFoundError");
+    expect((await failureIn(shelfOf(gateway, key).open("file/"))).message).toMatch(/GGUF/);
+    expect((await failureIn(shelfOf(gateway, key).open("local/x"))).message).toMatch(/local server/);
+    expect((await failureIn(shelfOf(gateway, key).open("gemini-3/../../secrets"))).name).toBe("NotFoundError");
+  });
+
+  test("is listed while it is chosen", async () => {
+    const listed = await shelfOf({ "model.name": "gemini-3-pro-preview" }).list();
+    expect(listed.slice(5)).toEqual([
+      expect.objectContaining({ name: "gemini-3-pro-preview", label: "gemini-3-pro-preview", remote: true }),
+    ]);
+    expect(listed[5]!.unavailable).toMatch(/API key/);
+    expect(await names({ "model.name": "nobody" })).toHaveLength(5);
+  });
+});
+
 describe("a local server", () => {
   test("shows its models, and the one that was set", async () => {
     const { url } = await serve({ models: ["qwen2.5:7b", "llama3.2"] });
