@@ -21,13 +21,15 @@ export interface FakeLanguageModel extends PromptApi {
 export interface FakeOptions {
   readonly availability?: Availability;
   readonly contextWindow?: number;
+  /** The download does not come to its end. Who gives up waiting for it may still hear of it. */
+  readonly stalls?: boolean;
 }
 
 /** Four characters a token, as a rule of thumb goes. */
 const sizeOf = (input: LanguageModelPrompt | undefined): number => Math.ceil(JSON.stringify(input ?? []).length / 4);
 
 export function createFakeLanguageModel(options: FakeOptions = {}): FakeLanguageModel {
-  const { contextWindow = 9_216 } = options;
+  const { contextWindow = 9_216, stalls = false } = options;
   let availability: Availability = options.availability ?? "available";
   const gates = createGates();
   const queue: Script[] = [];
@@ -43,8 +45,13 @@ export function createFakeLanguageModel(options: FakeOptions = {}): FakeLanguage
     if (availability === "downloadable") {
       const monitor = new EventTarget() as CreateMonitor;
       given.monitor?.(monitor);
-      for (const loaded of [0, 0.5, 1]) {
+      const progress = (loaded: number) =>
         monitor.dispatchEvent(Object.assign(new Event("downloadprogress"), { loaded, total: 1 }));
+      for (const loaded of stalls ? [0, 0.5] : [0, 0.5, 1]) progress(loaded);
+      if (stalls) {
+        await aborted(given.signal);
+        setTimeout(progress, 0, 0.6);
+        throw new DOMException("The session was given up.", "AbortError");
       }
       availability = "available";
     }
@@ -96,6 +103,9 @@ export function createFakeLanguageModel(options: FakeOptions = {}): FakeLanguage
     failNext: (error) => void (failing = error),
   };
 }
+
+const aborted = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
 
 const quotaExceeded = (requested: number, quota: number): Error =>
   Object.assign(new DOMException("The input is too large.", "QuotaExceededError"), { requested, quota });

@@ -23,17 +23,24 @@ export function openOnDevice({ api = promptApi(), onStatus = () => undefined }: 
 
   async function start(before: readonly ChatMessage[], signal: AbortSignal): Promise<PromptSession> {
     if (!api) throw new AgentError("NotFoundError", "This browser has no model of its own. Choose another one.");
-    const session = await api.create({
-      initialPrompts: before as LanguageModelCreateOptions["initialPrompts"],
-      signal,
-      monitor: (monitor) =>
-        monitor.addEventListener("downloadprogress", ({ loaded, total }) =>
-          // `total` is 1, and was the number of bytes in earlier versions.
-          told("downloading", total > 0 ? Math.min(1, loaded / total) : loaded),
-        ),
-    });
-    told("ready");
-    return session;
+    // The browser may go on with the download when nobody waits for it any more.
+    const waiting = new AbortController();
+    try {
+      return await api.create({
+        initialPrompts: before as LanguageModelCreateOptions["initialPrompts"],
+        signal,
+        monitor: (monitor) =>
+          monitor.addEventListener(
+            "downloadprogress",
+            // `total` is 1, and was the number of bytes in earlier versions.
+            ({ loaded, total }) => told("downloading", total > 0 ? Math.min(1, loaded / total) : loaded),
+            { signal: waiting.signal },
+          ),
+      });
+    } finally {
+      waiting.abort();
+      told("ready");
+    }
   }
 
   return {

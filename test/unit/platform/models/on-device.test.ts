@@ -111,6 +111,28 @@ test("U4 the browser's download is told as it goes", async () => {
   ]);
 });
 
+test("U4 a download that is stopped is the status of nothing any more, though the browser goes on with it", async () => {
+  const api = createFakeLanguageModel({ availability: "downloadable", stalls: true });
+  const told: ModelStatus[] = [];
+  const stop = new AbortController();
+  const model = openOnDevice({ api, onStatus: (status) => told.push(status) });
+  const answer = failureIn(gather(model.stream({ contents: [userSaid("Hi")] }, stop.signal)));
+  await expect.poll(() => told.at(-1)).toMatchObject({ kind: "downloading", done: 0.5 });
+  stop.abort();
+  expect((await answer).name).toBe("AbortError");
+  await new Promise((later) => setTimeout(later, 10));
+  expect(told.at(-1)!.kind).toBe("ready");
+});
+
+test("U4 so is one that failed", async () => {
+  const api = createFakeLanguageModel({ availability: "downloadable" });
+  api.failNext(new DOMException("no", "NetworkError"));
+  const told: ModelStatus[] = [];
+  const model = openOnDevice({ api, onStatus: (status) => told.push(status) });
+  await failureIn(gather(model.stream({ contents: [userSaid("Hi")] }, never())));
+  expect(told.at(-1)!.kind).toBe("ready");
+});
+
 describe("availability", () => {
   test("is what the browser says", async () =>
     expect(await onDeviceAvailability(createFakeLanguageModel({ availability: "downloadable" }))).toBe("downloadable"));
