@@ -133,14 +133,14 @@ test("A1: a stop in the middle of a tool leaves no call without its result", asy
 test("facts 16: a rate limit is waited for, with a word on why, and then all goes on", async () => {
   const { agent, model, clock, events } = await begin();
   model.script(
-    [says("ha"), fails("ModelError", "Too many requests for now.", { kind: "rate", retryAfter: 3000 })],
+    [says("ha"), fails("ModelError", "Too many requests for now.", { kind: "rate", retryAfter: 6000 })],
     [says("Hello.")],
   );
   await agent.send({ text: "hi" });
   await settled();
   expect(ofType(events, "turn-waiting")).toMatchObject([{ why: "Too many requests for now.", attempt: 2, of: 10 }]);
   expect(ofType(events, "step-discarded")).toHaveLength(1);
-  clock.pass(3600);
+  clock.pass(7200);
   await settled();
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
 });
