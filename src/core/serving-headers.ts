@@ -8,7 +8,7 @@ const directives = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  // The user's own endpoints (base URL, local model servers, MCP) are not known at build time.
+  // The user's own endpoints (base URL, local model servers, MCP) are not known at build time; the Settings take no others.
   "connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
   "manifest-src 'self'",
   "worker-src 'self'",

@@ -127,12 +127,21 @@ const isBudget = (value: unknown): boolean =>
   (value.tokenBudget === undefined ||
     (Number.isInteger(value.tokenBudget) && isWithin(value.tokenBudget as number, [100, 100_000])));
 
-/** A key must not travel in clear, but to this machine. */
+/** What the page's policy lets through (serving-headers.ts): a key must not travel in clear, but to this machine. */
 function isEndpoint(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url?.protocol === "https:") return true;
-  return url?.protocol === "http:" && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+  if (!url || url.username !== "") return false; // no page may ask with a name before the host
+  return url.protocol === "https:" || /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(url.origin);
 }
+
+const endpoint = (words: Words): Setting<string> => ({
+  ...text("", words),
+  folder: "never",
+  expects:
+    "empty, or an address that begins with https://, http://127.0.0.1 or http://localhost: the browser lets this page reach " +
+    "no other. For a server on another machine use https, or a tunnel to localhost",
+  fits: (value): value is string => value === "" || (typeof value === "string" && isEndpoint(value)),
+});
 
 /** Modes that a file may start with, the strictest first. `yolo` is not among them: it lasts for a Session and is asked for there. */
 const MODES = ["plan", "default", "auto_edit"] as const;
@@ -147,19 +156,13 @@ export const settings = {
     /** G4: who chose a model of this device is not moved to one over the network by a file. */
     folder: (name: string, own: string | undefined) => own === undefined || !isNearName(own) || isNearName(name),
   },
-  "model.baseUrl": {
-    ...text("", {
-      label: "API base URL",
-      hint: "Where Gemini is asked. Leave empty for Google’s own. Must begin with https:// or be on this machine.",
-      folder: "never",
-    }),
-    expects: "a web address that begins with https://, or http:// for this machine, or nothing",
-    fits: (value: unknown): value is string => typeof value === "string" && (value === "" || isEndpoint(value)),
-  },
-  "model.localServer": text("", {
+  "model.baseUrl": endpoint({
+    label: "API base URL",
+    hint: "Where Gemini is asked. Leave empty for Google’s own. Must begin with https:// or be on this machine.",
+  }),
+  "model.localServer": endpoint({
     label: "Local server",
     hint: "Address of a server with an OpenAI-style API, such as http://127.0.0.1:11434 for Ollama; empty for none.",
-    folder: "never",
   }),
   "model.localServerModel": text("", {
     label: "Local server’s model",

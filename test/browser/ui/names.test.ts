@@ -67,7 +67,7 @@ describe("N: the Settings dialog", () => {
     await page.getByRole("textbox", { name: "API base URL" }).fill("http://example.org");
     await userEvent.keyboard("{Tab}");
     await expect.element(page.getByText("Give a whole number from 5 to 100.")).toBeVisible();
-    await expect.element(page.getByText(/This must be a web address/)).toBeVisible();
+    await expect.element(page.getByText(/This must be empty, or an address/)).toBeVisible();
     expect(agent.values).toEqual({ "model.compressionThreshold": 0.5 });
   });
 
