@@ -14,10 +14,10 @@ export function createLoopWatch(isOn: boolean, check: LoopCheck): LoopWatch {
   };
   return {
     text: (delta) => told(detector.said(delta)),
-    calls(calls, { content }) {
+    calls(calls, { content }, given) {
       for (const [at, call] of calls.entries()) {
         const result = content.parts[at]?.functionResponse;
-        const found = result && told(detector.did(call, result));
+        const found = result && told(detector.did(call, result, given.get(call.id)));
         if (found !== undefined) return found;
       }
       return undefined;

@@ -46,7 +46,8 @@ export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter"
 /** Looks for circles (D): in what is said, and in what is called. Says what is repeated. */
 export interface LoopWatch {
   text(delta: string): string | undefined;
-  calls(calls: readonly NamedCall[], results: CallResults): string | undefined;
+  /** `given`: whole outputs by call, since what the Model is shown of them may differ each time. */
+  calls(calls: readonly NamedCall[], results: CallResults, given: ReadonlyMap<string, string>): string | undefined;
   /** Whether a Turn that takes long gets anywhere (D3). */
   readonly long: LoopCheck;
   /** What the Model is told when it is caught the first time (D4). */
@@ -126,7 +127,7 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
     const kept = [...wholes].map(([call, text]): RecordBody => ({ kind: "output", turn: parts.turn, call, text }));
     await add({ step: done.step, from: "tool", content: results.content, calls: results.notes }, ...kept);
     if (signal.aborted || results.isRejected) return end({ kind: "stopped" });
-    const cycle = parts.loops.calls(done.calls, results);
+    const cycle = parts.loops.calls(done.calls, results, governor.given);
     if (cycle !== undefined && (await isCaughtAgain(cycle, done.step))) return end({ kind: "looped" });
   }
   return end({
@@ -138,12 +139,16 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
 
 /** The outputs of one step share the room that is left: each gets its part of what those before it did not take (X3). */
 function createGovernor({ govern, summarise }: TurnParts, calls: number, room: number, signal: AbortSignal) {
+  const given = new Map<string, string>();
   const wholes = new Map<string, string>();
   let left = room;
   let waiting = calls;
   return {
+    given,
+    /** Of these the Model is shown less. */
     wholes,
     async govern(output: string, call: { readonly id: string; readonly name: string }): Promise<string> {
+      given.set(call.id, output);
       const summary = await summarise?.(output, call, signal);
       const share = Math.floor(Math.max(0, left) / Math.max(1, waiting));
       const { text, isCut } = govern(summary ?? output, call, { room: share });

@@ -8,9 +8,9 @@ export type Repetition = Chant | Cycle;
 export interface RepetitionDetector {
   /** Takes a piece of the Model's text; thoughts are not searched. */
   said(delta: string): Repetition | undefined;
-  /** Takes a call with its result, in the order of the calls. What is said after it is a new text. */
-  did(call: ToolCall, result: ToolResult): Repetition | undefined;
-  /** The Model was warned and goes on (D4): its text begins anew, a cycle of calls that goes on is told at once. */
+  /** Takes a call with its result, in the order of the calls, and what the Tool gave if that may be more. What is said after it is a new text. */
+  did(call: ToolCall, result: ToolResult, given?: string): Repetition | undefined;
+  /** The Model was warned and goes on (D4), or is asked again: its text begins anew, a cycle of calls that goes on is told at once. */
   goOn(): void;
   /** A new prompt. */
   reset(): void;
@@ -21,9 +21,9 @@ export function createRepetitionDetector(): RepetitionDetector {
   const cycles = createCycleDetector();
   return {
     said: (delta) => chants.push(delta),
-    did(call, result) {
+    did(call, result, given) {
       chants.reset();
-      return cycles.push(call, result);
+      return cycles.push(call, result, given);
     },
     goOn: () => chants.reset(),
     reset() {

@@ -67,5 +67,6 @@ function hand(detector: RepetitionDetector, piece: Handed, mark: string) {
   if (typeof piece === "string") return detector.said(piece); // J2
   // J4: that it happened is all that matters, so no two of them are the same.
   if ("toolCall" in piece) return detector.did({ name: mark }, { name: mark });
-  return detector.did({ name: piece.name, args: piece.args }, { name: piece.name, response: { output: piece.result } });
+  const { name, args, result, shown = result } = piece;
+  return detector.did({ name, args }, { name, response: { output: shown } }, result);
 }

@@ -47,7 +47,10 @@ export interface ToolCallMark {
 export interface Call {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
+  /** What the Tool gave. */
   readonly result: string;
+  /** What the Model was shown of it, where that is less, or in other words. */
+  readonly shown?: string;
 }
 
 export type TextPiece = string | NewPrompt | ToolCallMark;
@@ -68,7 +71,8 @@ export type TextKind =
   | "drift"
   | "border";
 
-export type CallKind = "batch" | "polling" | "retry" | "broken" | "progress" | "prompts" | "same" | "cycle" | "order";
+export type CallKind =
+  "batch" | "polling" | "retry" | "broken" | "progress" | "prompts" | "same" | "cycle" | "order" | "cut";
 
 export const newPrompt: NewPrompt = { newPrompt: true };
 export const toolCall: ToolCallMark = { toolCall: true };

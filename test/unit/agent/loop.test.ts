@@ -190,6 +190,24 @@ test("D1 D4: a cycle of calls is told to the Model once, then the Turn is stoppe
   expect(model.requests.length).toBeLessThan(12);
 });
 
+test("D1: a cycle is found though what the Model is shown of the output is another each time", async () => {
+  const long = defineTool({
+    name: "list",
+    kind: "read",
+    description: "Lists.",
+    parameters: {},
+    title: () => "",
+    run: () => Promise.resolve("a line of a long list\n".repeat(3_000)),
+  });
+  const { agent, model, events } = await begin([long]);
+  model.answer(() => [calls("list")]);
+  await agent.send({ text: "go" });
+  for (let round = 0; round < 60; round++) await settled();
+  expect(answersTo(model.requests[1]!)[0]).toContain("tool-output://");
+  expect(ofType(events, "loop-noticed")).toHaveLength(2);
+  expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "looped" } }]);
+});
+
 test("D2 D4: a chant stops the stream", async () => {
   const { agent, model, events } = await begin();
   const chant = "I will now check the file again to be sure that it is right. ";

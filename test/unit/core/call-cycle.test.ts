@@ -79,6 +79,28 @@ describe("the same call (R1)", () => {
   });
 });
 
+describe("what the Tool gave (R1, R3)", () => {
+  const cut = (at: number) => ({ name: "A", response: { output: `head … tail: tool-output://call-${at}` } });
+  const push = (count: number, given: (at: number) => string | undefined) => {
+    const detector = createCycleDetector();
+    let cycle;
+    for (let at = 0; at < count; at++) cycle = detector.push({ name: "A" }, cut(at), given(at));
+    return cycle;
+  };
+  test("counts, not what is shown of it", () => {
+    expect(push(5, () => "all of it")).toBeDefined();
+    expect(push(9, (at) => `all of it, ${at}`)).toBeUndefined();
+  });
+  test("is compared without the id in its address", () => expect(push(5, () => undefined)).toBeDefined());
+  test("is another thing where it failed", () => {
+    const detector = createCycleDetector();
+    for (let at = 0; at < 12; at++) {
+      const response = at % 5 === 4 ? { error: "cut" } : { output: "cut" };
+      expect(detector.push({ name: "A" }, { name: "A", response }, "the same words")).toBeUndefined();
+    }
+  });
+});
+
 test("for any calls the verdict is the one of a plain look at the last 25", () =>
   fc.assert(
     fc.property(fc.array(fc.constantFrom("A", "B", "C1", "C2"), { maxLength: 60 }), fc.nat(5), (calls, length) => {
