@@ -13,7 +13,10 @@ export function createLoopWatch(isOn: boolean, check: LoopCheck): LoopWatch {
     return describeRepetition(found);
   };
   return {
-    text: (delta) => told(detector.said(delta)),
+    listen() {
+      detector.goOn();
+      return (delta) => told(detector.said(delta));
+    },
     calls(calls, { content }, given) {
       for (const [at, call] of calls.entries()) {
         const result = content.parts[at]?.functionResponse;

@@ -34,8 +34,8 @@ export interface StepParts {
   /** What is sent, made anew for each attempt: the window of the Model may have turned out smaller. */
   readonly request: (model: Model) => Promise<ModelRequest>;
   readonly meter: Pick<SessionMeter, "predict" | "learn">;
-  /** Hears every piece of text; a sentence stops the stream: the Model goes round in circles (D2). */
-  readonly watch: (delta: string) => string | undefined;
+  /** Asked for each attempt, it hears every piece of its text; a sentence stops the stream: the Model goes round in circles (D2). */
+  readonly watch: () => (delta: string) => string | undefined;
   readonly tell: (event: TurnEvent) => void;
 }
 
@@ -107,6 +107,7 @@ async function attempt(parts: StepParts, signal: AbortSignal): Promise<{ end: St
   tell({ type: "step-started", turnId: turn, stepId: step, model: model.name });
   const drafts = createDraftSaver(log, clock, { session, turn, step, model: model.name });
   const spoken = new Spoken(() => ids.next(), request.contents);
+  const hear = parts.watch();
   const leave = new AbortController();
   let failure: Error | undefined;
   let repeated: string | undefined;
@@ -116,7 +117,7 @@ async function attempt(parts: StepParts, signal: AbortSignal): Promise<{ end: St
       if (event.type === "text") {
         drafts.add({ text: event.delta });
         tell({ type: "text", turnId: turn, delta: event.delta });
-        repeated = parts.watch(event.delta);
+        repeated = hear(event.delta);
         if (repeated !== undefined) break;
       } else if (event.type === "thought") {
         drafts.add({ thought: event.delta });

@@ -45,7 +45,8 @@ export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter"
 
 /** Looks for circles (D): in what is said, and in what is called. Says what is repeated. */
 export interface LoopWatch {
-  text(delta: string): string | undefined;
+  /** Hears one attempt at an answer, from its first word on: what an attempt before it said counts no more. */
+  listen(): (delta: string) => string | undefined;
   /** `given`: whole outputs by call, since what the Model is shown of them may differ each time. */
   calls(calls: readonly NamedCall[], results: CallResults, given: ReadonlyMap<string, string>): string | undefined;
   /** Whether a Turn that takes long gets anywhere (D3). */
@@ -111,7 +112,7 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
       await room.fit(model.name, signal);
       return parts.requestOf(context.contents, model);
     };
-    const done = await runStep({ ...parts, request, watch: (delta) => parts.loops.text(delta) }, signal).catch(
+    const done = await runStep({ ...parts, request, watch: () => parts.loops.listen() }, signal).catch(
       endedBeforeAsking,
     );
     if (done.content) await add(saidIn(done));

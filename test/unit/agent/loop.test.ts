@@ -6,7 +6,7 @@ import type { AgentEvent } from "../../../src/core/events.js";
 import { optional, text } from "../../../src/core/schema.js";
 import { createRig, settled } from "../../support/agent-rig.js";
 import { breachesIn } from "../../support/event-laws.js";
-import { calls, fails, says, signed, waits } from "../../support/script.js";
+import { calls, fails, says, signed, waits, type Script } from "../../support/script.js";
 
 /** Echoes what it is given; can be held, and can fail. Keeps a diary of when it ran. */
 function createEcho() {
@@ -217,6 +217,32 @@ test("D2 D4: a chant stops the stream", async () => {
   expect(ofType(events, "loop-noticed")).toHaveLength(1);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
   expect(model.atWork).toBe(0);
+});
+
+/** Each attempt ends in a failure that passes, after some words; the last one ends well. */
+async function retried(attempts: readonly string[], last: Script) {
+  const rig = await begin();
+  const breaks = fails("ModelError", "Overloaded.", { kind: "server" });
+  rig.model.script(...attempts.map((words) => [says(words), breaks]), last, [says("Sorry.")]);
+  await rig.agent.send({ text: "go" });
+  for (let round = 0; round <= attempts.length; round++) {
+    await settled();
+    rig.clock.pass(60_000);
+  }
+  await settled();
+  expect(ofType(rig.events, "step-discarded")).toHaveLength(attempts.length);
+  expect(ofType(rig.events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
+  return ofType(rig.events, "loop-noticed");
+}
+
+test("D2: an answer that is begun again and again, since the server breaks off, is no chant", async () => {
+  const start = "Let me look at the file first, to see what it is about and where to begin. ";
+  expect(await retried(Array<string>(8).fill(start.repeat(2)), [says(start, "It is short.")])).toEqual([]);
+});
+
+test("D2: a fence that a discarded attempt left open hides no chant of the next", async () => {
+  const chant = "I will now check the file again to be sure that it is right. ";
+  expect(await retried(["```js\nlet a;\n"], [says(...Array<string>(100).fill(chant))])).toHaveLength(1);
 });
 
 test("A1: after a hundred steps the user is asked", async () => {
