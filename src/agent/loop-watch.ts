@@ -18,12 +18,13 @@ export function createLoopWatch(isOn: boolean, check: LoopCheck): LoopWatch {
       return (delta) => told(detector.said(delta));
     },
     calls(calls, { content }, given) {
+      let found: Repetition | undefined;
+      // All of them, also after a find: else a cycle that goes on would have to begin anew.
       for (const [at, call] of calls.entries()) {
         const result = content.parts[at]?.functionResponse;
-        const found = result && told(detector.did(call, result, given.get(call.id)));
-        if (found !== undefined) return found;
+        if (result) found = detector.did(call, result, given.get(call.id)) ?? found;
       }
-      return undefined;
+      return told(found);
     },
     long: (steps, contents, signal) => (isOn ? check(steps, contents, signal) : Promise.resolve(undefined)),
     advice: loopAdvice,
