@@ -31,6 +31,9 @@ export interface TruncateOptions {
   readonly tokens?: number;
 }
 
+/** Lines of a kept output are broken at this length: so one of them always fits, whatever the room (R4). */
+export const KEPT_LINE_CHARS = 400;
+
 export const outputAddress = (callId: string): string => `tool-output://${callId}`;
 
 export function truncateOutput(output: string, options: TruncateOptions): Truncated {

@@ -4,7 +4,7 @@ import { fileKindOf } from "../../core/file-kind.js";
 import { LINE_CUT, readRange, type LineRange } from "../../core/line-range.js";
 import { integer, optional, text } from "../../core/schema.js";
 import { decodeText } from "../../core/text-file.js";
-import { cutBefore, outputAddress } from "../../core/truncate.js";
+import { cutBefore, KEPT_LINE_CHARS, outputAddress } from "../../core/truncate.js";
 import { defineTool, type ToolEnv, type ToolOutput } from "../tool.js";
 import { toBase64 } from "./base64.js";
 import { counted, OUTPUT_CHARS } from "./output-limits.js";
@@ -116,15 +116,15 @@ function notice({ first, last, total, cutLines }: LineRange, name: string): stri
 }
 
 /** An output's long lines become several, so that all of it can be read: a JSON answer is often one line (X2). */
-function wrapped(output: string): string {
+export function wrapped(output: string): string {
   return output.split("\n").flatMap(pieces).join("\n");
 }
 
 function pieces(line: string): readonly string[] {
-  if (line.length <= LINE_CHARS) return [line];
+  if (line.length <= KEPT_LINE_CHARS) return [line];
   const all: string[] = [];
   for (let at = 0; at < line.length;) {
-    const end = cutBefore(line, Math.min(line.length, at + LINE_CHARS));
+    const end = cutBefore(line, Math.min(line.length, at + KEPT_LINE_CHARS));
     all.push(line.slice(at, end));
     at = end;
   }

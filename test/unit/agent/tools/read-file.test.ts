@@ -118,10 +118,10 @@ describe("X2", () => {
   });
   test("breaks its long lines, so that nothing of it is out of reach", async () => {
     const parts: string[] = [];
-    for (let start_line = 1; start_line <= 45;) {
+    for (let start_line = 1; start_line <= 225;) {
       const output = await read({}, "tool-output://wide", { start_line }, { outputs });
       parts.push(output.slice(output.indexOf("--- content ---\n") + 16).replaceAll("\n", ""));
-      start_line = Number(/start_line (\d+)/.exec(output)?.[1] ?? 46);
+      start_line = Number(/start_line (\d+)/.exec(output)?.[1] ?? 226);
     }
     expect(parts.join("")).toBe(outputs.wide);
   });
