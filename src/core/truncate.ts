@@ -5,6 +5,7 @@
  * R3 Between them a marker says how many lines and characters are left out, and where the full output is.
  * R4 What is allowed shrinks with the room that remains, down to a floor that is never "no limit".
  * R5 A surrogate pair is never split.
+ * R6 Where the marker would take as much as it saves, nothing is cut.
  */
 import { estimateText } from "./tokens.js";
 
@@ -39,15 +40,20 @@ export const outputAddress = (callId: string): string => `tool-output://${callId
 export function truncateOutput(output: string, options: TruncateOptions): Truncated {
   const limits = options.limits ?? OUTPUT_LIMITS;
   const chars = fifths(allowedChars(output, { ...options, limits }), output.length);
-  const lines = fifths(limits.lines, limits.lines > 0 ? linesUpTo(output, limits.lines + 1) : 0);
+  const lines = limits.lines > 0 ? fifths(limits.lines, linesUpTo(output, limits.lines + 1)) : undefined;
   if (!chars && !lines) return { text: output };
   const end = cutBefore(output, Math.min(chars?.head ?? Infinity, lines ? endOfLine(output, lines.head) : Infinity));
   const tailFrom = Math.max(end, chars ? output.length - chars.tail : 0, lines ? startOfLast(output, lines.tail) : 0);
   const start = cutAfter(output, tailFrom);
   const gap = output.slice(end, start);
   const leftOut = { chars: gap.length, lines: Math.max(0, countNewlines(gap) - 1) };
-  return { text: `${output.slice(0, end)}\n${marker(leftOut, options.callId)}\n${output.slice(start)}`, leftOut };
+  const text = `${output.slice(0, end)}\n${marker(leftOut, options.callId)}\n${output.slice(start)}`;
+  return savesNothing(text, output) ? { text: output } : { text, leftOut };
 }
+
+/** R6. Fewer characters may be more tokens, and the other way round. */
+const savesNothing = (text: string, output: string): boolean =>
+  text.length >= output.length && estimateText(text) >= estimateText(output);
 
 /** How much of what is allowed goes to each end (R2), if there is more than allowed. Neither end is left without any. */
 function fifths(allowed: number, there: number): { head: number; tail: number } | undefined {

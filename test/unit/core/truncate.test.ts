@@ -40,6 +40,24 @@ describe("R1 R2 what is cut", () => {
     expect(cut(`${numbered(10)}\n`, { lines: 10 }).leftOut).toBeUndefined());
 });
 
+test("R1 a limit of lines that is 0 or less is none", () => {
+  for (const lines of [0, -1, -1_000]) expect(cut(numbered(5_000), { lines }).leftOut).toBeUndefined();
+});
+
+describe("R6 what would save nothing", () => {
+  test("is not cut: by characters", () => {
+    expect(cut("a".repeat(40_001), { chars: 40_000 }).leftOut).toBeUndefined();
+    expect(cut("a".repeat(40_500), { chars: 40_000 }).leftOut).toBeDefined();
+  });
+  test("is not cut: by lines", () => expect(cut(numbered(12), { lines: 10 }).leftOut).toBeUndefined());
+  test("is not cut: for want of room", () => expect(cut("a".repeat(600), {}, 0).leftOut).toBeUndefined());
+  test("is cut where fewer tokens are left: a sign of Chinese takes more than a letter of the marker", () => {
+    const { text, leftOut } = cut("上".repeat(630), {}, 0);
+    expect(text.length).toBeGreaterThan(630);
+    expect(leftOut).toBeDefined();
+  });
+});
+
 test("R3 the marker says what is left out and where the full output is", () => {
   const { notice } = ends(cut(numbered(300), { lines: 10 }).text);
   expect(notice).toContain("290 lines");
@@ -78,6 +96,7 @@ test("R2 R5 head and tail are of the output, within the limits, and no pair is s
   fc.assert(
     fc.property(anyOutput, anyLimits, (output, limits) => {
       const { text, leftOut } = cut(output, limits);
+      expect(text.length <= output.length || estimateText(text) < estimateText(output)).toBe(true);
       if (!leftOut) {
         expect(text).toBe(output);
         return;
