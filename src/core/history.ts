@@ -8,13 +8,14 @@
  *    its own, to an empty text in its place. A turn of nothing but thoughts is left out.
  * R4 Model turns without a user's turn between them become one, and so do a user's words.
  * R5 Right after a model turn with calls come their results, in the order of the calls, in one turn. A call without a
- *    result gets one that says so; a result without a call, or a second one, is left out. Words that came with a
+ *    result gets one that says so; a result without a call, or a second one, is left out. A result has the id and the name of
+ *    its call, whatever it had: it is by these that a server pairs them. Words that came with a
  *    result stay behind it in its turn, other words make a turn of their own, where a History can be cut (C2).
  * R6 In the active loop (after the last words of a user) the first call of each model turn has a signature: its own, or
  *    the one that asks the server not to check (facts 4.6).
  * R7 What is left is not changed: a part that needs no change is the same object. Curating twice is curating once.
  */
-import type { Content, Part, Role, ToolCall } from "./content.js";
+import type { Content, Part, Role, ToolCall, ToolResult } from "./content.js";
 
 /** A curated Content, and the places in the History whose parts are in it: none, if it is all made up (R5). */
 export interface Traced {
@@ -143,7 +144,8 @@ function answer(before: Turn | undefined, said: readonly Piece[]): Turn[] {
   const calls = before?.role === "model" ? before.pieces.flatMap(({ part }) => part.functionCall ?? []) : [];
   const results = said.filter(({ part }) => part.functionResponse);
   if (calls.length === 0 && results.length === 0) return said.length > 0 ? [{ role: "user", pieces: [...said] }] : [];
-  const answers = calls.map((call) => takeResult(results, call) ?? { part: lostResult(call) });
+  const paired = pairResults(calls, results);
+  const answers = calls.map((call, at) => resultOf(call, paired[at]));
   const withResult = new Set(answers.map(({ source }) => source));
   const words = said.filter(({ part }) => !part.functionResponse);
   const turns: Turn[] = [
@@ -153,20 +155,44 @@ function answer(before: Turn | undefined, said: readonly Piece[]): Turn[] {
   return turns.filter(({ pieces }) => pieces.length > 0);
 }
 
-/** Takes the result of a call out of `results`: by id, or by name where one of the two has no id. */
-function takeResult(results: Piece[], { id, name }: ToolCall): Piece | undefined {
-  let at = id === undefined ? -1 : results.findIndex(({ part }) => part.functionResponse!.id === id);
-  if (at < 0) {
-    at = results.findIndex(({ part: { functionResponse: result } }) => {
-      return result!.name === name && (id === undefined || result!.id === undefined);
-    });
+/**
+ * The result of each call, where there is one, surest first: by id and name; by an id that no call of the result's name has; by name, both
+ * without an id; by name, one of the two without. An id that is a call's is never taken for another's.
+ */
+function pairResults(calls: readonly ToolCall[], results: readonly Piece[]): readonly (Piece | undefined)[] {
+  const pairs: (Piece | undefined)[] = calls.map(() => undefined);
+  const left = new Set(results);
+  const isOf = (call: ToolCall, result: ToolResult) => call.id === result.id && call.name === result.name;
+  const ways: ((call: ToolCall, result: ToolResult) => boolean)[] = [
+    (call, result) => call.id !== undefined && isOf(call, result),
+    (call, result) => call.id !== undefined && call.id === result.id && !calls.some((each) => isOf(each, result)),
+    (call, result) => call.id === undefined && isOf(call, result),
+    (call, result) =>
+      call.name === result.name &&
+      (result.id === undefined || (call.id === undefined && !calls.some(({ id }) => id === result.id))),
+  ];
+  for (const fits of ways) {
+    for (const [at, call] of calls.entries()) {
+      if (pairs[at]) continue;
+      for (const piece of left) {
+        if (!fits(call, piece.part.functionResponse!)) continue;
+        pairs[at] = piece;
+        left.delete(piece);
+        break;
+      }
+    }
   }
-  return at < 0 ? undefined : results.splice(at, 1)[0];
+  return pairs;
 }
 
-const lostResult = ({ id, name }: ToolCall): Part => ({
-  functionResponse: { ...(id !== undefined && { id }), name, response: { error: LOST } },
-});
+function resultOf({ id, name }: ToolCall, piece: Piece | undefined): Piece {
+  const own = { ...(id !== undefined && { id }), name };
+  const result = piece?.part.functionResponse;
+  if (!result) return { part: { functionResponse: { ...own, response: { error: LOST } } } };
+  if (result.id === id && result.name === name) return piece;
+  const { id: _, ...said } = result;
+  return { ...piece, part: { ...piece.part, functionResponse: { ...said, ...own } } };
+}
 
 /** R6. Changes the lists of pieces, which are ours, not the parts in them. */
 function signActiveLoop(turns: readonly Turn[]): void {

@@ -69,6 +69,75 @@ describe("R5 pairs", () => {
   });
 });
 
+describe("R5 pairs where ids are missing or stand twice", () => {
+  /** "a1 b" are calls, or results, of the Tools a and b, the first with the id 1. A result's output is what it is of, and its place. */
+  const named = (said: string) => {
+    const [, name, id] = /^(\D+)(\d*)$/.exec(said)!;
+    return { name: name!, ...(id && { id }) };
+  };
+  const history = (calls: readonly string[], results: readonly string[]): Content[] => [
+    ...contents("u"),
+    { role: "model", parts: calls.map((call) => ({ functionCall: named(call) })) },
+    {
+      role: "user",
+      parts: results.map((each, at) => ({
+        functionResponse: { ...named(each), response: { output: `${each}@${at}` } },
+      })),
+    },
+  ];
+  const outputs = ({ parts }: Content) =>
+    parts.map(({ functionResponse: result }) => (result?.response?.["output"] as string | undefined) ?? "lost");
+  const pairs = (calls: string, results: string) =>
+    outputs(curate(history(calls.split(" "), results.split(" ")))[2]!).join(" ");
+
+  test("one id for two Tools: the name decides", () => expect(pairs("a1 b1", "b1 a1")).toBe("a1@1 b1@0"));
+  test("a call without an id leaves a result to the call that has its id", () =>
+    expect(pairs("a a2", "a2 a")).toBe("a@1 a2@0"));
+  test("a second result of a call is nobody's", () => expect(pairs("a1 a", "a1 a1")).toBe("a1@0 lost"));
+  test("nor is it of a call of another Tool", () => expect(pairs("a1 b1", "a1 a1")).toBe("a1@0 lost"));
+  test("one id, twice for the same Tool: in order", () => expect(pairs("a1 a1", "a1 a1")).toBe("a1@0 a1@1"));
+  test("an id is enough where the name is another", () => expect(pairs("a1 b2", "b2 c1")).toBe("c1@1 b2@0"));
+  test("a name is enough where one of the two has no id", () => {
+    expect(pairs("a1 b", "b7 a")).toBe("a@1 b7@0");
+    expect(pairs("a1", "a2")).toBe("lost");
+  });
+
+  test("a result bears the id and the name of its call", () => {
+    const [, , results] = curate(history(["a1", "b"], ["c1", "b7"]));
+    expect(results!.parts.map(({ functionResponse }) => functionResponse)).toEqual([
+      { id: "1", name: "a", response: { output: "c1@0" } },
+      { name: "b", response: { output: "b7@1" } },
+    ]);
+  });
+
+  const some = fc.array(fc.constantFrom("a", "a1", "a2", "b", "b1", "b2"), { minLength: 1, maxLength: 6 });
+  test("whatever the ids: each result once, none that is another's, and all that are surely a call's", () =>
+    fc.assert(
+      fc.property(some, some, (calls, results) => {
+        const once = curate(history(calls, results));
+        expect(curate(once)).toEqual(once);
+        const given = outputs(once[2]!);
+        expect(given).toHaveLength(calls.length);
+        const taken = given.filter((output) => output !== "lost");
+        expect(new Set(taken).size).toBe(taken.length);
+        const count = (all: readonly string[], one: string) => all.filter((each) => each === one).length;
+        for (const [at, call] of calls.entries()) {
+          const of = given[at]!.split("@")[0]!;
+          if (of === "lost" || of === call) continue;
+          const [said, result] = [named(call), named(of)];
+          expect(said.name === result.name || (said.id !== undefined && said.id === result.id)).toBe(true);
+          expect(result.id === undefined || !calls.includes(of)).toBe(true);
+          if (said.id !== result.id) expect(said.id === undefined || result.id === undefined).toBe(true);
+        }
+        for (const call of new Set(calls)) {
+          const own = given.filter((output, at) => calls[at] === call && output.split("@")[0] === call);
+          if (named(call).id) expect(own).toHaveLength(Math.min(count(calls, call), count(results, call)));
+        }
+      }),
+      { numRuns: 2_000 },
+    ));
+});
+
 test("R6 only calls after the last words of a user need a signature, and only the first of a turn", () =>
   expect(curated("u c1 r1 m u c2+c3 r2+r3 c4!s r4")).toBe("u c1 r1 m u c2!*+c3 r2+r3 c4!s r4"));
 
