@@ -160,6 +160,7 @@ export class Agent implements AgentPort {
     this.#desk = createCommandDesk({
       workspace: () => this.#folder?.workspace,
       trusted,
+      ignore: () => ignoreOptions(this.chosen),
       now: () => parts.clock.now(),
       env: (say) => commandEnv(commanding, say),
     });
@@ -314,7 +315,8 @@ export class Agent implements AgentPort {
   /** One at a time: the second is told that the first is being answered. */
   async #submit(session: OpenSession, text: string, queued?: string): Promise<void> {
     const seen = () => this.#calls.seenIn(session);
-    const parts = { session, desk: this.#desk, workspace: this.#folder?.workspace, seen };
+    const ignore = () => ignoreOptions(this.chosen);
+    const parts = { session, desk: this.#desk, workspace: this.#folder?.workspace, ignore, seen };
     const submitted = this.#submitting.then(async () => {
       const [{ submit }] = await Promise.all([import("./submit.js"), this.#settings.refresh()]); // not needed to show a page
       return submit(parts, text, queued);

@@ -3,11 +3,12 @@ import type { CommandView, Completion, Suggestion } from "../core/agent-port.js"
 import { escapePath, pathBefore } from "../core/at-path.js";
 import { failureOf } from "../core/errors.js";
 import { rank } from "../core/fuzzy.js";
+import type { IgnoreOptions } from "../core/ignore.js";
 import type { TrustedFolder } from "../core/loadable.js";
 import { nameOf, parentOf } from "../core/path.js";
 import type { Workspace } from "../core/workspace.js";
 import type { Command, CommandEnv } from "./command.js";
-import type { CustomCommand } from "./custom-commands.js";
+import type { CustomCommand, FilledPrompt } from "./custom-commands.js";
 import { asCode, asPlain } from "./markdown-text.js";
 import type { TypedCommand } from "./read-message.js";
 
@@ -16,12 +17,14 @@ export interface DeskParts {
   readonly workspace: () => Workspace | undefined;
   /** Its words, if it is trusted. */
   readonly trusted: () => TrustedFolder | undefined;
+  /** Of what is kept from the Model. */
+  readonly ignore: () => IgnoreOptions;
   readonly now: () => number;
   readonly env: (say: (markdown: string) => void) => CommandEnv;
 }
 
 /** What came of a Command: a note for the user, or words for the Model. */
-export type CommandResult = { readonly note: string } | { readonly prompt: string };
+export type CommandResult = { readonly note: string } | FilledPrompt;
 
 export interface CommandDesk {
   list(): Promise<readonly CommandView[]>;
@@ -34,7 +37,7 @@ const FRESH = 3_000;
 /** A listbox one can take in. */
 const SUGGESTED = 12;
 
-export function createCommandDesk({ workspace, trusted, now, env }: DeskParts): CommandDesk {
+export function createCommandDesk({ workspace, trusted, ignore, now, env }: DeskParts): CommandDesk {
   /** Loaded when first asked for: the first screen needs none of them. */
   const own = async (): Promise<readonly Command[]> => (await import("./commands/all.js")).commands;
 
@@ -57,7 +60,7 @@ export function createCommandDesk({ workspace, trusted, now, env }: DeskParts): 
   async function readFolder(folder: TrustedFolder): Promise<readonly CustomCommand[]> {
     const { loadCustomCommands } = await import("./custom-commands.js");
     const taken = new Set((await own()).flatMap(({ view }) => [view.name, ...view.aliases]));
-    return (await loadCustomCommands(folder)).map((command) =>
+    return (await loadCustomCommands(folder, ignore)).map((command) =>
       taken.has(command.view.name)
         ? { ...command, view: { ...command.view, name: `workspace.${command.view.name}` } }
         : command,
@@ -110,7 +113,8 @@ export function createCommandDesk({ workspace, trusted, now, env }: DeskParts): 
       if (!asking?.promptFor) return { note: await unknown(name) };
       try {
         const unheard = env(() => undefined);
-        return { prompt: await asking.promptFor(args, unheard) };
+        const filled = await asking.promptFor(args, unheard);
+        return typeof filled === "string" ? { prompt: filled } : filled;
       } catch (error) {
         const { message } = failureOf(error);
         return { note: command ? message : asPlain(message, 500) };

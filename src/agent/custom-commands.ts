@@ -6,13 +6,22 @@ import type { CommandView } from "../core/agent-port.js";
 import { fillTemplate, readTemplate } from "../core/command-template.js";
 import { AgentError, failureOf, isNamed } from "../core/errors.js";
 import { withheldWords, type TrustedFolder } from "../core/loadable.js";
+import type { IgnoreOptions } from "../core/ignore.js";
 import type { Workspace } from "../core/workspace.js";
-import { referencedText } from "./referenced-files.js";
+import { readReferences, type SentFile } from "./referenced-files.js";
 
 export interface CustomCommand {
   readonly view: CommandView;
-  /** What the Model is sent. Throws a sentence if the Command can't be used. */
-  promptFor(args: string): Promise<string>;
+  /** Throws a sentence if the Command can't be used. */
+  promptFor(args: string): Promise<FilledPrompt>;
+}
+
+export interface FilledPrompt {
+  /** What the Model is sent. */
+  readonly prompt: string;
+  /** What of its `@{path}` was not sent and why, in Markdown. */
+  readonly notices?: readonly string[];
+  readonly files?: readonly SentFile[];
 }
 
 const ROOT = ".gemini/commands";
@@ -22,9 +31,13 @@ const DEPTH = 5;
 /** A prompt of 100 KB is some 25,000 tokens. */
 const FILE_BYTES = 100_000;
 
-export async function loadCustomCommands(folder: TrustedFolder): Promise<readonly CustomCommand[]> {
+/** `ignore`: the rules by which files are kept from the Model, as they are when a Command is used. */
+export async function loadCustomCommands(
+  folder: TrustedFolder,
+  ignore: () => IgnoreOptions,
+): Promise<readonly CustomCommand[]> {
   const files = await filesIn(folder.workspace, ROOT, DEPTH);
-  return Promise.all(files.slice(0, FILES).map((path) => load(folder, path)));
+  return Promise.all(files.slice(0, FILES).map((path) => load(folder, path, ignore)));
 }
 
 async function filesIn(workspace: Workspace, folder: string, depth: number): Promise<readonly string[]> {
@@ -39,7 +52,7 @@ async function filesIn(workspace: Workspace, folder: string, depth: number): Pro
   return (await Promise.all(below)).flat();
 }
 
-async function load(folder: TrustedFolder, path: string): Promise<CustomCommand> {
+async function load(folder: TrustedFolder, path: string, ignore: () => IgnoreOptions): Promise<CustomCommand> {
   const name = commandName(path);
   try {
     const { prompt, description } = await readCommandFile(folder, path);
@@ -47,14 +60,15 @@ async function load(folder: TrustedFolder, path: string): Promise<CustomCommand>
     const takesArgs = pieces.some(({ kind }) => kind === "args");
     return {
       view: { name, aliases: [], description, source: "folder", ...(takesArgs && { usage: "[words]" }) },
-      promptFor(args) {
+      async promptFor(args) {
         const shell = pieces.find(({ kind }) => kind === "shell");
         if (shell)
           throw unusable(
             path,
             "it has a shell command (!{…}) run before anyone is asked, which is not done here; nothing was sent",
           );
-        return fillTemplate(pieces, args, (file) => referencedText(file, folder.workspace));
+        const { textOf, notices, files } = readReferences(folder.workspace, ignore());
+        return { prompt: await fillTemplate(pieces, args, textOf), notices, files };
       },
     };
   } catch (error) {

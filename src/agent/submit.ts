@@ -1,4 +1,5 @@
 /** What becomes of what the user typed: a Command is run, a message goes out with the files it points at. */
+import type { IgnoreOptions } from "../core/ignore.js";
 import type { Workspace } from "../core/workspace.js";
 import type { CommandDesk } from "./command-desk.js";
 import type { OpenSession } from "./open-session.js";
@@ -10,13 +11,15 @@ export interface SubmitParts {
   readonly session: OpenSession;
   readonly desk: CommandDesk;
   readonly workspace?: Workspace;
+  /** Of what is kept from the Model. */
+  readonly ignore: () => IgnoreOptions;
   /** What the Model of this Session was shown of files. */
   readonly seen: () => Promise<SeenFiles>;
 }
 
 /** `queued` is the id of a message that waited. Tells whether a Turn runs now; a Command leaves none behind. */
 export async function submit(
-  { session, desk, workspace, seen }: SubmitParts,
+  { session, desk, workspace, ignore, seen }: SubmitParts,
   text: string,
   queued?: string,
 ): Promise<"command" | "turn"> {
@@ -28,10 +31,11 @@ export async function submit(
     return "command";
   }
   const words = result ? typed.args : plainMessage(text);
-  const { parts, notices, files } = await withReferencedFiles(words, workspace);
+  const { parts, notices, files } = await withReferencedFiles(words, workspace, ignore());
   const sent = result ? [{ text: result.prompt }, ...parts.slice(1)] : parts;
   // Who is sent a file with the message has read it: the first call may already change it.
-  for (const { path, bytes } of files) await (await seen()).note(path, bytes);
-  await session.send({ shown: result ? text.trim() : words, parts: sent, notices, queued });
+  for (const { path, bytes } of [...(result?.files ?? []), ...files]) await (await seen()).note(path, bytes);
+  const told = [...(result?.notices ?? []), ...notices];
+  await session.send({ shown: result ? text.trim() : words, parts: sent, notices: told, queued });
   return "turn";
 }

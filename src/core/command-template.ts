@@ -50,18 +50,16 @@ function closingBrace(text: string, open: number): number {
   return -1;
 }
 
-/** `fileText` gives what a path stands for, or nothing. Must not be given a template with a shell's place (R3). */
+/** `fileText` gives what a path stands for, or nothing; it is asked for one at a time, in order. Must not be given a template with a shell's place (R3). */
 export async function fillTemplate(
   pieces: readonly TemplatePiece[],
   args: string,
   fileText: (path: string) => Promise<string | undefined>,
 ): Promise<string> {
-  const filled = await Promise.all(
-    pieces.map(async (piece) => {
-      if (piece.kind === "args") return args;
-      return piece.kind === "file" ? ((await fileText(piece.text)) ?? `@{${piece.text}}`) : piece.text;
-    }),
-  );
-  const text = filled.join("");
+  let text = "";
+  for (const piece of pieces) {
+    if (piece.kind === "args") text += args;
+    else text += piece.kind === "file" ? ((await fileText(piece.text)) ?? `@{${piece.text}}`) : piece.text;
+  }
   return args === "" || pieces.some(({ kind }) => kind === "args") ? text : `${text}\n\n${args}`;
 }

@@ -1,7 +1,10 @@
 /** An Agent on working fakes: a log in memory, a scripted Model, a clock that is wound by hand. */
 import { Agent } from "../../src/agent/agent.js";
 // What the Agent loads with the first message is there, so that no test waits for it.
+import "smol-toml";
 import "../../src/agent/change-context.js";
+import "../../src/agent/commands/all.js";
+import "../../src/agent/custom-commands.js";
 import "../../src/agent/describe-environment.js";
 import "../../src/agent/editor-teller.js";
 import "../../src/agent/find-loadables.js";
@@ -18,7 +21,12 @@ import "../../src/agent/what-if.js";
 import "../../src/agent/session-compression.js";
 import "../../src/agent/summarise.js";
 import "../../src/agent/tool-env.js";
+import "../../src/agent/memory-desk.js";
+import "../../src/agent/memory-files.js";
 import "../../src/agent/memory-holder.js";
+import "../../src/agent/memory-marks.js";
+import "../../src/agent/memory-trust.js";
+import "../../src/agent/sub-agent.js";
 import { weighedPlacesIn } from "../../src/core/context-weights.js";
 import { createCondenser } from "../../src/core/condenser.js";
 import { createGauge } from "../../src/core/gauge.js";

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { writeFile } from "../../../src/agent/tools/write-file.js";
 import { withoutEnvironment } from "../../../src/core/environment.js";
 import type { AgentEvent } from "../../../src/core/events.js";
 import { turnsOf } from "../../../src/core/turns.js";
 import { createRig, settled } from "../../support/agent-rig.js";
 import { breachesIn } from "../../support/event-laws.js";
-import { says, uses } from "../../support/script.js";
+import { calls, says, uses } from "../../support/script.js";
 
 /** A tab with an open Session; `type` sends and waits; `note` is what the last Command said. */
 async function openSession(options: Parameters<typeof createRig>[0] = {}) {
@@ -294,6 +295,49 @@ test("a custom Command's prompt goes to the Model, and what was typed is shown",
   expect(turnsOf(await log.records(session))[0]!.blocks[0]).toMatchObject({ text: "/review @b.md" });
   await type("/git:commit short");
   expect(heard()!.at(-1)).toBe("Write a commit message.\n\nshort");
+});
+
+test("14.4: what a Command's @{path} did not send is told, and what it sent counts as read", async () => {
+  const tree = {
+    ...custom,
+    ".geminiignore": "*.key",
+    "a.key": "K",
+    ".gemini": { commands: { "sum.toml": 'prompt = "Sum up @{b.md} @{a.key} @{gone.md}"' } },
+  };
+  const { agent, model, heard, events } = await openSession({ tree, tools: [writeFile] });
+  await agent.trustFolder(true);
+  model.script([calls("write_file", { file_path: "b.md", content: "C" })], [says("Done.")]);
+  await agent.send({ text: "/sum" });
+  await settled();
+  const [asked] = events.flatMap((event) => (event.type === "tool-asked" ? [event.request] : []));
+  expect(asked?.proposal).toEqual({ kind: "edit", path: "b.md", before: "B", after: "C" }); // no remark that it was not read
+  expect(heard()[0]).toContain("</untrusted_context> @{a.key} @{gone.md}");
+  const notes = events.flatMap((event) => (event.type === "note" ? [event.text] : []));
+  expect(notes).toEqual([
+    "`@{a.key}` went out as text alone: it is left out by .geminiignore, or is never shown.",
+    expect.stringMatching(/^`@\{gone\.md\}` went out as text alone: /),
+  ]);
+  await agent.stop();
+});
+
+test("6.7: the two settings decide what of a folder goes along with a message", async () => {
+  const tree = { ".git": { HEAD: "x" }, ".gitignore": "*.log", ".geminiignore": "*.key", "a.key": "K", "b.log": "L" };
+  const { agent, type, model, heard } = await openSession({ tree });
+  model.answer(() => [says("yes")]);
+  const names = () =>
+    [
+      ...heard()
+        .at(-1)!
+        .matchAll(/Content from @([ab]\S+):/g),
+    ].map(([, name]) => name);
+  await type("see @./");
+  expect(names()).toEqual([]);
+  await agent.changeSetting("context.fileFiltering.respectGitIgnore", false);
+  await type("see @./");
+  expect(names()).toEqual(["b.log"]);
+  await agent.changeSetting("context.fileFiltering.respectGeminiIgnore", false);
+  await type("see @./");
+  expect(names()).toEqual(["a.key", "b.log"]);
 });
 
 test.each([
