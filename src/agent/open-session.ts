@@ -233,6 +233,7 @@ export class OpenSession {
     return this.#begin(async () => {
       const words = (await this.#hasLooped(turn)) ? goOnAfterLoopWords : goOnWords;
       await this.#say({ turn, from: "app", content: userSaid(words) });
+      this.#tell({ type: "turn-resumed", turnId: turn });
       this.#run(turn, { withoutDetection });
     });
   }

@@ -150,9 +150,13 @@ export function createSessionCompression(parts: SessionCompressionParts): Sessio
       const said = `/compress${range ? " this part" : ""}${focus && ` ${focus}`}`;
       const heading = (text = "") => [...head(), parts.record({ kind: "note", turn, said, text })];
       parts.tell({ type: "turn-started", turnId: turn, text: said, at: parts.clock.now() });
+      const failed = (error: Error) => {
+        parts.tell({ type: "compression-ended", turnId: turn, status: "token-count-error", why: error.message });
+        throw error;
+      };
       const asked = { turn, trigger: "manual" as const, model, focus, heading: () => heading() };
       const work = async (signal: AbortSignal) => {
-        if (plan) return install(plan, turn, said, head);
+        if (plan) return install(plan, turn, said, head).catch(failed);
         await parts.reframe();
         return compressor.compress({ ...asked, ...(range && { range }) }, signal).catch(cancelled);
       };

@@ -18,6 +18,8 @@ export type AgentEvent = TurnEvent | SessionEvent;
 
 export type TurnEvent =
   | { readonly type: "turn-started"; readonly turnId: string; readonly text: string; readonly at: number }
+  /** A Turn that had ended goes on, as the user has asked. */
+  | { readonly type: "turn-resumed"; readonly turnId: string }
   | { readonly type: "step-started"; readonly turnId: string; readonly stepId: string; readonly model: string }
   | { readonly type: "thought"; readonly turnId: string; readonly delta: string }
   | { readonly type: "text"; readonly turnId: string; readonly delta: string }

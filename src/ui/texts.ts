@@ -153,6 +153,7 @@ export const texts = {
     secret: "(not shown: looks like a key)",
     cut: (characters: number) => `(${number.format(characters)} more characters)`,
     "turn-started": "Message sent",
+    "turn-resumed": "Goes on",
     "step-started": (model: string) => `${model} is answering`,
     done: "Answer finished",
     stopped: "Answer stopped",

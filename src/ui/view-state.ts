@@ -145,6 +145,11 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
   switch (event.type) {
     case "turn-started":
       return runs(withTurn(state, begun(event)), event.turnId);
+    case "turn-resumed":
+      return runs(
+        changeTurn(state, event.turnId, (turn) => ({ ...turn, outcome: undefined })),
+        event.turnId,
+      );
     case "turn-ended":
       return {
         ...changeTurn(state, event.turnId, (turn) => ({

@@ -2,9 +2,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BrowserContext, Page } from "playwright";
 import { textOf } from "../../src/core/content.js";
+import type { TurnEvent } from "../../src/core/events.js";
 import type { LogRecord } from "../../src/core/log.js";
 import { conversation, limitTo, ready, send, useGemini, writeBigFile } from "../support/app-page.js";
 import { launchPersistent, temporaryFolder } from "../support/browser.js";
+import { breachesIn } from "../support/event-laws.js";
+import { recordEvents, turnEventsIn } from "../support/page-events.js";
 import { readLog } from "../support/page-log.js";
 import { calls, endsSilently, errs, says, thinks, waits, type Script } from "../support/script.js";
 import { serveApp, type Served } from "../support/serve.js";
@@ -22,6 +25,7 @@ beforeAll(async () => {
   wire = await openWireServer();
   context = await launchPersistent(profile.path);
   page = await context.newPage();
+  await recordEvents(page);
   await page.goto(served.origin);
   await ready(page);
   await useGemini(page, wire.url);
@@ -98,6 +102,14 @@ test(
     const before = await readLog(page);
     const shown = await conversation(page);
     expect(lawBreaches(before)).toEqual([]);
+    const events = await turnEventsIn(page);
+    expect(breachesIn(events)).toEqual([]);
+    const told = (type: TurnEvent["type"]) => events.filter((event) => event.type === type).length;
+    expect(told("turn-ended")).toBe(5);
+    expect(told("tool-finished")).toBe(285);
+    expect(told("step-started")).toBeGreaterThan(288);
+    expect(told("turn-waiting")).toBeGreaterThan(0);
+    expect(told("results-masked")).toBeGreaterThan(0);
     expect(before.filter(({ kind }) => kind === "mask").length).toBeGreaterThan(5);
     expect(before.filter((record) => record.kind === "aside" && record.role === "loop-check").length).toBeGreaterThan(
       9,
@@ -120,6 +132,7 @@ test(
     expect(await readLog(page)).toEqual(before);
     // The last 200 records are on the page: the end of the last Turn.
     const end = (all: Awaited<ReturnType<typeof conversation>>) => all.at(-1)!.text.split("Step 21.")[1];
+    expect(end(shown)).toContain("All of the third part is done.");
     expect(end(await conversation(page))).toBe(end(shown));
   },
 );

@@ -1,178 +1,22 @@
-/** An Agent on working fakes: a log in memory, a scripted Model, a clock that is wound by hand. */
-import { Agent } from "../../src/agent/agent.js";
-// What the Agent loads with the first message is there, so that no test waits for it.
-import "smol-toml";
-import "../../src/agent/change-context.js";
-import "../../src/agent/commands/all.js";
-import "../../src/agent/custom-commands.js";
-import "../../src/agent/describe-environment.js";
-import "../../src/agent/editor-teller.js";
-import "../../src/agent/find-loadables.js";
-import "../../src/agent/list-folder.js";
-import "../../src/agent/standing-memory.js";
-import "../../src/agent/policy-book.js";
-import "../../src/agent/read-map.js";
-import "../../src/agent/session-calls.js";
-import "../../src/agent/session-turn.js";
-import "../../src/agent/submit.js";
-import "../../src/agent/prefetch-recall.js";
-import "../../src/agent/recall-records.js";
-import "../../src/agent/what-if.js";
-import "../../src/agent/session-compression.js";
-import "../../src/agent/summarise.js";
-import "../../src/agent/tool-env.js";
-import "../../src/agent/memory-desk.js";
-import "../../src/agent/memory-files.js";
-import "../../src/agent/memory-holder.js";
-import "../../src/agent/memory-marks.js";
-import "../../src/agent/memory-trust.js";
-import "../../src/agent/sub-agent.js";
-import { weighedPlacesIn } from "../../src/core/context-weights.js";
-import { createCondenser } from "../../src/core/condenser.js";
-import { createGauge } from "../../src/core/gauge.js";
-import type { AgentEvent, Ownership } from "../../src/core/events.js";
-import type { Model } from "../../src/core/model.js";
-import type { SessionLock } from "../../src/core/session-lock.js";
-import { createIds } from "../../src/core/ulid.js";
-import { createMemoryLog, type MemoryLog } from "./memory-log.js";
-import { createMeasures } from "../../src/agent/measures.js";
-import type { Tool } from "../../src/agent/tool.js";
-import { plainCounter } from "../../src/core/weighed.js";
-import type { Web } from "../../src/core/web.js";
-import type { Workspace } from "../../src/core/workspace.js";
-import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
-import type { Tree } from "../../src/platform/workspace/tree.js";
-import { createScriptedModel } from "./scripted-model.js";
+/** The Agent of agent-fakes.ts for tests: when a test has ended, what it told must have kept the laws of event-laws.ts. */
+import { expect, onTestFinished } from "vitest";
+import { createFakes, settled } from "./agent-fakes.js";
+import { breachesIn } from "./event-laws.js";
 
-export function createHandClock() {
-  let time = 1_000_000;
-  let timers: { at: number; run: () => void }[] = [];
-  return {
-    now: () => time,
-    after(ms: number, run: () => void) {
-      const timer = { at: time + ms, run };
-      timers.push(timer);
-      return () => void (timers = timers.filter((each) => each !== timer));
-    },
-    pass(ms: number) {
-      time += ms;
-      const due = timers.filter(({ at }) => at <= time);
-      timers = timers.filter(({ at }) => at > time);
-      for (const { run } of due) run();
-    },
-  };
+export { createHandClock, createLockHall, settled } from "./agent-fakes.js";
+
+/** `isCutOff`: the test ends in the middle of a Turn that nobody can stop, as a crash does. */
+export function createRig({ isCutOff = false, ...options }: { readonly isCutOff?: boolean } & Options = {}) {
+  const { tabs, heard, ...rig } = createFakes(options);
+  onTestFinished(async () => {
+    if (!isCutOff) for (const tab of tabs) await tab.stop();
+    await settled();
+    for (const events of heard) {
+      const breaches = breachesIn(events);
+      expect(isCutOff ? breaches.filter((breach) => !breach.endsWith("is still running")) : breaches).toEqual([]);
+    }
+  });
+  return rig;
 }
 
-/** Locks of tabs that all live in one test. */
-export function createLockHall() {
-  const owners = new Map<string, Holder>();
-  interface Holder {
-    readonly change: (owner: Ownership) => Promise<void>;
-  }
-  return (): SessionLock => {
-    let mine: { session: string; holder: Holder } | undefined;
-    return {
-      hold(session, change) {
-        if (mine && owners.get(mine.session) === mine.holder) owners.delete(mine.session);
-        mine = { session, holder: { change } };
-        if (owners.has(session)) return Promise.resolve("elsewhere");
-        owners.set(session, mine.holder);
-        return Promise.resolve("here");
-      },
-      async takeOver() {
-        if (!mine) return;
-        await owners.get(mine.session)?.change("elsewhere");
-        owners.set(mine.session, mine.holder);
-        await mine.holder.change("here");
-      },
-    };
-  };
-}
-
-/** `before`: a browser that is started again on the storage of one that crashed; its locks are gone. */
-export function createRig({
-  tools = [],
-  tree = { "README.md": "# Sample\n" },
-  web,
-  answering,
-  ...before
-}: {
-  readonly log?: MemoryLog;
-  readonly workspace?: Workspace;
-  readonly tools?: readonly Tool[];
-  readonly tree?: Tree;
-  readonly web?: Web;
-  /** Who answers in the scripted Model's place. */
-  readonly answering?: Model;
-} = {}) {
-  const lockFor = createLockHall();
-  const tabs: Agent[] = [];
-  const clock = createHandClock();
-  const model = createScriptedModel();
-  const log =
-    before.log ??
-    createMemoryLog((news) => {
-      for (const tab of tabs) tab.hear(news, false);
-    });
-  const workspace = before.workspace ?? createMemoryWorkspace({ id: "w", name: "sample", tree });
-  const secrets = new Map<string, string>();
-  const vault = {
-    store: (name: string, secret: string) => Promise.resolve(void secrets.set(name, secret)),
-    forget: (name: string) => Promise.resolve(void secrets.delete(name)),
-    has: (name: string) => Promise.resolve(secrets.has(name)),
-  };
-  const shelf = {
-    list: () =>
-      Promise.resolve([
-        { name: "librarian", label: "Librarian", description: "Answers from what is here.", remote: false },
-        { name: "gemini-2.5-pro", label: "Gemini 2.5 Pro", description: "A large model.", remote: true },
-      ]),
-    open: () => Promise.resolve(answering ?? model),
-  };
-  const stored = async (session: string) => weighedPlacesIn(await log.records(session));
-  const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" }, workspace });
-  let isGaugeBroken = false;
-  const counter = () =>
-    isGaugeBroken ? Promise.reject(new Error("The gauge worker has failed.")) : Promise.resolve(plainCounter);
-  /** From now on nothing can be weighed. */
-  const breakGauge = () => void (isGaugeBroken = true);
-  /** Another tab on the same storage, not yet started. */
-  async function newTab() {
-    const events: AgentEvent[] = [];
-    let byte = tabs.length;
-    const ids = createIds(clock.now, (count) => new Uint8Array(count).fill(byte++));
-    const said = async (session: string, ids: readonly string[]) =>
-      (await log.records(session)).filter(({ id }) => ids.includes(id));
-    const gauge = createGauge({ counter, stored, said });
-    const measures = createMeasures({ log, endpoint: () => "", override: () => agent.chosen["model.contextLimit"] });
-    const agent: Agent = new Agent({
-      log,
-      lock: lockFor(),
-      shelf,
-      gauge,
-      condenser: createCondenser({ counter, records: (id) => log.records(id) }),
-      measures,
-      tools: () => Promise.resolve(tools),
-      chance: () => 0.5,
-      clock,
-      ids,
-      vault,
-      reopenFolder,
-      ...(web && { web }),
-    });
-    tabs.push(agent);
-    await agent.subscribe((event) => events.push(event));
-    return { agent, events };
-  }
-  async function openTab() {
-    const tab = await newTab();
-    await tab.agent.start();
-    return tab;
-  }
-  return { log, clock, model, vault, workspace, newTab, openTab, breakGauge };
-}
-
-/** Lets everything that only waits for promises, or for a module that is there already, come to rest. */
-export async function settled(): Promise<void> {
-  for (let round = 0; round < 6; round++) await new Promise((resolve) => setTimeout(resolve, 0));
-}
+type Options = NonNullable<Parameters<typeof createFakes>[0]>;

@@ -321,6 +321,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
   }
   async continueTurn(turnId: string) {
     const turn = this.#session(this.#open).turns.find(({ id }) => id === turnId)!;
+    this.tell({ type: "turn-resumed", turnId });
     void this.#answer(this.#open, turn, "And this is the rest.");
   }
 

@@ -164,6 +164,12 @@ describe("what waits, what is taken back, who is trusted", () => {
     expect(after.open!.window.turns[0]).toBe(before.open!.window.turns[0]);
   });
 
+  test("a Turn that goes on runs at once, before any Model is asked, and has no outcome any more", () => {
+    const state = view.fold(told(opened(), ">hi", "@m", "half", "."), { type: "turn-resumed", turnId: "t" }, 0);
+    expect(state.running).toBe("t");
+    expect(state.open!.window.turns.at(-1)!.outcome).toBeUndefined();
+  });
+
   test("a notice stays when what the Model said is asked for again", () => {
     const noted = view.fold(told(opened(), ">see @gone"), { type: "note", turnId: "t", text: "no gone" }, 0);
     const again = { type: "step-discarded", turnId: "t", stepId: "@m", why: "cut" } as const;
