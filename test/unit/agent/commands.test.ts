@@ -306,9 +306,9 @@ test("14.4: what a Command's @{path} did not send is told, and what it sent coun
   await agent.trustFolder(true);
   model.script([calls("write_file", { file_path: "b.md", content: "C" })], [says("Done.")]);
   await agent.send({ text: "/sum" });
-  await settled();
-  const [asked] = events.flatMap((event) => (event.type === "tool-asked" ? [event.request] : []));
-  expect(asked?.proposal).toEqual({ kind: "edit", path: "b.md", before: "B", after: "C" }); // no remark that it was not read
+  const proposed = () => events.flatMap((event) => (event.type === "tool-asked" ? [event.request.proposal] : []));
+  // No remark that it was not read.
+  await expect.poll(proposed).toEqual([{ kind: "edit", path: "b.md", before: "B", after: "C" }]);
   expect(heard()[0]).toContain("</untrusted_context> @{a.key} @{gone.md}");
   const notes = events.flatMap((event) => (event.type === "note" ? [event.text] : []));
   expect(notes).toEqual([
