@@ -69,6 +69,8 @@ export class Agent implements AgentPort {
     this.#routing = createRouting({
       ...parts,
       settings: () => this.chosen,
+      isPlanning: () => this.#calls.mode === "plan",
+      isOnline: () => this.#isOnline,
       tell: (event) => this.#tell(event),
     });
     this.#trust = createFolderTrust({
@@ -411,12 +413,19 @@ export class Agent implements AgentPort {
   }
 
   settings = () => this.#settings.view();
-  chooseModel = (name: string) => this.#started.then(() => this.#settings.choose("model.name", name));
+  chooseModel = async (name: string) => {
+    await this.#started;
+    this.#routing.forgetFailures(); // also where it is the one that was chosen before: the user wants it tried
+    await this.#settings.choose("model.name", name);
+  };
   changeSetting = (key: string, value: unknown, scope?: Scope) =>
     this.#started.then(() => this.#settings.change(key, value, scope));
   replaceSettings = (text: string, expected: string) =>
     this.#started.then(() => this.#settings.replace(text, expected));
-  storeKey = (key: string, of: SecretName = "gemini") => this.#settings.storeSecret(of, key);
+  storeKey = async (key: string, of: SecretName = "gemini") => {
+    await this.#settings.storeSecret(of, key);
+    this.#routing.forgetFailures();
+  };
   /** The user may have been in another tab or program. */
   refreshSettings = async () => {
     await this.#started;
@@ -430,6 +439,7 @@ export class Agent implements AgentPort {
 
   #settingsChanged(keys: readonly SettingKey[]): void {
     this.#calls.modes.settle();
+    if (keys.includes("model.name") || keys.includes("model.baseUrl")) this.#routing.forgetFailures();
     if (keys.some((key) => key.startsWith("context.") || key === "memoryFiles")) this.#memory.forget();
     this.#session?.settingsChanged();
     this.#tell({ type: "settings-changed" });

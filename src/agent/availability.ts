@@ -5,6 +5,8 @@ import type { ModelFailure } from "../core/errors.js";
 export interface Availability {
   isAvailable(model: string): boolean;
   note(model: string, failure: ModelFailure): void;
+  /** The key, the server or the user's mind is another: what was found out before says nothing of it. */
+  forget(): void;
 }
 
 /** An overloaded Model is tried again after this long (facts 10.6). */
@@ -20,5 +22,6 @@ export function createAvailability(clock: Clock): Availability {
       const pause = kind === "quota" || kind === "no-model" ? USED_UP : OVERLOADED;
       until.set(model, clock.now() + Math.max(pause, retryAfter));
     },
+    forget: () => until.clear(),
   };
 }

@@ -2,7 +2,7 @@
 import type { AgentError } from "../core/errors.js";
 import type { TurnEvent } from "../core/events.js";
 import type { Model, ModelShelf } from "../core/model.js";
-import { AUTO, routeTo, type Complexity, type Route } from "../core/route.js";
+import { AUTO, routeTo, standInFor, type Complexity, type Route } from "../core/route.js";
 import type { Availability } from "./availability.js";
 import type { ModelChooser } from "./run-step.js";
 
@@ -10,6 +10,8 @@ export interface ChooseParts {
   readonly turn: string;
   readonly wanted: string;
   readonly isPlanning: boolean;
+  /** Who answered the Turn so far, if it goes on. */
+  readonly kept?: string;
   readonly shelf: ModelShelf;
   readonly availability: Availability;
   /** Hard or simple; nothing where no classifier could say. Asked only if the user left the choice to us. */
@@ -20,17 +22,20 @@ export interface ChooseParts {
 }
 
 export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
-  const { turn, wanted, isPlanning, shelf, availability, tell } = parts;
+  const { turn, wanted, isPlanning, kept, shelf, availability, tell } = parts;
   const isAvailable = (model: string) => availability.isAvailable(model);
-  const found = wanted === AUTO && !isPlanning ? await parts.classify() : undefined;
+  const isOpen = wanted === AUTO && !isPlanning && kept === undefined;
+  const found = isOpen ? await parts.classify() : undefined;
   const told = (route: Route) => {
     tell({ type: "turn-routed", turnId: turn, route });
     return route;
   };
-  const route = routeTo({ wanted, isPlanning, isAvailable, found });
+  const route = routeTo({ wanted, isPlanning, kept, isAvailable, found });
   let current: Model = await shelf.open(route.model);
   let hasLearnt = false;
-  if (route.by !== "override") told(route);
+  /** Each is asked once in a Turn: the overloaded ones are soon worth trying again, and it would go round among them for ever. */
+  const failed = new Set<string>();
+  if (route.by !== "override" && route.by !== "kept") told(route);
   return {
     get current() {
       return current;
@@ -38,9 +43,11 @@ export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
     async another(error) {
       if (!error.details) return undefined;
       availability.note(current.name, error.details);
-      const next = routeTo({ wanted: current.name, isPlanning, isAvailable });
-      if (next.model === current.name) return undefined;
-      current = await shelf.open(told(next).model);
+      failed.add(current.name);
+      if (wanted !== AUTO) return undefined; // named by the user, who is told and decides (G4)
+      const next = standInFor(current.name, (model) => isAvailable(model) && !failed.has(model));
+      if (next === undefined) return undefined;
+      current = await shelf.open(told({ model: next, by: "fallback", insteadOf: current.name }).model);
       return current;
     },
     async learn(error) {

@@ -5,10 +5,14 @@ import type { Model } from "../core/model.js";
 import type { Complexity } from "../core/route.js";
 import type { AskAside } from "./ask-aside.js";
 import { classifyPrompt } from "./prompts/classify.js";
+import { withoutUntrusted } from "./untrusted.js";
 
 /** Of the last 20 entries without calls and results the last 4, plus the request (facts 10.3). */
 const LOOKED_AT = 20;
 const KEPT = 4;
+/** Of a long message, where what is wanted mostly stands: before or behind what was pasted. */
+const FIRST_LETTERS = 3_000;
+const LAST_LETTERS = 1_000;
 
 export async function classifyWith(
   { model, ask }: { readonly model: Model; readonly ask: AskAside },
@@ -19,8 +23,8 @@ export async function classifyWith(
   if (!request) return undefined;
   const recent = before.slice(0, LOOKED_AT).filter(isWords).slice(0, KEPT).toReversed();
   const asked = [
-    ...recent.map((content) => `${content.role}: ${wordsOf(content)}`),
-    `request: ${wordsOf(request)}`,
+    ...recent.map((content) => `${content.role}: ${requestIn(content)}`),
+    `request: ${requestIn(request)}`,
   ].join("\n\n");
   try {
     const contents = [userSaid(asked)];
@@ -28,6 +32,15 @@ export async function classifyWith(
   } catch {
     return undefined; // routing goes on without it (R2: failures fall through); the Turn's own request will tell what is wrong
   }
+}
+
+/** What was said or asked for, without the files that came along: they make nothing harder, and their words must steer nothing (A4). */
+export function requestIn({ role, parts }: Content): string {
+  const pieces = role === "model" ? [parts] : parts.map((part) => [part]); // a user's words are one part, the first after the editor's
+  const words = pieces.map((piece) => wordsOf({ role, parts: piece })).find((each) => each.trim() !== "") ?? "";
+  const said = withoutUntrusted(words);
+  if (said.length <= FIRST_LETTERS + LAST_LETTERS) return said;
+  return `${said.slice(0, FIRST_LETTERS)}\n…\n${said.slice(-LAST_LETTERS)}`;
 }
 
 const isWords = ({ parts }: Content): boolean => !parts.some((part) => part.functionCall || part.functionResponse);

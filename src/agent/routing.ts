@@ -1,15 +1,14 @@
 /** Who answers a prompt, by what the user has set and what the Models can do just now (R1–R4). */
 import type { Clock } from "../core/clock.js";
 import type { Content } from "../core/content.js";
-import { wordsOf } from "../core/editor-tags.js";
 import type { TurnEvent } from "../core/events.js";
 import type { Model, ModelShelf } from "../core/model.js";
-import { AUTO, classify, hasChain, LIGHT, QUICK, routeTo, STRONG, type Complexity } from "../core/route.js";
+import { AUTO, classify, hasChain, LIGHT, QUICK, standInFor, STRONG, type Complexity } from "../core/route.js";
 import type { Settings } from "../core/settings.js";
 import type { AskAside } from "./ask-aside.js";
 import { createAvailability } from "./availability.js";
 import { chooseModel } from "./choose-model.js";
-import { classifyWith } from "./classify-prompt.js";
+import { classifyWith, requestIn } from "./classify-prompt.js";
 import type { Measures } from "./measures.js";
 import type { ModelChooser } from "./run-step.js";
 
@@ -19,12 +18,16 @@ export interface Routing {
   judges(answering: Model): Promise<readonly Model[]>;
   /** Who writes a Snapshot (C13): who answers, or whom the settings name; none where it can't be asked, or is no Model (C9). */
   summariser(answering: Model | undefined, isOnline: boolean): Promise<Model | undefined>;
+  /** Another key, another server, or the user chose anew: who could not answer then may now. */
+  forgetFailures(): void;
 }
 
 export interface RoutedPrompt {
   readonly turn: string;
   readonly context: readonly Content[];
   readonly ask: AskAside;
+  /** Who answered the Turn so far, if it goes on. */
+  readonly kept?: string;
 }
 
 export interface RoutingParts {
@@ -32,19 +35,22 @@ export interface RoutingParts {
   readonly measures: Measures;
   readonly clock: Clock;
   readonly settings: () => Settings;
+  readonly isPlanning: () => boolean;
+  readonly isOnline: () => boolean;
   readonly tell: (event: TurnEvent) => void;
 }
 
 /** The librarian searches and quotes: it can't judge anything (G3). */
 const NO_MODEL = "librarian";
 
-export function createRouting({ shelf, measures, clock, settings, tell }: RoutingParts): Routing {
+export function createRouting(parts: RoutingParts): Routing {
+  const { shelf, measures, clock, settings, tell } = parts;
   const availability = createAvailability(clock);
 
-  /** By a small Model if the user allows extra calls, else by rules (R2, R3). */
+  /** By a small Model if the user allows extra calls and one can be reached, else by rules (R2, R3). */
   async function complexityOf({ context, ask }: RoutedPrompt, signal: AbortSignal): Promise<Complexity | undefined> {
     const prompt = context.at(-1);
-    if (settings()["model.routing"] === "rules") return prompt && classify(wordsOf(prompt));
+    if (settings()["model.routing"] === "rules" || !parts.isOnline()) return prompt && classify(requestIn(prompt));
     return classifyWith({ model: await shelf.open(LIGHT), ask }, context, signal);
   }
 
@@ -62,7 +68,8 @@ export function createRouting({ shelf, measures, clock, settings, tell }: Routin
       chooseModel({
         turn: prompt.turn,
         wanted: settings()["model.name"],
-        isPlanning: false,
+        isPlanning: parts.isPlanning(),
+        ...(prompt.kept !== undefined && hasChain(prompt.kept) && { kept: prompt.kept }),
         shelf,
         availability,
         classify: () => complexityOf(prompt, signal),
@@ -72,9 +79,10 @@ export function createRouting({ shelf, measures, clock, settings, tell }: Routin
     async judges(answering) {
       if (answering.name === NO_MODEL) return [];
       if (!hasChain(answering.name)) return [answering, answering];
-      const available = (wanted: string) =>
-        routeTo({ wanted, isPlanning: false, isAvailable: (model) => availability.isAvailable(model) }).model;
+      const isAvailable = (model: string) => availability.isAvailable(model);
+      const available = (model: string) => (isAvailable(model) ? model : (standInFor(model, isAvailable) ?? model));
       return Promise.all([shelf.open(available(QUICK)), shelf.open(available(STRONG))]);
     },
+    forgetFailures: () => availability.forget(),
   };
 }

@@ -33,6 +33,9 @@ export interface SessionTurn {
   readonly onWeighed: () => void;
 }
 
+/** Records looked through for who spoke last: some steps, whatever their calls have put down. */
+const PAGE = 200;
+
 export async function runSessionTurn(
   parts: AgentParts,
   setup: SessionSetup,
@@ -51,7 +54,8 @@ export async function runSessionTurn(
   };
   let standing = await frame();
   const ask = createAsideAsker({ log, clock, turn, record: of.record });
-  const models = await setup.choose({ turn, context: context.contents, ask }, signal);
+  const kept = isFresh ? undefined : await answeredBy(log, of);
+  const models = await setup.choose({ turn, context: context.contents, ask, kept }, signal);
   of.onChosen(models);
   const isOurs = (text: string) => text === goOnWords || text === goOnAfterLoopWords;
   const check = createLoopCheck({
@@ -108,4 +112,11 @@ export async function runSessionTurn(
   for (const { id } of standing.parts ?? []) remembered.add(id);
   if (!end.isUnanswered && models.current.name !== "librarian") setup.used?.([...remembered]);
   return end;
+}
+
+/** Who spoke last in a Turn that goes on: it stays with it (R1). More than a page after its last words it is routed anew. */
+async function answeredBy(log: AgentParts["log"], { session, turn }: SessionTurn): Promise<string | undefined> {
+  const { records } = await log.page(session, PAGE);
+  const said = records.findLast((record) => record.kind === "content" && record.turn === turn && record.model);
+  return said?.kind === "content" ? said.model : undefined;
 }

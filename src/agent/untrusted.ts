@@ -14,6 +14,10 @@ export function insideUntrusted(text: string): string | undefined {
   return inside.replaceAll(/&lt;(\/?)untrusted_context/gi, "<$1untrusted_context");
 }
 
+/** What stands around them. */
+export const withoutUntrusted = (text: string): string =>
+  text.replaceAll(/<untrusted_context>\n[\s\S]*?\n<\/untrusted_context>/g, "");
+
 /** What stands behind the last of them: our own words. All of it where there are none. */
 export function afterUntrusted(text: string): string {
   const close = text.lastIndexOf(CLOSE);

@@ -1,15 +1,18 @@
 /**
  * Which Model answers a prompt (R1–R4). The first of these that knows decides, for the whole prompt:
- * R1 fallback: the wanted Model is unavailable, so the next in its chain that is available.
- * R2 override: the user named one.
- * R3 plan: planning wants the stronger one.
- * R4 classifier: the prompt is hard or it is not.
- * R5 default: the quick one.
+ * R1 fallback: the choice is ours and falls on one that is unavailable, so the next in its chain that is available.
+ * R2 override: the user named one. Nobody takes its place unasked (G4, facts 10.6): where it can't answer, that is said.
+ * R3 kept: a Turn that goes on goes on with who answered it.
+ * R4 plan: planning wants the stronger one.
+ * R5 classifier: the prompt is hard or it is not.
+ * R6 default: the quick one.
  */
 export interface RouteAsk {
   /** As in the settings: `auto`, or a model's name. */
   readonly wanted: string;
   readonly isPlanning: boolean;
+  /** Who of them answered the Turn so far, if it goes on. */
+  readonly kept?: string;
   readonly isAvailable: (model: string) => boolean;
   /** What a classifier found, if one was asked and answered. */
   readonly found?: Complexity;
@@ -19,7 +22,7 @@ export type Complexity = "simple" | "hard";
 
 export interface Route {
   readonly model: string;
-  readonly by: "fallback" | "override" | "plan" | "classifier" | "default";
+  readonly by: "fallback" | "override" | "kept" | "plan" | "classifier" | "default";
   /** For `fallback`: which Model was wanted. A step down is never silent. */
   readonly insteadOf?: string;
 }
@@ -29,7 +32,7 @@ export const STRONG = "gemini-2.5-pro";
 export const QUICK = "gemini-2.5-flash";
 export const LIGHT = "gemini-2.5-flash-lite";
 
-/** Who steps in for whom. A Model that isn't here stands alone: nobody takes the place of a custom one unasked. */
+/** Who steps in for whom. A Model that isn't here stands alone. */
 const CHAINS: Readonly<Record<string, readonly string[]>> = {
   [STRONG]: [QUICK, LIGHT],
   [QUICK]: [LIGHT, STRONG],
@@ -39,15 +42,19 @@ const CHAINS: Readonly<Record<string, readonly string[]>> = {
 /** Whether it is one of those that step in for each other. */
 export const hasChain = (model: string): boolean => Object.hasOwn(CHAINS, model);
 
-export function routeTo({ wanted, isPlanning, isAvailable, found }: RouteAsk): Route {
-  const choice = choose(wanted, isPlanning, found);
-  if (isAvailable(choice.model)) return choice;
-  const other = CHAINS[choice.model]?.find(isAvailable);
+/** The next in its chain; none where nobody can. */
+export const standInFor = (model: string, isAvailable: (model: string) => boolean): string | undefined =>
+  hasChain(model) ? CHAINS[model]!.find(isAvailable) : undefined;
+
+export function routeTo({ wanted, isAvailable, ...ask }: RouteAsk): Route {
+  if (wanted !== AUTO) return { model: wanted, by: "override" };
+  const choice = choose(ask);
+  const other = isAvailable(choice.model) ? undefined : standInFor(choice.model, isAvailable);
   return other === undefined ? choice : { model: other, by: "fallback", insteadOf: choice.model };
 }
 
-function choose(wanted: string, isPlanning: boolean, found: Complexity | undefined): Route {
-  if (wanted !== AUTO) return { model: wanted, by: "override" };
+function choose({ kept, isPlanning, found }: Omit<RouteAsk, "wanted" | "isAvailable">): Route {
+  if (kept !== undefined) return { model: kept, by: "kept" };
   if (isPlanning) return { model: STRONG, by: "plan" };
   if (found) return { model: found === "hard" ? STRONG : QUICK, by: "classifier" };
   return { model: QUICK, by: "default" };

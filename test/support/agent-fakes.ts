@@ -95,6 +95,7 @@ export function createFakes({
   tree = { "README.md": "# Sample\n" },
   web,
   answering,
+  models = [],
   ...before
 }: {
   readonly log?: MemoryLog;
@@ -104,6 +105,8 @@ export function createFakes({
   readonly web?: Web;
   /** Who answers in the scripted Model's place. */
   readonly answering?: Model;
+  /** Who answers by these names; by any other the rig's own Model does. */
+  readonly models?: readonly Model[];
 } = {}) {
   const lockFor = createLockHall();
   const tabs: Agent[] = [];
@@ -128,7 +131,7 @@ export function createFakes({
         { name: "librarian", label: "Librarian", description: "Answers from what is here.", remote: false },
         { name: "gemini-2.5-pro", label: "Gemini 2.5 Pro", description: "A large model.", remote: true },
       ]),
-    open: () => Promise.resolve(answering ?? model),
+    open: (name: string) => Promise.resolve(models.find((each) => each.name === name) ?? answering ?? model),
   };
   const stored = async (session: string) => weighedPlacesIn(await log.records(session));
   const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" }, workspace });

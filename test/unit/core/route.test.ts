@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classify, LIGHT, QUICK, routeTo, STRONG, type RouteAsk } from "../../../src/core/route.js";
+import { classify, LIGHT, QUICK, routeTo, standInFor, STRONG, type RouteAsk } from "../../../src/core/route.js";
 
 const route = (ask: Partial<RouteAsk>, ...gone: string[]) => {
   const { model, by, insteadOf } = routeTo({
@@ -11,17 +11,27 @@ const route = (ask: Partial<RouteAsk>, ...gone: string[]) => {
   return `${by} ${model}${insteadOf ? ` for ${insteadOf}` : ""}`;
 };
 
-test("R5: the quick one by default", () => expect(route({})).toBe(`default ${QUICK}`));
+test("R6: the quick one by default", () => expect(route({})).toBe(`default ${QUICK}`));
 test("R2: the one the user named", () => expect(route({ wanted: "my-own" })).toBe("override my-own"));
-test("R3: the strong one for a plan", () =>
+test("R4: the strong one for a plan", () =>
   expect(route({ isPlanning: true, found: "simple" })).toBe(`plan ${STRONG}`));
-test("R4: as the classifier found", () => expect(route({ found: "hard" })).toBe(`classifier ${STRONG}`));
-test("R1: the next in the chain, and it says for whom", () =>
-  expect(route({ wanted: STRONG }, STRONG, QUICK)).toBe(`fallback ${LIGHT} for ${STRONG}`));
-test("R1: nobody takes the place of a custom model unasked", () =>
-  expect(route({ wanted: "my-own" }, "my-own")).toBe("override my-own"));
-test("R1: with all gone the wanted one is tried all the same", () =>
+test("R5: as the classifier found", () => expect(route({ found: "hard" })).toBe(`classifier ${STRONG}`));
+test("R3: who answered goes on, whatever else there is to go by", () =>
+  expect(route({ kept: STRONG, isPlanning: false, found: "simple" })).toBe(`kept ${STRONG}`));
+test("R1: the next in the chain, and it says for whom", () => {
+  expect(route({ found: "hard" }, STRONG, QUICK)).toBe(`fallback ${LIGHT} for ${STRONG}`);
+  expect(route({ kept: QUICK }, QUICK)).toBe(`fallback ${LIGHT} for ${QUICK}`);
+});
+test.each(["my-own", STRONG, QUICK, LIGHT])(
+  "R2: nobody takes the place of %s, which the user named, unasked",
+  (wanted) => expect(route({ wanted }, wanted)).toBe(`override ${wanted}`),
+);
+test("R1: with all gone the one that would be chosen is tried all the same", () =>
   expect(route({}, STRONG, QUICK, LIGHT)).toBe(`default ${QUICK}`));
+test("R1: nobody stands in for a model of another kind", () => {
+  expect(standInFor("my-own", () => true)).toBeUndefined();
+  expect(standInFor("constructor", () => true)).toBeUndefined();
+});
 
 test.each([
   ["read src/app.ts 10-40", "simple"],
