@@ -82,7 +82,6 @@ export class Agent implements AgentPort {
     const trusted = () => this.#trust.folder;
     this.#frame = createFrameMaker({
       workspace: () => this.#folder?.workspace,
-      hasFolder: () => this.#folder !== undefined,
       trusted,
       chosen: () => this.chosen["model.systemPromptFile"],
       excluded: () => [
@@ -535,8 +534,10 @@ export class Agent implements AgentPort {
   }
 
   #workspace(): Workspace {
-    if (!this.#folder?.workspace)
-      throw new AgentError("NotFoundError", "No folder is open. Open one to see its files here.");
-    return this.#folder.workspace;
+    const { view, workspace } = this.#folder ?? {};
+    if (workspace) return workspace;
+    if (!view) throw new AgentError("NotFoundError", "No folder is open. Open one to see its files here.");
+    const message = `The browser asks the user for a click before “${view.name}” can be read again.`;
+    throw new AgentError("NotAllowedError", message);
   }
 }

@@ -47,6 +47,7 @@ export function defineEditTool<F extends Fields>(source: EditToolSource<F>): Too
   return {
     kind: "edit",
     untrusted: false,
+    needsFolder: true,
     declaration: { name, description, parameters: schemaOf(parameters) },
     prepare(given) {
       const args = readArgs(parameters, given);

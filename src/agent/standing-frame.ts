@@ -16,8 +16,6 @@ export interface StandingFrame {
 }
 
 export interface FrameParts extends BasePromptParts {
-  /** Whether a folder is open, be it locked. */
-  readonly hasFolder: () => boolean;
   /** Names of Tools that no Model is offered; * for all. */
   readonly excluded: () => readonly string[];
   /** What is remembered (M5). */
@@ -37,9 +35,11 @@ export function createFrameMaker(parts: FrameParts): FrameMaker {
   function ours(tools: readonly Tool[]): StandingFrame {
     const leftOut = parts.excluded();
     const isOffered = (name: string) => !leftOut.includes(name) && !leftOut.includes("*");
-    const all = parts.workspace() ? tools.map(({ declaration }) => declaration) : [];
-    const usable = all.filter(({ name }) => isOffered(name));
-    const system = systemPrompt({ tools: usable.map(({ name }) => name), hasFolder: parts.hasFolder() });
+    const hasFolder = parts.workspace() !== undefined;
+    const usable = tools
+      .filter(({ needsFolder, declaration }) => (hasFolder || !needsFolder) && isOffered(declaration.name))
+      .map(({ declaration }) => declaration);
+    const system = systemPrompt({ tools: usable.map(({ name }) => name), hasFolder });
     return { system, tools: usable };
   }
 

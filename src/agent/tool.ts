@@ -25,6 +25,8 @@ export interface Tool {
   readonly declaration: ToolDeclaration;
   /** Whether what it gives back was written by strangers: then it reaches the Model marked as such (A4). */
   readonly untrusted: boolean;
+  /** Whether it is of no use while no folder is open, or the browser has not let us in again: then no Model is offered it. */
+  readonly needsFolder: boolean;
   /** Reads the arguments; what it gives back knows what it is about and can be run. `InvalidArgsError` if they don't fit. */
   prepare(args: Readonly<Record<string, unknown>>): PreparedCall;
 }
@@ -102,16 +104,19 @@ interface ToolSource<F extends Fields> {
   readonly description: string;
   readonly parameters: F;
   readonly untrusted?: boolean;
+  /** Unless told otherwise it does. */
+  readonly needsFolder?: boolean;
   readonly title: (args: ArgsOf<F>) => string;
   readonly propose?: (args: ArgsOf<F>, env: ToolEnv, signal: AbortSignal) => Promise<Proposed>;
   readonly run: (args: ArgsOf<F>, env: ToolEnv, signal: AbortSignal, approved?: Proposal) => Promise<ToolOutput>;
 }
 
 export function defineTool<F extends Fields>(source: ToolSource<F>): Tool {
-  const { name, kind, description, parameters, untrusted = false } = source;
+  const { name, kind, description, parameters, untrusted = false, needsFolder = true } = source;
   return {
     kind,
     untrusted,
+    needsFolder,
     declaration: { name, description, parameters: schemaOf(parameters) },
     prepare(given) {
       const args = readArgs(parameters, given);

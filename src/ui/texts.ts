@@ -143,7 +143,7 @@ export const texts = {
     title: "System prompt",
     lead: "What stands before every conversation, word for word as the next request sends it.",
     tools: (count: number) => `${counted(count, "tool", "tools")} offered`,
-    noTools: "No tools are offered: none work without an open folder.",
+    noTools: "No tools are offered: your settings leave them all out.",
     from: (path: string) => `These words come from ${path} of the open folder, in place of our own.`,
     failed: "The system prompt could not be read.",
   },

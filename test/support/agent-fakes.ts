@@ -96,6 +96,7 @@ export function createFakes({
   web,
   answering,
   models = [],
+  isLocked = false,
   ...before
 }: {
   readonly log?: MemoryLog;
@@ -107,6 +108,8 @@ export function createFakes({
   readonly answering?: Model;
   /** Who answers by these names; by any other the rig's own Model does. */
   readonly models?: readonly Model[];
+  /** The browser does not let us into the folder before a click. */
+  readonly isLocked?: boolean;
 } = {}) {
   const lockFor = createLockHall();
   const tabs: Agent[] = [];
@@ -134,7 +137,8 @@ export function createFakes({
     open: (name: string) => Promise.resolve(models.find((each) => each.name === name) ?? answering ?? model),
   };
   const stored = async (session: string) => weighedPlacesIn(await log.records(session));
-  const reopenFolder = () => Promise.resolve({ view: { id: "w", name: "sample", kind: "memory" }, workspace });
+  const view = { id: "w", name: "sample", kind: "memory", ...(isLocked && { locked: true }) };
+  const reopenFolder = () => Promise.resolve({ view, ...(!isLocked && { workspace }) });
   let isGaugeBroken = false;
   const counter = () =>
     isGaugeBroken ? Promise.reject(new Error("The gauge worker has failed.")) : Promise.resolve(plainCounter);

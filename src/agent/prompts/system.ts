@@ -18,7 +18,11 @@ export const systemPrompt = ({ tools, hasFolder }: SystemParts): string =>
     ...(tools.length > 0
       ? [
           section("Working with tools", [
-            "Look before you answer questions about the folder: names and contents are cheap to read, guesses are expensive.",
+            ...(hasFolder
+              ? [
+                  "Look before you answer questions about the folder: names and contents are cheap to read, guesses are expensive.",
+                ]
+              : []),
             "Read what you need and no more: a range of lines rather than a long file, a search rather than many reads. What you have read stays in this conversation; don't read it again unless it changed.",
             "Calls that don't depend on each other go out together.",
             "If a call fails, read why. Change something before you try again; after two failures of the same kind, step back and say what is in the way.",

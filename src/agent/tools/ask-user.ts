@@ -10,6 +10,7 @@ const MOST_OPTIONS = 10;
 export const askUser = defineTool({
   name: "ask_user",
   kind: "ask",
+  needsFolder: false,
   description:
     "Asks the user up to four questions and waits for the answers. Use it when the work can go on only with something that the " +
     "user alone knows: a preference, a choice between ways that differ in what comes out, a missing fact. Don't ask for what files " +

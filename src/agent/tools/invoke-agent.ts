@@ -8,6 +8,7 @@ import { defineTool } from "../tool.js";
 export const invokeAgent = defineTool({
   name: "invoke_agent",
   kind: "remember",
+  needsFolder: false,
   description:
     `Hands a task to an agent that works on it by itself and reports back. “${MEMORY_MANAGER}” keeps the memory files in order: it routes a ` +
     "fact to the right file, removes duplicates and what no longer holds, and asks the user when in doubt. Use it when several facts are to " +

@@ -20,6 +20,7 @@ export const readFile = defineTool({
   name: "read_file",
   kind: "read",
   untrusted: true,
+  needsFolder: false, // what earlier calls gave is read without one
   description:
     "Reads one file of the workspace and returns its text. Use it when you know the path; to find files use glob, to find " +
     `words in them grep_search. Returns up to ${LINES} lines and ${OUTPUT_CHARS} characters at a time, without line numbers; ` +

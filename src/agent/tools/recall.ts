@@ -10,6 +10,7 @@ export const recall = defineTool({
   name: "recall",
   kind: "read",
   untrusted: true,
+  needsFolder: false,
   description:
     "Reads again what was said or read earlier in this session and is no longer before you: it was condensed into a snapshot, or its " +
     "output is shown in part. Give query to search by words, or labels such as “#12 #30”, which stand at the end of a snapshot's lines. " +

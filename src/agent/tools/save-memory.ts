@@ -14,6 +14,7 @@ import { defineTool, type ToolEnv, type WholeOutput } from "../tool.js";
 export const saveMemory = defineTool({
   name: "save_memory",
   kind: "remember",
+  needsFolder: false,
   description:
     "Keeps one fact for all later conversations: a lasting preference or fact that the user states, or asks you to remember. One short " +
     "sentence that can be understood by itself. scope “project” keeps it for this folder only (privately, in no repository), “global” for " +

@@ -8,6 +8,7 @@ export const webFetch = defineTool({
   name: "web_fetch",
   kind: "fetch",
   untrusted: true,
+  needsFolder: false,
   description:
     "Reads one page of the web and returns its text, with its source. Works for https addresses of the public web. Sites that let pages of " +
     "others read them give their very words; any other site is read by the model's own page reader, which answers prompt from it. What it " +

@@ -23,6 +23,7 @@ const todo: Field<Todo> = {
 export const writeTodos = defineTool({
   name: "write_todos",
   kind: "read",
+  needsFolder: false,
   description:
     "Puts down the list of what you are going to do for the user's request, so that the user sees how far you are. It takes the place " +
     "of the list before it: give all of it each time, an empty one to clear it. Use it for work of several steps, update it as soon as a " +

@@ -10,7 +10,7 @@ export type Move =
 
 export interface Desk {
   readonly turn: TurnSoFar;
-  /** The names of the Tools that may be called: none while no folder is open. */
+  /** The names of the Tools that may be called. */
   readonly tools: ReadonlySet<string>;
   readonly library: Library;
 }
