@@ -39,7 +39,7 @@ export interface SettingsDesk {
   /** Reads again what has changed meanwhile, in another tab or program. Never rejects. */
   refresh(): Promise<void>;
   view(): Promise<SettingsView>;
-  /** Undefined takes the key out of that file. */
+  /** Undefined takes the key out of that file. What was chosen against the folder no longer counts over it. */
   change(key: string, value: unknown, scope?: Scope): Promise<void>;
   /** For this tab alone, over what the folder says, if it says something. */
   choose(key: SettingKey, value: unknown): Promise<void>;
@@ -102,7 +102,6 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
   async function keepUser(text: string): Promise<void> {
     await log.put({ collection: "settings", key: USER_FILE, value: { text } });
     userText = text;
-    settle();
   }
 
   async function readFolder(): Promise<void> {
@@ -140,7 +139,19 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
     await workspace.write(FOLDER_FILE, next, bytes ?? "nothing");
     await trusted.userWrote(FOLDER_FILE, bytes, next);
     await readFolder();
+    giveBack(key);
     settle();
+  }
+
+  async function changeUser(key: string, value: unknown): Promise<void> {
+    await readUser(); // another tab may have written
+    await keepUser(withSetting(userText, key, { value, scope: "user" }));
+    giveBack(key);
+  }
+
+  /** What was chosen in this tab alone goes: who sets the key anew, or takes it out, means the files. */
+  function giveBack(key: string): void {
+    tab = Object.fromEntries(Object.entries(tab).filter(([chosen]) => chosen !== key));
   }
 
   return {
@@ -186,15 +197,15 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
     change: (key, value, scope = "user") =>
       inTurn(async () => {
         if (scope === "folder") return changeFolder(key, value);
-        await readUser(); // another tab may have written
-        await keepUser(withSetting(userText, key, { value, scope }));
+        await changeUser(key, value);
+        settle();
       }),
-    async choose(key, value) {
-      await this.change(key, value);
-      if (merged().origins[key].folder === undefined) return;
-      tab = { ...tab, [key]: value };
-      settle();
-    },
+    choose: (key, value) =>
+      inTurn(async () => {
+        await changeUser(key, value);
+        if (merged().origins[key].folder !== undefined) tab = { ...tab, [key]: value };
+        settle();
+      }),
     replace: (text, expected) =>
       inTurn(async () => {
         const { fault } = readText(text);
@@ -206,6 +217,7 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
             "The settings were changed elsewhere meanwhile. Nothing was saved; open the text again and repeat your change.",
           );
         await keepUser(text);
+        settle();
       }),
     async storeSecret(name, secret) {
       await (secret.trim() ? vault.store(name, secret.trim()) : vault.forget(name));

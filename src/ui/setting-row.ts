@@ -35,7 +35,7 @@ export class SettingRow extends LitElement {
     const { key, origin, scope } = this;
     const { label, hint } = settingOf(key);
     const isGroup = key === "ui.theme";
-    const isSet = origin[scope] !== undefined || origin.wrong?.[scope] !== undefined;
+    const isSet = origin[scope] !== undefined || origin.wrong?.[scope] !== undefined || origin.from === "tab";
     const sentences = [this.wrong, origin.wrong?.user, origin.wrong?.folder].filter(Boolean);
     return html`<div class="field" role=${isGroup ? "group" : nothing} aria-labelledby=${isGroup ? "label" : nothing}>
       <div class="line">

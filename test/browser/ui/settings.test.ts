@@ -85,6 +85,21 @@ describe("whose settings", () => {
     expect(agent.folderValues).toEqual({});
   });
 
+  test("G4: a model that was chosen against the folder in this tab can be given back, though the user's file has none", async () => {
+    const given: unknown[] = [];
+    await openSettings({}, ({ agent }) => {
+      const { settings } = agent;
+      agent.settings = async () => {
+        const view = await settings.call(agent);
+        return { ...view, origins: { ...view.origins, "model.name": { from: "tab", folder: "auto" } } };
+      };
+      agent.changeSetting = async (...change) => void given.push(change);
+    });
+    await expect.element(page.getByText("Chosen in this tab")).toBeVisible();
+    await button("Reset Model").click();
+    await expect.poll(() => given).toEqual([["model.name", undefined, "user"]]);
+  });
+
   test("what a folder may not set is out of reach there, and says why", async () => {
     await openSettings();
     await folderScope().click();

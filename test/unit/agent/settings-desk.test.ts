@@ -194,6 +194,41 @@ test("G4: the user's choice of a Model counts over the folder's, until another f
   expect(desk.values["model.name"]).toBe("auto");
 });
 
+test.each([
+  ["reset", undefined, undefined, ["gemini-2.5-flash", "folder"]],
+  ["set in the folder's file", "auto", "folder", ["auto", "folder"]],
+  ["set in the user's file alone", "auto", "user", ["gemini-2.5-flash", "folder"]],
+] as const)(
+  "G4: a Model that was chosen against the folder is given back when it is %s",
+  async (_how, value, scope, then) => {
+    const { desk, told } = openDesk();
+    const { workspace } = openFolder('{"model":{"name":"gemini-2.5-flash"}}');
+    await desk.useFolder(workspace, trustedFolder(workspace));
+    await desk.choose("model.name", "gemini-2.5-pro");
+    await desk.choose("ui.theme", "dark"); // the folder says nothing of it
+    told.length = 0;
+    await desk.change("model.name", value, scope);
+    expect([desk.values["model.name"], (await desk.view()).origins["model.name"].from]).toEqual(then);
+    expect(desk.values["ui.theme"]).toBe("dark");
+    expect(told).toEqual([["model.name"]]);
+  },
+);
+
+test("G4: a choice is told once, and one that can't be written leaves the last as it is", async () => {
+  const { desk, told, log } = openDesk();
+  const { workspace } = openFolder('{"model":{"name":"gemini-2.5-flash"}}');
+  await desk.useFolder(workspace, trustedFolder(workspace));
+  await desk.choose("model.name", "gemini-2.5-pro");
+  told.length = 0;
+  await desk.choose("model.name", "auto");
+  expect(told).toEqual([["model.name"]]);
+  const put = log.put;
+  log.put = () => Promise.reject(new Error("Full."));
+  await expect(desk.change("model.name", undefined)).rejects.toThrow("Full.");
+  log.put = put;
+  expect(desk.values["model.name"]).toBe("auto");
+});
+
 test("the whole text is replaced if it can be read, and is still the one that was edited", async () => {
   const { desk } = openDesk();
   await desk.change("ui.theme", "dark");
