@@ -162,6 +162,10 @@ export class Agent implements AgentPort {
       workspace: () => this.#folder?.workspace,
       trusted,
       ignore: () => ignoreOptions(this.chosen),
+      home: {
+        list: () => this.#started.then(() => this.memoryFiles.list()),
+        read: (path) => this.memoryFiles.read(path),
+      },
       now: () => parts.clock.now(),
       env: (say) => commandEnv(commanding, say),
     });

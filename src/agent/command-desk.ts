@@ -1,10 +1,11 @@
-/** Where Commands are looked up, run and completed: ours first, then those of a trusted folder. */
+/** Where Commands are looked up, run and completed: ours first, then the user's own and those of a trusted folder. */
 import type { CommandView, Completion, Suggestion } from "../core/agent-port.js";
 import { escapePath, pathBefore } from "../core/at-path.js";
 import { failureOf } from "../core/errors.js";
 import { rank } from "../core/fuzzy.js";
 import type { IgnoreOptions } from "../core/ignore.js";
 import type { TrustedFolder } from "../core/loadable.js";
+import type { MemoryFiles } from "../core/memory-file.js";
 import { nameOf, parentOf } from "../core/path.js";
 import type { Workspace } from "../core/workspace.js";
 import type { Command, CommandEnv } from "./command.js";
@@ -19,6 +20,8 @@ export interface DeskParts {
   readonly trusted: () => TrustedFolder | undefined;
   /** Of what is kept from the Model. */
   readonly ignore: () => IgnoreOptions;
+  /** The virtual `~/.gemini`. */
+  readonly home: Pick<MemoryFiles, "list" | "read">;
   readonly now: () => number;
   readonly env: (say: (markdown: string) => void) => CommandEnv;
 }
@@ -32,42 +35,48 @@ export interface CommandDesk {
   complete(text: string, caret: number): Promise<Completion | undefined>;
 }
 
-/** How long the folder's Commands are taken as read (ms): as long as one types a name. */
+/** How long custom Commands are taken as read (ms): as long as one types a name. */
 const FRESH = 3_000;
 /** A listbox one can take in. */
 const SUGGESTED = 12;
 
-export function createCommandDesk({ workspace, trusted, ignore, now, env }: DeskParts): CommandDesk {
+export function createCommandDesk({ workspace, trusted, ignore, home, now, env }: DeskParts): CommandDesk {
   /** Loaded when first asked for: the first screen needs none of them. */
   const own = async (): Promise<readonly Command[]> => (await import("./commands/all.js")).commands;
 
   interface Reading {
-    readonly folder: TrustedFolder;
+    readonly folder: TrustedFolder | undefined;
     readonly at: number;
     readonly commands: Promise<readonly CustomCommand[]>;
   }
   let read: Reading | undefined;
 
-  /** The folder's: they may have changed since the last message. */
-  function folders(): Promise<readonly CustomCommand[]> {
+  /** They may have changed since the last message. */
+  function custom(): Promise<readonly CustomCommand[]> {
     const folder = trusted();
-    if (!folder) return Promise.resolve([]);
-    if (read?.folder !== folder || now() - read.at > FRESH) read = { folder, at: now(), commands: readFolder(folder) };
+    if (!read || read.folder !== folder || now() - read.at > FRESH)
+      read = { folder, at: now(), commands: readCustom(folder) };
     return read.commands;
   }
 
-  /** A name that is taken by one of ours gets a prefix (facts 14.2). */
-  async function readFolder(folder: TrustedFolder): Promise<readonly CustomCommand[]> {
-    const { loadCustomCommands } = await import("./custom-commands.js");
+  /** A name that is taken by one of ours gets a prefix (facts 14.2); of two others the folder's counts (facts 14.4). */
+  async function readCustom(folder: TrustedFolder | undefined): Promise<readonly CustomCommand[]> {
+    const { loadCustomCommands, loadOwnCommands } = await import("./custom-commands.js");
     const taken = new Set((await own()).flatMap(({ view }) => [view.name, ...view.aliases]));
-    return (await loadCustomCommands(folder, ignore)).map((command) =>
+    const prefixed = (command: CustomCommand, prefix: string): CustomCommand =>
       taken.has(command.view.name)
-        ? { ...command, view: { ...command.view, name: `workspace.${command.view.name}` } }
-        : command,
-    );
+        ? { ...command, view: { ...command.view, name: `${prefix}.${command.view.name}` } }
+        : command;
+    const [mine, folders] = await Promise.all([
+      loadOwnCommands(home, { workspace, ignore }).catch(() => []), // storage that can't be read tells so itself
+      folder ? loadCustomCommands(folder, ignore) : [],
+    ]);
+    const theirs = folders.map((command) => prefixed(command, "workspace"));
+    const over = new Set(theirs.map(({ view }) => view.name));
+    return [...mine.map((command) => prefixed(command, "user")).filter(({ view }) => !over.has(view.name)), ...theirs];
   }
 
-  const list = async () => [...(await own()), ...(await folders())].map(({ view }) => view);
+  const list = async () => [...(await own()), ...(await custom())].map(({ view }) => view);
 
   async function unknown(name: string): Promise<string> {
     const all = await list();
@@ -85,14 +94,15 @@ export function createCommandDesk({ workspace, trusted, ignore, now, env }: Desk
     const typed = /^\/(\S*)$/u.exec(text.slice(0, caret));
     if (typed) {
       const end = /^\S*/u.exec(text.slice(caret))![0].length;
-      const suggestions = rank(typed[1]!, await list(), (view) => view.name).map(
-        ({ name, description, usage }): Suggestion => ({
-          text: `/${name}${usage ? " " : ""}`,
-          label: `/${name}`,
-          detail: description,
-          ...(usage && { goesOn: true }),
-        }),
-      );
+      const words = (await list()).flatMap((view) => [view.name, ...view.aliases].map((word) => ({ view, word })));
+      const found = rank(typed[1]!, words, ({ word }) => word);
+      const once = found.filter(({ view }, at) => found.findIndex((other) => other.view === view) === at);
+      const suggestions = once.map(({ view: { name, description, usage }, word }): Suggestion => ({
+        text: `/${name}${usage ? " " : ""}`,
+        label: word === name ? `/${name}` : `/${name} (/${word})`,
+        detail: description,
+        ...(usage && { goesOn: true }),
+      }));
       return { from: 0, to: caret + end, suggestions: suggestions.slice(0, SUGGESTED) };
     }
     const [, name, gap, args] = /^\/(\S+)(\s+)([^\n]*)$/u.exec(text.slice(0, caret)) ?? [];
@@ -109,7 +119,7 @@ export function createCommandDesk({ workspace, trusted, ignore, now, env }: Desk
     async run({ name, args }) {
       const command = (await own()).find(({ view }) => [view.name, ...view.aliases].includes(name));
       if (command?.run) return { note: await noteOf(command.run, args, env) };
-      const asking = command ?? (await folders()).find(({ view }) => view.name === name);
+      const asking = command ?? (await custom()).find(({ view }) => view.name === name);
       if (!asking?.promptFor) return { note: await unknown(name) };
       try {
         const unheard = env(() => undefined);

@@ -1,14 +1,16 @@
 /**
- * The Commands a trusted folder brings along: every `.toml` below `.gemini/commands` (facts 14.4). Files of others are read with care
- * (P4): one that can't be used is listed with a sentence on why, and harms no other.
+ * The Commands a trusted folder brings along, and the user's own: every `.toml` below `.gemini/commands` there, and below the virtual
+ * `~/.gemini/commands` (facts 14.4). Files of others are read with care (P4): one that can't be used is listed with a sentence on why,
+ * and harms no other.
  */
 import type { CommandView } from "../core/agent-port.js";
 import { fillTemplate, readTemplate } from "../core/command-template.js";
 import { AgentError, failureOf, isNamed } from "../core/errors.js";
 import { withheldWords, type TrustedFolder } from "../core/loadable.js";
 import type { IgnoreOptions } from "../core/ignore.js";
+import { COMMANDS_HOME, isCommandFile, type MemoryFiles } from "../core/memory-file.js";
 import type { Workspace } from "../core/workspace.js";
-import { readReferences, type SentFile } from "./referenced-files.js";
+import { readReferences, type ReferenceReader, type SentFile } from "./referenced-files.js";
 
 export interface CustomCommand {
   readonly view: CommandView;
@@ -31,14 +33,52 @@ const DEPTH = 5;
 /** A prompt of 100 KB is some 25,000 tokens. */
 const FILE_BYTES = 100_000;
 
+/** A file of a Command, wherever it lies. */
+interface CommandFile {
+  readonly path: string;
+  /** `git/commit.toml` is `git:commit`. */
+  readonly below: string;
+  readonly source: CustomCommand["view"]["source"];
+  /** Throws a sentence if it may not be read. */
+  readonly read: () => Promise<string>;
+  /** Reads its `@{path}`; none where no folder is open. */
+  readonly references: () => ReferenceReader | undefined;
+}
+
 /** `ignore`: the rules by which files are kept from the Model, as they are when a Command is used. */
 export async function loadCustomCommands(
   folder: TrustedFolder,
   ignore: () => IgnoreOptions,
 ): Promise<readonly CustomCommand[]> {
   const files = await filesIn(folder.workspace, ROOT, DEPTH);
-  return Promise.all(files.slice(0, FILES).map((path) => load(folder, path, ignore)));
+  return loadAll(files, (path) => ({
+    path,
+    below: path.slice(ROOT.length + 1),
+    source: "folder",
+    read: () => readFromFolder(folder, path),
+    references: () => readReferences(folder.workspace, ignore()),
+  }));
 }
+
+/** Nobody need be asked whether to trust them: the user put them there. */
+export async function loadOwnCommands(
+  files: Pick<MemoryFiles, "list" | "read">,
+  { workspace, ignore }: { readonly workspace: () => Workspace | undefined; readonly ignore: () => IgnoreOptions },
+): Promise<readonly CustomCommand[]> {
+  return loadAll((await files.list()).filter(isCommandFile), (path) => ({
+    path,
+    below: path.slice(COMMANDS_HOME.length),
+    source: "user",
+    read: async () => (await files.read(path)) ?? "",
+    references() {
+      const open = workspace();
+      return open && readReferences(open, ignore());
+    },
+  }));
+}
+
+const loadAll = (paths: readonly string[], fileAt: (path: string) => CommandFile): Promise<readonly CustomCommand[]> =>
+  Promise.all(paths.slice(0, FILES).map((path) => load(fileAt(path))));
 
 async function filesIn(workspace: Workspace, folder: string, depth: number): Promise<readonly string[]> {
   const entries = await workspace.list(folder).catch((error: unknown) => {
@@ -52,14 +92,15 @@ async function filesIn(workspace: Workspace, folder: string, depth: number): Pro
   return (await Promise.all(below)).flat();
 }
 
-async function load(folder: TrustedFolder, path: string, ignore: () => IgnoreOptions): Promise<CustomCommand> {
-  const name = commandName(path);
+async function load(file: CommandFile): Promise<CustomCommand> {
+  const { path, source } = file;
+  const name = commandName(file.below);
   try {
-    const { prompt, description } = await readCommandFile(folder, path);
+    const { prompt, description } = await readCommandFile(file);
     const pieces = readTemplate(prompt);
     const takesArgs = pieces.some(({ kind }) => kind === "args");
     return {
-      view: { name, aliases: [], description, source: "folder", ...(takesArgs && { usage: "[words]" }) },
+      view: { name, aliases: [], description, source, ...(takesArgs && { usage: "[words]" }) },
       async promptFor(args) {
         const shell = pieces.find(({ kind }) => kind === "shell");
         if (shell)
@@ -67,34 +108,41 @@ async function load(folder: TrustedFolder, path: string, ignore: () => IgnoreOpt
             path,
             "it has a shell command (!{…}) run before anyone is asked, which is not done here; nothing was sent",
           );
-        const { textOf, notices, files } = readReferences(folder.workspace, ignore());
-        return { prompt: await fillTemplate(pieces, args, textOf), notices, files };
+        const references = file.references();
+        const prompt = await fillTemplate(pieces, args, async (at) => references?.textOf(at));
+        return { prompt, ...(references && { notices: references.notices, files: references.files }) };
       },
     };
   } catch (error) {
     const { message } = failureOf(error);
     return {
-      view: { name, aliases: [], description: message, source: "folder" },
+      view: { name, aliases: [], description: message, source },
       promptFor: () => Promise.reject(error),
     };
   }
 }
 
-/** `git/commit.toml` is `git:commit`. What no name can have becomes `_`. */
-const commandName = (path: string): string =>
-  path
-    .slice(ROOT.length + 1, -".toml".length)
+/** What no name can have becomes `_`. */
+const commandName = (below: string): string =>
+  below
+    .slice(0, -".toml".length)
     .split("/")
     .map((segment) => segment.replaceAll(/[^\p{L}\p{N}._-]/gu, "_"))
     .join(":");
 
-async function readCommandFile(folder: TrustedFolder, path: string) {
+async function readFromFolder(folder: TrustedFolder, path: string): Promise<string> {
   const { size } = await folder.workspace.stat(path);
-  if (size > FILE_BYTES) throw unusable(path, "it is too large");
+  if (size > FILE_BYTES) throw tooLarge(path);
   const reading = await folder.read(path, "command");
   if ("withheld" in reading) throw unusable(path, withheldWords[reading.withheld]);
+  return reading.text;
+}
+
+async function readCommandFile({ path, read: readText }: CommandFile) {
+  const text = await readText();
+  if (text.length > FILE_BYTES) throw tooLarge(path);
   const { parse } = await import("smol-toml");
-  const read = parsed(parse, reading.text, path);
+  const read = parsed(parse, text, path);
   const { prompt, description } = read;
   if (typeof prompt !== "string" || prompt.trim() === "") throw unusable(path, "it has no “prompt”");
   return { prompt, description: typeof description === "string" && description ? description : `From ${path}` };
@@ -110,3 +158,4 @@ function parsed(parse: (text: string) => Record<string, unknown>, text: string, 
 }
 
 const unusable = (path: string, why: string) => new AgentError("InvalidArgsError", `${path} can't be used: ${why}.`);
+const tooLarge = (path: string) => unusable(path, "it is too large");

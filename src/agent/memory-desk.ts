@@ -2,7 +2,14 @@
 import { AgentError, failureOf, isNamed } from "../core/errors.js";
 import type { Gauge } from "../core/gauge.js";
 import { compareFacts, readFact, type Fact } from "../core/memory-alike.js";
-import { GLOBAL_MEMORY, isVirtual, privateMemory, VIRTUAL_HOME, type MemoryFiles } from "../core/memory-file.js";
+import {
+  GLOBAL_MEMORY,
+  isCommandFile,
+  isVirtual,
+  privateMemory,
+  VIRTUAL_HOME,
+  type MemoryFiles,
+} from "../core/memory-file.js";
 import { memoryLines, originsOf } from "../core/memory-lines.js";
 import type { FoundLine, MarkedLine, MemoryFileRow, MemoryImported, MemoryPort } from "../core/memory-port.js";
 import type { MemoryView } from "../core/memory.js";
@@ -45,7 +52,7 @@ export function createMemoryDesk({ files, marks, gauge, folder, view }: MemoryDe
   /** Texts that can be read, by path; what can't be is told where it is opened. */
   async function texts(): Promise<ReadonlyMap<string, string>> {
     const paths = (await rows())
-      .filter(({ status }) => status !== "missing" && status !== "skipped")
+      .filter(({ path, status }) => status !== "missing" && status !== "skipped" && !isCommandFile(path))
       .map(({ path }) => path);
     const read = await Promise.all(paths.map((path) => files.read(path).catch(() => undefined)));
     return new Map(paths.flatMap((path, at) => (read[at] === undefined ? [] : [[path, read[at]!]])));

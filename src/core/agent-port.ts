@@ -201,7 +201,7 @@ export interface CommandView {
   readonly description: string;
   /** What may or must follow the name; none for a Command that takes nothing. */
   readonly usage?: string;
-  readonly source: "app" | "folder";
+  readonly source: "app" | "user" | "folder";
 }
 
 export interface Completion {

@@ -18,6 +18,10 @@ export const VIRTUAL_FOLDER = "~";
 export const privateMemory = (workspace: string, name = "GEMINI.md"): string =>
   `~/.gemini/tmp/${workspace}/memory/${name}`;
 
+/** The user's own Commands lie among them (facts 14.4), and are no Memories. */
+export const COMMANDS_HOME = "~/.gemini/commands/";
+export const isCommandFile = (path: string): boolean => path.startsWith(COMMANDS_HOME) && path.endsWith(".toml");
+
 export const isVirtual = (path: string): boolean => path.startsWith(VIRTUAL_HOME);
 
 /** The path that a stored document's key stands for: that of a file in a folder begins with the folder's id. */

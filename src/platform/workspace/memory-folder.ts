@@ -1,6 +1,6 @@
 /**
  * Memory files in and out of a real `~/.gemini` (M1): a folder the user picks, or a zip where the browser opens no folders. Only
- * Markdown is taken: settings, keys and histories that lie there are none of our business.
+ * Markdown and the user's own Commands are taken: settings, keys and histories that lie there are none of our business.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { AgentError, isNamed } from "../../core/errors.js";
@@ -16,7 +16,8 @@ const MOST_ENTRIES = 20_000;
 const MOST_FILES = 500;
 const MOST_BYTES = 1_000_000;
 
-const isMemory = (path: string): boolean => /\.md$/i.test(path) && isPath(path);
+const isMemory = (path: string): boolean =>
+  (/\.md$/i.test(path) || /^(?:\.gemini\/)?commands\/.+\.toml$/.test(path)) && isPath(path);
 
 const pick = async (mode: "read" | "readwrite"): Promise<Workspace> =>
   createHandleWorkspace({

@@ -350,6 +350,58 @@ test.each([
   expect(model.requests).toHaveLength(0);
 });
 
+test("a user's own Commands lie in the virtual ~/.gemini/commands, need no folder and no trust, and give way to a folder's", async () => {
+  const { agent, type, note, model, heard } = await openSession({ tree: custom });
+  const plant = (name: string, text: string) =>
+    agent.memoryFiles.write(`~/.gemini/commands/${name}`, text, { expected: undefined, by: "user" });
+  await plant("review.toml", 'prompt = "My own review of {{args}}"');
+  await plant("help.toml", 'prompt = "mine"');
+  await plant("git/log.toml", 'description = "Tells"\nprompt = "Tell what was done, by @{b.md} and @{none.md}."');
+  await plant("broken.toml", "prompt = ");
+  await plant("notes.md", "- No command");
+  model.answer(() => [says("yes")]);
+  const names = async (wanted: string) =>
+    (await agent.commands()).filter(({ source }) => source === wanted).map(({ name }) => name);
+  expect(await names("user")).toEqual(["broken", "git:log", "user.help", "review"]);
+  await type("/review it");
+  expect(heard()!.at(-1)).toBe("My own review of it");
+  await type("/git:log");
+  expect(heard()!.at(-1)).toMatch(/^Tell what was done, by <untrusted_context>\nB\n.* and @\{none\.md\}\.$/s);
+  await type("/broken");
+  expect(note()).toContain("~/.gemini/commands/broken.toml can't be used: it is not valid TOML");
+  await type("/help");
+  expect(note()).toContain("**Your own commands**");
+  await agent.trustFolder(true);
+  expect(await names("user")).toEqual(["git:log", "user.help"]);
+  await type("/review it");
+  expect(heard()!.at(-1)).toMatch(/^Review it by/);
+});
+
+test("a user's own Commands are not taken for something that was remembered", async () => {
+  const { agent } = await openSession({});
+  await agent.memoryFiles.write("~/.gemini/commands/herons.toml", 'prompt = "Count the herons"', {
+    expected: undefined,
+    by: "user",
+  });
+  expect(await agent.memories.find("count the herons")).toEqual([]);
+  expect(await agent.memories.files()).toContainEqual({
+    path: "~/.gemini/commands/herons.toml",
+    tier: "other",
+    status: "kept",
+  });
+});
+
+test("U5: completion finds Commands by their other names, each once", async () => {
+  const { agent } = await openSession({});
+  const offers = async (text: string) => (await agent.complete(text, text.length))!.suggestions;
+  expect((await offers("/sum"))[0]).toMatchObject({ text: "/compress ", label: "/compress (/summarize)" });
+  expect((await offers("/new"))[0]).toMatchObject({ text: "/clear", label: "/clear (/new)" });
+  expect((await offers("/usage"))[0]).toMatchObject({ text: "/stats" });
+  expect((await offers("/clear"))[0]).toMatchObject({ label: "/clear" });
+  const all = (await agent.commands()).map(({ name }) => `/${name}`);
+  expect((await offers("/")).map(({ label }) => label)).toEqual(all.slice(0, 12));
+});
+
 test("U5: completion offers Commands, what may follow them, and paths folder by folder", async () => {
   const { agent } = await openSession({
     tree: { src: { "app.ts": "", "my file.md": "" }, ".hidden": "", "README.md": "" },
