@@ -289,6 +289,8 @@ export class AgentController implements ReactiveController {
     return blob;
   }
 
+  tidyStorage = () => this.#doing(texts.busy.tidying, (port) => port.tidyStorage());
+
   dismissProblem(index: number): void {
     this.#become({ ...this.state, problems: this.state.problems.toSpliced(index, 1) });
   }

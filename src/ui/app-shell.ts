@@ -436,6 +436,7 @@ export class AppShell extends LitElement {
     slash: ({ name, usage }) => (usage ? this.#compose(`/${name} `) : this.chat.send(`/${name}`)),
     composer: () => this.chat.focusComposer(),
     takeOver: () => this.#agent.takeOver(),
+    tidy: () => this.#agent.tidyStorage(),
     goTo: (id) => (location.hash = hashOf({ to: "session", id })),
     use: (model) => this.#agent.chooseModel(model),
     theme: (value) => this.#settings.change({ key: THEME_KEY, value }),

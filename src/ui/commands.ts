@@ -21,6 +21,7 @@ export interface ShellActions {
   slash(command: CommandView): unknown;
   composer(): unknown;
   takeOver(): unknown;
+  tidy(): unknown;
   goTo(sessionId: string): unknown;
   use(model: string): unknown;
   theme(theme: Theme): unknown;
@@ -62,6 +63,7 @@ export function commandsFor(
     command(texts.news.title, actions.news),
     ...(state.open && state.running === undefined ? [command(texts.palette.whatIf, actions.whatIf)] : []),
     ...(state.open?.owner === "elsewhere" ? [command(texts.palette.takeOver, actions.takeOver)] : []),
+    command(texts.palette.tidy, actions.tidy),
     ...tabs.map(([tab, name]) => command(texts.palette.inspect(name), () => actions.inspect(tab))),
     ...APPROVAL_MODES.filter((mode) => mode !== state.approvalMode).map((mode) =>
       command(texts.mode.command(texts.mode.modes[mode].label), () => actions.approvalMode(mode)),

@@ -57,7 +57,6 @@ export const barTexts = {
     verifying: "Checking what was lost",
     measuring: "Measuring",
   } satisfies Record<CompressionPhase, string>,
-  step: (nth: number, of: number) => `Step ${nth} of ${of}`,
 } as const;
 
 export const whatIfTexts = {

@@ -13,7 +13,7 @@ type Doing = (sentence: string | undefined, work: (port: AgentPort) => Promise<v
 /** `port`: for what tells its failures itself. */
 export const createCompressions = (doing: Doing, port: () => AgentPort | undefined) => ({
   change: (record: string, how: CompressionChange) =>
-    doing(how === "undo" || how === "redo" ? texts.busy[how] : undefined, (port) => {
+    doing(how === "undo" ? texts.busy.undo : how === "redo" ? texts.busy.redo : undefined, (port) => {
       switch (how) {
         case "undo":
           return port.undoCompression(record);

@@ -163,7 +163,7 @@ export class InspectorPanel extends LitElement {
       case "activity":
         return html`<activity-panel .activity=${this.state.activity}></activity-panel>`;
       default:
-        return html`<p class="empty">${texts.inspector[this.tab]}</p>`;
+        return html`<p class="empty">${texts.inspector.skills}</p>`;
     }
   }
 

@@ -19,7 +19,6 @@ export const memoryTexts = {
     } satisfies Record<RememberScope, string>,
     managed:
       "The memory manager decides on the file and the words, within what you choose here. You see what it did, and can take it back.",
-    fact: "What to remember",
     merged: (line: string) => `Takes the place of: ${line}`,
     there: "This is remembered there already, so nothing would be written.",
     notes: "Remembered already",
@@ -90,7 +89,6 @@ export const memoryTexts = {
     undone: "The last change was taken back.",
     remove: "Delete",
     removed: "Deleted. Its versions are kept: it can be restored from its history.",
-    readOnly: "This file can’t be changed here.",
     cost: (count: number) => `≈ ${counted(count, "token", "tokens")}`,
     sentNothing: "Nothing of this file is sent.",
     sentAll: "All memories, as the model gets them",

@@ -67,7 +67,6 @@ export const texts = {
     noneFound: (words: string) => `No title has “${words}” in it.`,
     more: "Show older ones",
     messages: (count: number) => counted(count, "message", "messages"),
-    pinned: "Pinned",
   },
 
   chat: {
@@ -86,7 +85,6 @@ export const texts = {
     looped: "The answer went round in circles and was stopped.",
     thoughts: "Thoughts",
     thinking: "Thinking",
-    answeredBy: (model: string) => `Answered by ${model}`,
     queued: "Waiting to be sent",
     withdraw: "Take back",
     editQueued: "Edit",
@@ -126,7 +124,6 @@ export const texts = {
   inspector: {
     title: "Inspector",
     tabs: { context: "Context", memory: "Memory", files: "Files", skills: "Skills", activity: "Activity" },
-    memory: "Nothing is remembered beyond your sessions yet. What you ask to be remembered will be listed here.",
     skills: "No skills are installed. What Palimpsest learns to do for you will be listed here.",
     noActivity: "What happens in your sessions is listed here, the newest first.",
     noFolder: "No folder is open.",
@@ -355,7 +352,6 @@ export const texts = {
     inspect: (tab: string) => `Show ${tab.toLowerCase()}`,
     takeOver: "Take over this session",
     tidy: "Tidy up storage",
-    rename: "Rename this session",
     whatIf: "What would compression do?",
     focus: "Go to the composer",
     slash: (name: string, description: string) => `/${name}: ${description}`,
@@ -375,7 +371,6 @@ export const texts = {
     copy: "Copy code",
     copied: "Copied",
     plain: "text",
-    image: "Picture",
     remoteImage: (alt: string) => `Picture not loaded: ${alt || "no description"}`,
   },
 
@@ -424,7 +419,6 @@ export const texts = {
     sessions: "Loading older sessions…",
     sending: "Sending…",
     stopping: "Stopping…",
-    key: "Storing the key…",
     folder: "Opening the folder…",
     exporting: "Preparing the export…",
     tidying: "Tidying up storage…",

@@ -424,7 +424,10 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     return new Blob([JSON.stringify([...this.sessionsById.values()])]);
   }
 
+  /** How often storage was tidied up. */
+  tidied = 0;
   tidyStorage(): Promise<void> {
+    this.tidied++;
     return Promise.resolve();
   }
   #session(id: string) {

@@ -10,9 +10,9 @@ export const SELF = "I am the librarian: no language model, I search and quote."
 
 const KEPT = "What you write here is kept on this device, and opens again offline.";
 const CAN =
-  'Ask me where something is ("where is the port set?"), or tell me: "read src/app.ts 10-40", "list the tests", "find every TODO", "what did I say about the deadline?".';
-const GEMINI =
-  'For answers from a model, add a "Gemini API key" in Settings and choose Gemini under Model; that needs the network.';
+  'Ask me where something is ("where is the port set?"), or tell me: "read src/app.ts 10-40", "list the tests", "find every TODO", "what did I say about the deadline?", "remember that the quay closes at nine".';
+const MODELS =
+  'For answers from a model, add a "Gemini API key" in Settings and choose Gemini under Model, which needs the network; or choose a model of this device there.';
 
 const RULES: readonly { readonly about: Talk; readonly fits: RegExp }[] = [
   { about: "nothing", fits: /^[^\p{L}\p{N}]*$/u },
@@ -36,16 +36,16 @@ export const readTalk = (words: string): Talk | undefined => RULES.find(({ fits 
 export const TALK: Readonly<Record<Talk, string>> = {
   greeting: `Hello. ${CAN}`,
   thanks: `You are welcome. ${KEPT}`,
-  help: `I answer at once, without a key and without the network, from your folder and your past sessions. ${CAN}\n\n${KEPT} ${GEMINI}`,
+  help: `I answer at once, without a key and without the network, from your folder, your past sessions and what you had me remember. ${CAN}\n\n${KEPT} ${MODELS}`,
   nothing: `There are no words in that to search for. ${CAN}`,
 };
 
 /** What it cannot do, in one sentence each. */
 export const CANNOT = {
   remember:
-    "Nothing can be put into a memory now; your message itself stays in this session, where I can find it again.",
-  edit: "I only read: I cannot write or change anything.",
-  run: "I cannot run anything yet.",
+    "Nothing was put into a memory: the settings leave `save_memory` out. Your message itself stays in this session, where I can find it again.",
+  edit: "I cannot write or change files: I only read them.",
+  run: "I cannot run anything: a model may ask you to let it.",
 } as const;
 
 export const NO_FOLDER =

@@ -71,11 +71,15 @@ describe("completion", () => {
 });
 
 test("a Command's note is shown as an answer, and the palette reaches commands and settings", async () => {
-  await openApp();
+  const { agent } = await openApp();
   await userEvent.keyboard("{Control>}k{/Control}");
   await page.getByRole("combobox").fill("/stats");
   await userEvent.keyboard("{Enter}");
   await expect.element(answer()).toHaveTextContent("/stats was run.");
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await page.getByRole("combobox").fill("Tidy up storage");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => agent.tidied).toBe(1);
   await userEvent.keyboard("{Control>}k{/Control}");
   await page.getByRole("combobox").fill("/model");
   await userEvent.keyboard("{Enter}");

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyLibrary } from "../../../../src/core/librarian/library.js";
 import { nextMove } from "../../../../src/core/librarian/next-move.js";
+import { planFor } from "../../../../src/core/librarian/plan.js";
 import { SELF } from "../../../../src/core/librarian/small-talk.js";
 import { modelSaid, userSaid } from "../../../../src/core/content.js";
 import type { Hit } from "../../../../src/core/search.js";
@@ -94,9 +95,27 @@ test("R3 an order that cannot be carried out is searched for", async () => {
   expect(calls[0]).toBe("list_directory");
   expect(files[0]).toBe("src/moon.ts");
 });
+test("G3: it says all it answers from, and offers only orders that it understands", async () => {
+  const { text } = await librarian.ask("what can you do?");
+  for (const source of ["your folder", "your past sessions", "what you had me remember"])
+    expect(text).toContain(source);
+  const orders = [...text.matchAll(/"([^"]+)"/g)].map(([, order]) => order!).filter((order) => /^[a-z]/.test(order));
+  expect(orders.map((order) => planFor(order).kind)).toEqual([
+    "search",
+    "read",
+    "files",
+    "lines",
+    "recall",
+    "remember",
+  ]);
+});
+test("a fact is put into no memory where the settings leave the Tool out", async () => {
+  const told = await nextMove({ contents: [userSaid("remember that the quay closes at nine")] }, emptyLibrary);
+  expect(told).toMatchObject({ text: expect.stringContaining("the settings leave `save_memory` out") });
+});
 test("what it cannot do it says, and shows what that was about", async () => {
   const { text, files } = await librarian.ask("change the port");
-  expect(text).toContain("I cannot write or change anything.");
+  expect(text).toContain("I cannot write or change files");
   expect(files[0]).toBe("src/settings.ts");
 });
 test.each([
