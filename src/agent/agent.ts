@@ -19,17 +19,17 @@ import type { AgentParts, OpenFolder } from "./agent-parts.js";
 import { commandEnv, type EnvParts } from "./command-env.js";
 import { createCallsDesk, type CallsDesk } from "./calls-desk.js";
 import { createCompressionDesk } from "./compression-desk.js";
-import { createCommandDesk, type CommandDesk } from "./command-desk.js";
+import type { CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
 import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
 import { ignoreOptions } from "./ignore-options.js";
+import { lazyCommandDesk, lazyRouting, type LazyRouting } from "./lazy-desks.js";
 import { lazyMemory, lazyMemoryFiles, lazyMemoryMarks } from "./lazy-memory.js";
 import { createMemoryDoor, type MemoryDoor } from "./memory-door.js";
 import type { MemoryMarks } from "./memory-marks.js";
 import { OpenSession } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
 import type { Remembering } from "./remember.js";
-import { createRouting, type Routing } from "./routing.js";
 import { createSettingsDesk, type SecretName, type SettingsDesk } from "./settings-desk.js";
 import { createFrameMaker, type FrameMaker } from "./standing-frame.js";
 import { viewFile } from "./view-file.js";
@@ -45,7 +45,7 @@ export class Agent implements AgentPort {
   #folder?: OpenFolder;
   #viewed: readonly ViewedFile[] = [];
   #endWatch: () => void = () => undefined;
-  readonly #routing: Routing;
+  readonly #routing: LazyRouting;
   #started: Promise<unknown> = Promise.resolve();
   readonly #trust: FolderTrust;
   readonly #desk: CommandDesk;
@@ -66,7 +66,7 @@ export class Agent implements AgentPort {
   constructor(parts: AgentParts) {
     this.#parts = parts;
     this.#settings = createSettingsDesk({ ...parts, changed: (keys) => this.#settingsChanged(keys) });
-    this.#routing = createRouting({
+    this.#routing = lazyRouting({
       ...parts,
       settings: () => this.chosen,
       isPlanning: () => this.#calls.mode === "plan",
@@ -158,7 +158,7 @@ export class Agent implements AgentPort {
       tools: async () => this.#frame.ours(await parts.tools()).tools,
       ask: (request) => this.#tell({ type: "screen-asked", request }),
     };
-    this.#desk = createCommandDesk({
+    this.#desk = lazyCommandDesk({
       workspace: () => this.#folder?.workspace,
       trusted,
       ignore: () => ignoreOptions(this.chosen),
@@ -323,7 +323,9 @@ export class Agent implements AgentPort {
     const ignore = () => ignoreOptions(this.chosen);
     const parts = { session, desk: this.#desk, workspace: this.#folder?.workspace, ignore, seen };
     const submitted = this.#submitting.then(async () => {
-      const [{ submit }] = await Promise.all([import("./submit.js"), this.#settings.refresh()]); // not needed to show a page
+      // Not needed to show a page.
+      const loading = [import("./submit.js"), this.#routing.load(), this.#settings.refresh()] as const;
+      const [{ submit }] = await Promise.all(loading);
       return submit(parts, text, queued);
     });
     this.#submitting = submitted.catch(() => undefined); // whoever sent it is told

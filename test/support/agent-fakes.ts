@@ -3,6 +3,7 @@ import { Agent } from "../../src/agent/agent.js";
 // What the Agent loads with the first message is there, so that no test waits for it.
 import "smol-toml";
 import "../../src/agent/change-context.js";
+import "../../src/agent/command-desk.js";
 import "../../src/agent/commands/all.js";
 import "../../src/agent/custom-commands.js";
 import "../../src/agent/describe-environment.js";
@@ -12,6 +13,7 @@ import "../../src/agent/list-folder.js";
 import "../../src/agent/standing-memory.js";
 import "../../src/agent/policy-book.js";
 import "../../src/agent/read-map.js";
+import "../../src/agent/routing.js";
 import "../../src/agent/session-calls.js";
 import "../../src/agent/session-turn.js";
 import "../../src/agent/submit.js";
