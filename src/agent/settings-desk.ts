@@ -203,7 +203,8 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
     choose: (key, value) =>
       inTurn(async () => {
         await changeUser(key, value);
-        if (merged().origins[key].folder !== undefined) tab = { ...tab, [key]: value };
+        const { user, folder } = merged().origins[key];
+        if (folder !== undefined) tab = { ...tab, [key]: user }; // as it is meant: there may be several words for it
         settle();
       }),
     replace: (text, expected) =>
