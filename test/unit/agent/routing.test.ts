@@ -8,7 +8,6 @@ import type { ModelFailure } from "../../../src/core/errors.js";
 import type { AgentEvent } from "../../../src/core/events.js";
 import { AUTO, LIGHT, QUICK, STRONG } from "../../../src/core/route.js";
 import { createRig, settled } from "../../support/agent-rig.js";
-import { breachesIn } from "../../support/event-laws.js";
 import { endsSilently, fails, says, type Script } from "../../support/script.js";
 import { createScriptedModel } from "../../support/scripted-model.js";
 
@@ -71,7 +70,6 @@ test.each([
   });
   strong.answer(() => [says("Here I am.")]);
   expect(await send(HARD)).toEqual(["asks pro", "done"]); // it is named, so it is asked again
-  expect(breachesIn(events)).toEqual([]);
 });
 
 test.each([
@@ -79,7 +77,7 @@ test.each([
   ["a model that isn't there", missing, 1],
   ["an overloaded model, after three attempts", full, 3],
 ])("R1, R4: with %s the next steps in where the choice is ours, and it is told", async (_what, details, attempts) => {
-  const { send, strong, events, log, session } = await begin(AUTO);
+  const { send, strong, log, session } = await begin(AUTO);
   strong.answer(() => failing(details));
   expect(await send(HARD)).toEqual([
     "classifier pro",
@@ -90,7 +88,6 @@ test.each([
   ]);
   const said = (await log.records(session)).findLast((record) => record.kind === "content");
   expect(said).toMatchObject({ model: QUICK, content: { parts: [{ text: `I am ${QUICK}.` }] } });
-  expect(breachesIn(events)).toEqual([]);
 });
 
 test("R1: what is used up is not asked again for an hour, what is overloaded for half a minute", async () => {
@@ -109,7 +106,7 @@ test("R1: what is used up is not asked again for an hour, what is overloaded for
 });
 
 test("R1: with all gone the Turn fails, and each was asked", async () => {
-  const { send, strong, quick, light, events } = await begin(AUTO);
+  const { send, strong, quick, light } = await begin(AUTO);
   for (const model of [strong, quick, light]) model.answer(() => failing(daily));
   expect(await send("hi")).toEqual([
     ...["classifier flash", "asks flash", "fallback flash-lite for flash", "asks flash-lite"],
@@ -117,7 +114,6 @@ test("R1: with all gone the Turn fails, and each was asked", async () => {
   ]);
   light.answer(() => [says("Back.")]);
   expect(await send("hi")).toEqual(["classifier flash", "asks flash", "failed"]);
-  expect(breachesIn(events)).toEqual([]);
 });
 
 test("R1: where all are overloaded it does not go round among them for ever", async () => {

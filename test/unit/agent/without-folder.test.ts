@@ -5,7 +5,6 @@ import { gitTools, sandboxTools, webTools } from "../../../src/agent/tools/reach
 import type { AgentEvent } from "../../../src/core/events.js";
 import { GLOBAL_MEMORY } from "../../../src/core/memory-file.js";
 import { createRig, settled } from "../../support/agent-rig.js";
-import { breachesIn } from "../../support/event-laws.js";
 import { calls, says, type Script } from "../../support/script.js";
 
 async function begin({ isLocked = true } = {}) {
@@ -41,14 +40,13 @@ test("A2: what needs no folder is offered without one, the rest once it is open"
 });
 
 test("M8: a fact can be remembered and taken back without a folder", async () => {
-  const { agent, ask, rest, events } = await begin();
+  const { agent, ask, rest } = await begin();
   await ask([calls("save_memory", { fact: "Prefers tabs" }, "c1")], [says("Noted.")]);
   await agent.approve("c1", { kind: "once" });
   await rest();
   expect(await agent.memoryFiles.read(GLOBAL_MEMORY)).toContain("- Prefers tabs");
   await agent.undoEdit("c1");
   expect((await agent.memoryFiles.read(GLOBAL_MEMORY)) ?? "").not.toContain("Prefers tabs");
-  expect(breachesIn(events)).toEqual([]);
 });
 
 test("the Model is told why a file can't be read, and lists and questions work", async () => {
