@@ -18,13 +18,17 @@ test("a first visit fetches at most 120 KB of JavaScript before it can be used, 
     args: chromiumFlags,
   });
   const page = await browser.newPage();
+  await page.addInitScript(noteWhenUsable);
   await page.goto(served.origin);
   await ready(page);
   // The page's own fetches and those of its workers; the service worker's come later, and wait for no one.
-  const fetched = await page.evaluate(() => ({
-    scripts: performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
-    usable: performance.now(),
-  }));
+  const fetched = await page.evaluate(() => {
+    const { startTime: usable } = performance.getEntriesByName("usable")[0]!;
+    const needed = performance
+      .getEntriesByType("resource")
+      .filter(({ name, startTime }) => startTime <= usable || name.includes("log.worker")); // the first words wait for it
+    return { usable, scripts: needed.map(({ name }) => new URL(name).pathname) };
+  });
   await browser.close();
   const scripts = [...new Set(fetched.scripts)].filter((name) => name.endsWith(".js") && name !== "/service-worker.js");
   const bytes = scripts.reduce((sum, name) => sum + gzipped(path.join("dist", name)), 0);
@@ -37,3 +41,15 @@ test("a first visit fetches at most 120 KB of JavaScript before it can be used, 
   // The client of Gemini alone is larger than all of them; it has a chunk of its own.
   for (const name of scripts) expect(gzipped(path.join("dist", name)), name).toBeLessThan(80 * 1024);
 });
+
+/** Runs in the page: on a busy machine the test itself sees it later than the page does, when more has come that nobody waited for. */
+function noteWhenUsable(): void {
+  const composer = () =>
+    document
+      .querySelector("app-shell")
+      ?.shadowRoot?.querySelector("chat-view")
+      ?.shadowRoot?.querySelector("message-composer")
+      ?.shadowRoot?.querySelector("textarea");
+  const look = () => void (composer() ? performance.mark("usable") : requestAnimationFrame(look));
+  look();
+}
