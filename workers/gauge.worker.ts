@@ -7,10 +7,10 @@ import { createCondenser } from "../src/core/condenser.js";
 import { createGauge } from "../src/core/gauge.js";
 import { createCounter } from "../src/platform/counter.js";
 import { readRecords } from "../src/platform/store/records.js";
-import { readSaid, readWeights } from "../src/platform/store/weights.js";
+import { readSaid, readTraces, readWhole } from "../src/platform/store/weights.js";
 
 const counter = createCounter();
 expose({
-  ...createGauge({ counter, stored: readWeights, said: readSaid }),
+  ...createGauge({ counter, stored: readTraces, whole: readWhole, said: readSaid }),
   ...createCondenser({ counter, records: readRecords }),
 });

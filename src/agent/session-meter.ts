@@ -13,6 +13,7 @@ export interface SessionMeter {
   /** Nothing where the Gauge fails: a message must go on though it could not be weighed. */
   weigh(content: Content): Promise<Weighed | undefined>;
   weighAll(contents: readonly Content[]): Promise<readonly (Weighed | undefined)[]>;
+  /** It must be in the Log: what has no weight the Gauge reads from there. */
   add(record: string, weight: Weighed | undefined, as?: Pick<WeighedItem, "environment">): Promise<void>;
   setFrame(frame: Frame): Promise<void>;
   /** The next request, as the server will count it. */
@@ -46,6 +47,8 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
   let frame = NO_FRAME;
   let weight: SessionWeight | undefined;
   let isServers = false;
+  /** Something of the Session is not in `weight`, since the Gauge could not be asked: it reads that by itself when it can. */
+  let isBehind = false;
 
   /** A Gauge that fails costs a number, never a message; its failure is in the console, once a call. */
   const orNothing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
@@ -55,6 +58,14 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
       console.warn("The context could not be weighed.", error);
       return undefined;
     }
+  };
+
+  const refresh = async () => {
+    await orNothing(gauge.forget(session));
+    const read = await orNothing(gauge.measure(session));
+    isBehind = !read;
+    weight = read ?? weight;
+    isServers = false;
   };
 
   const measured = (): Measured => withFrame(weight?.measured ?? NOTHING_MEASURED, frame);
@@ -68,7 +79,7 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
       return weight?.shortened ?? false;
     },
     async measure() {
-      weight ??= await orNothing(gauge.measure(session));
+      if (!weight || isBehind) await refresh();
     },
     map: (model, { opened, draft }) =>
       gauge.map(session, {
@@ -81,8 +92,10 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
       return weight?.results ?? 0;
     },
     async add(record, weighed, as) {
-      if (!weighed) return;
-      weight = (await orNothing(gauge.add(session, [{ record, weight: weighed, ...as }]))) ?? weight;
+      if (!weighed || isBehind) return refresh();
+      const added = await orNothing(gauge.add(session, [{ record, weight: weighed, ...as }]));
+      isBehind = !added;
+      weight = added ?? weight;
       isServers = false;
     },
     async setFrame(next) {
@@ -99,15 +112,11 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
       await measures.learnCount(model, measured(), counted);
       isServers = true;
     },
-    async refresh() {
-      await orNothing(gauge.forget(session));
-      weight = await orNothing(gauge.measure(session));
-      isServers = false;
-    },
+    refresh,
     view: (model) => ({
       tokens: measures.predict(model, measured()),
       limit: measures.limitOf(model),
-      source: isServers ? "server" : weight?.exact === false || !frame.exact ? "estimate" : "exact",
+      source: isServers ? "server" : weight?.exact === false || isBehind || !frame.exact ? "estimate" : "exact",
     }),
   };
 }

@@ -2,7 +2,9 @@
  * What the context of a Session weighs, from what its records weigh alone: the same projection as context.ts, without a
  * text. So the Gauge can follow masks, Snapshots, rewinds and undos by reading a few numbers a record.
  * R1 The weights are those of the context as it stands, in its order.
- * R2 What was never weighed is left out; a mask that was not leaves the weight of the whole result.
+ * R2 What was never weighed is left out, until someone has weighed it (weigh-again.ts); a mask that was not leaves the weight of the
+ *    whole result.
+ * R3 Every content has a trace, and so has the beginning of its Session: where that is there, none is missing.
  */
 import { project } from "./context.js";
 import { heldOn, type Held } from "./held.js";
@@ -36,6 +38,7 @@ export type WeightTrace = { readonly id: string } & (
   | RecordsRemoved
   | Rewound
   | Undone
+  | { readonly kind: "session-created" }
 );
 
 /** Nothing for records that do not bear on the context. */
@@ -43,7 +46,11 @@ export function weightTraceOf(record: LogRecord): WeightTrace | undefined {
   const { id } = record;
   switch (record.kind) {
     case "content":
-      return record.discarded || !record.weight ? undefined : { id, kind: "content", weight: record.weight };
+      return record.discarded
+        ? { id, kind: "content", discarded: true }
+        : { id, kind: "content", weight: record.weight };
+    case "session-created":
+      return { id, kind: "session-created" };
     case "environment":
       return { id, kind: "environment", weight: record.weight };
     case "snapshot":
@@ -72,10 +79,6 @@ export function weightTraceOf(record: LogRecord): WeightTrace | undefined {
   }
 }
 
-/** In writing order. */
-export const weighedContext = (traces: readonly WeightTrace[]): readonly WeighedItem[] =>
-  inContext(traces, heldOn(traces));
-
 function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<string, Held>): readonly WeighedItem[] {
   return project(traces).flatMap(({ source, masks, fold }): WeighedItem[] => {
     const { id: record } = source;
@@ -94,7 +97,7 @@ function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<string, Hel
 }
 
 /**
- * The context, and behind it what was said and does not stand in it: covered by a Snapshot, or removed. What was rewound
+ * Of traces in writing order: the context, and behind it what was said and does not stand in it: covered by a Snapshot, or removed. What was rewound
  * is nowhere.
  */
 export function weighedPlaces(traces: readonly WeightTrace[]): readonly WeighedItem[] {
@@ -112,10 +115,3 @@ export function weighedPlaces(traces: readonly WeightTrace[]): readonly WeighedI
   });
   return [...items, ...away];
 }
-
-/** Straight from the records, where they are at hand. */
-export const weighedRecords = (records: readonly LogRecord[]): readonly WeighedItem[] =>
-  weighedContext(records.flatMap((record) => weightTraceOf(record) ?? []));
-
-export const weighedPlacesIn = (records: readonly LogRecord[]): readonly WeighedItem[] =>
-  weighedPlaces(records.flatMap((record) => weightTraceOf(record) ?? []));

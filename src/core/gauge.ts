@@ -6,6 +6,7 @@ import { createBoundedCache } from "./bounded-cache.js";
 import { NOTHING_MEASURED, shareOf, withContent, type Measured } from "./calibration.js";
 import { userSaid, type Content } from "./content.js";
 import { mapOf, type MapGiven, type MapPart } from "./context-map.js";
+import { weighedPlaces, type WeightTrace } from "./context-weights.js";
 import { countTools } from "./count-content.js";
 import { exchangeAt } from "./exchange.js";
 import type { Held } from "./held.js";
@@ -15,6 +16,7 @@ import { titlesOf, untitledIn, withTitles, type Titles } from "./map-titles.js";
 import { createResultIndex, type Mask, type MaskBudget, type ResultIndex } from "./mask.js";
 import type { ToolDeclaration } from "./model.js";
 import { createSplitIndex, type SplitIndex } from "./split.js";
+import { createWeighAgain, isEstimate, isRough, isUnweighed } from "./weigh-again.js";
 import { weighContent, type TextCounter, type Weighed } from "./weighed.js";
 
 export interface Gauge {
@@ -111,11 +113,10 @@ export interface SessionWeight {
 export interface GaugeParts {
   /** Who counts now: the estimate until the tokenizer is there. */
   readonly counter: () => Promise<TextCounter>;
-  /**
-   * What a Session's context weighs as it stands, from what was stored with its records; behind it, what is away. What is
-   * added later stands, and nothing is held on it.
-   */
-  readonly stored: (session: string) => Promise<readonly WeighedItem[]>;
+  /** What was stored of a Session's weights, in writing order. What is added later stands, and nothing is held on it. */
+  readonly stored: (session: string) => Promise<readonly WeightTrace[]>;
+  /** These records of a Session, whole: for those that were stored without a weight, or with an estimate. */
+  readonly whole?: (session: string, records: readonly string[]) => Promise<readonly LogRecord[]>;
   /** These records of a Session, for the titles of a map; bulky outputs of Tools need not be there. */
   readonly said?: (session: string, records: readonly string[]) => Promise<readonly LogRecord[]>;
 }
@@ -135,24 +136,45 @@ interface Book {
   readonly titles: Map<string, Titles>;
   measured: Measured;
   inexact: number;
+  /** The tokenizer was not there for all of it, and would make it better. */
+  isRough: boolean;
   shortened: boolean;
 }
 
-export function createGauge({ counter, stored, said = () => Promise.resolve([]) }: GaugeParts): Gauge {
-  const books = createBoundedCache<Promise<Book>>(KEPT);
+const NOTHING = () => Promise.resolve([]);
 
-  /** From the store if it is not at hand; two who ask at once share one reading. */
-  function bookOf(session: string): Promise<Book> {
-    const kept = books.get(session);
-    if (kept) return kept;
-    const reading = stored(session).then((items) => {
-      const book = createBook();
-      for (const item of items) enter(book, item);
-      return book;
-    });
+export function createGauge({ counter: current, stored, whole = NOTHING, said = NOTHING }: GaugeParts): Gauge {
+  const books = createBoundedCache<Promise<Book>>(KEPT);
+  let isTokenizerThere = false;
+  const counter = async () => {
+    const by = await current();
+    isTokenizerThere ||= by.exact;
+    return by;
+  };
+  const weighAgain = createWeighAgain({ counter, whole });
+
+  /** From the store if it is not at hand, or can be made better; two who ask at once share one reading. */
+  async function bookOf(session: string): Promise<Book> {
+    const reading = books.get(session) ?? open(session);
+    const book = await reading;
+    if (!book.isRough || !isTokenizerThere) return book;
+    return books.get(session) === reading ? open(session) : bookOf(session);
+  }
+
+  function open(session: string): Promise<Book> {
+    const reading = read(session);
     books.set(session, reading);
     reading.catch(() => books.delete(session));
     return reading;
+  }
+
+  async function read(session: string): Promise<Book> {
+    const traces = await weighAgain(session, await stored(session));
+    const book = createBook();
+    for (const item of weighedPlaces(traces)) enter(book, item);
+    book.inexact += traces.filter(isUnweighed).length;
+    book.isRough = !isTokenizerThere && traces.some(isRough); // nothing better can be had of what it could not weigh
+    return book;
   }
 
   return {
@@ -239,6 +261,7 @@ const createBook = (): Book => ({
   titles: new Map(),
   measured: NOTHING_MEASURED,
   inexact: 0,
+  isRough: false,
   shortened: false,
 });
 
@@ -256,6 +279,7 @@ function enter(book: Book, item: WeighedItem): void {
   book.results.append(record, held && held.pins.length > 0 ? [] : weight.results); // what is pinned stays whole
   book.measured = withContent(book.measured, weight);
   if (!weight.exact && weight.tokens > 0) book.inexact++;
+  book.isRough ||= isEstimate(weight);
   book.shortened ||=
     ofSnapshot !== undefined || Boolean(held?.folds.length) || weight.results.some(({ masked }) => masked);
 }

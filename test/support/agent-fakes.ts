@@ -29,7 +29,6 @@ import "../../src/agent/memory-holder.js";
 import "../../src/agent/memory-marks.js";
 import "../../src/agent/memory-trust.js";
 import "../../src/agent/sub-agent.js";
-import { weighedPlacesIn } from "../../src/core/context-weights.js";
 import { createCondenser } from "../../src/core/condenser.js";
 import { createGauge } from "../../src/core/gauge.js";
 import type { AgentEvent, Ownership } from "../../src/core/events.js";
@@ -45,6 +44,7 @@ import type { Workspace } from "../../src/core/workspace.js";
 import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 import { createScriptedModel } from "./scripted-model.js";
+import { weightTraces } from "./weights.js";
 
 export function createHandClock() {
   let time = 1_000_000;
@@ -138,14 +138,14 @@ export function createFakes({
       ]),
     open: (name: string) => Promise.resolve(models.find((each) => each.name === name) ?? answering ?? model),
   };
-  const stored = async (session: string) => weighedPlacesIn(await log.records(session));
+  const stored = async (session: string) => weightTraces(await log.records(session));
   const view = { id: "w", name: "sample", kind: "memory", ...(isLocked && { locked: true }) };
   const reopenFolder = () => Promise.resolve({ view, ...(!isLocked && { workspace }) });
   let isGaugeBroken = false;
   const counter = () =>
     isGaugeBroken ? Promise.reject(new Error("The gauge worker has failed.")) : Promise.resolve(plainCounter);
-  /** From now on nothing can be weighed. */
-  const breakGauge = () => void (isGaugeBroken = true);
+  /** From now on nothing can be weighed; or it can again. */
+  const breakGauge = (isBroken = true) => void (isGaugeBroken = isBroken);
   /** Another tab on the same storage, not yet started. */
   async function newTab() {
     const events: AgentEvent[] = [];
@@ -153,7 +153,7 @@ export function createFakes({
     const ids = createIds(clock.now, (count) => new Uint8Array(count).fill(byte++));
     const said = async (session: string, ids: readonly string[]) =>
       (await log.records(session)).filter(({ id }) => ids.includes(id));
-    const gauge = createGauge({ counter, stored, said });
+    const gauge = createGauge({ counter, stored, whole: said, said });
     const measures = createMeasures({ log, endpoint: () => "", override: () => agent.chosen["model.contextLimit"] });
     const agent: Agent = new Agent({
       log,

@@ -7,13 +7,13 @@ import { createSessionTurns } from "../../src/agent/session-turns.js";
 import type { MapView } from "../../src/core/agent-port.js";
 import type { ContextChange } from "../../src/core/context-change.js";
 import type { Content } from "../../src/core/content.js";
-import { weighedPlacesIn } from "../../src/core/context-weights.js";
 import type { SessionEvent } from "../../src/core/events.js";
 import { createGauge, type Frame } from "../../src/core/gauge.js";
 import type { CallNote, LogRecord, RecordBody } from "../../src/core/log.js";
 import type { TurnView } from "../../src/core/turns.js";
 import { plainCounter, weighContent } from "../../src/core/weighed.js";
 import { createMemoryLog } from "./memory-log.js";
+import { weightTraces } from "./weights.js";
 
 export interface FakeContextParts {
   readonly session: string;
@@ -43,7 +43,7 @@ export function createFakeContext({ session, turns, newId, limit, tell }: FakeCo
   const known = new Set<string>();
   const gauge = createGauge({
     counter: () => Promise.resolve(plainCounter),
-    stored: async (id) => weighedPlacesIn(await log.records(id)),
+    stored: async (id) => weightTraces(await log.records(id)),
     said: async (id, ids) => (await log.records(id)).filter((record) => ids.includes(record.id)),
   });
   const measures = createMeasures({ log, endpoint: () => "", override: limit });

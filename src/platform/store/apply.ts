@@ -66,7 +66,7 @@ function weightRowOf(record: StoredRecord): WeightRow | undefined {
   const trace = weightTraceOf(record);
   if (!trace) return undefined;
   const key = { session: record.session, record: record.id };
-  return trace.kind === "content" ? { ...key, weight: trace.weight } : { ...key, trace };
+  return trace.kind === "content" && !trace.discarded ? { ...key, weight: trace.weight } : { ...key, trace };
 }
 
 /** An answer that has become a record needs its draft no more. */

@@ -21,7 +21,7 @@ export interface Schema extends DBSchema {
   meta: { key: string; value: Meta };
 }
 
-/** `weight` of a content; `trace` of whatever else bears on the context. */
+/** `weight` of a content, none where it was not weighed; `trace` of whatever else bears on the context. */
 export interface WeightRow {
   readonly session: string;
   readonly record: string;

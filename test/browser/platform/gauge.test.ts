@@ -1,8 +1,10 @@
+import { openDB } from "idb";
 import { afterEach, expect, test } from "vitest";
 import { UNCALIBRATED } from "../../../src/core/calibration.js";
 import type { MapBlock } from "../../../src/core/context-map.js";
 import { userSaid, type Content } from "../../../src/core/content.js";
 import { linkGauge } from "../../../src/platform/gauge-link.js";
+import { DATABASE } from "../../../src/platform/store/database.js";
 import { startLog } from "../../../src/platform/log-link.js";
 import { linkWorker } from "../../../src/platform/worker-link.js";
 import { created, nextId, record } from "../../support/records.js";
@@ -53,6 +55,34 @@ test("what a rewind takes back weighs nothing any more", async () => {
   const { measured } = await gauge.measure(session);
   expect(measured.contents).toBe(2);
   expect(measured.exact).toBe(weights[0]!.tokens + weights[2]!.tokens);
+});
+
+test("T5: what was stored without a weight is weighed from the store; also where the first versions left no trace of it", async () => {
+  const session = nextId();
+  const log = startLog(() => undefined);
+  await log.open();
+  const gauge = linkGauge();
+  const bulk = userSaid("many words of a message ".repeat(2_000)); // stored apart from its record
+  const weights = await gauge.weigh([userSaid("hello"), bulk]);
+  const start = created(session);
+  const unweighed = { kind: "content" as const, turn: "t", step: "s", from: "user" as const };
+  const bare = record(session, { ...unweighed, content: bulk });
+  const discarded = record(session, { ...unweighed, content: bulk, discarded: true });
+  await log.append([start, spoken(session, weights[0]!), bare, discarded]);
+  const all = weights[0]!.tokens + weights[1]!.tokens;
+  expect(await gauge.measure(session)).toMatchObject({ exact: true, measured: { exact: all, contents: 2 } });
+
+  const db = await openDB(DATABASE);
+  for (const { id } of [start, bare, discarded]) {
+    expect(await db.getKey("weights", [session, id])).toBeDefined();
+    await db.delete("weights", [session, id]);
+  }
+  db.close();
+  await gauge.forget(session);
+  expect(await gauge.measure(session)).toMatchObject({ exact: true, measured: { exact: all, contents: 2 } });
+  await log.append([spoken(session, weights[0]!), record(session, { ...unweighed, content: bulk })]);
+  await gauge.forget(session);
+  expect(await gauge.measure(session)).toMatchObject({ exact: true, measured: { exact: 2 * all, contents: 4 } });
 });
 
 test("L2: what was rewound or masked weighs as before once that is undone", async () => {

@@ -9,7 +9,7 @@ import { createSessionMeter } from "../../../src/agent/session-meter.js";
 import { defineTool, type Tool } from "../../../src/agent/tool.js";
 import { textOf, type Content } from "../../../src/core/content.js";
 import { contextOf } from "../../../src/core/context.js";
-import { weighedRecords } from "../../../src/core/context-weights.js";
+import { weightTraces } from "../../support/weights.js";
 import type { AgentEvent } from "../../../src/core/events.js";
 import { createGauge } from "../../../src/core/gauge.js";
 import type { LogRecord } from "../../../src/core/log.js";
@@ -80,7 +80,7 @@ async function crowded() {
   const tried: string[] = [];
   const gauge = createGauge({
     counter: () => Promise.resolve(plainCounter),
-    stored: async () => weighedRecords((await log.records("s")).map(weighed)),
+    stored: async () => weightTraces((await log.records("s")).map(weighed)),
   });
   const measures = createMeasures({ log, endpoint: () => "", override: () => 5_000 });
   const meter = createSessionMeter(gauge, measures, "s");

@@ -1,7 +1,7 @@
 /** What is looked up for a question in a compressed conversation (C11): its own block, bounded, and gone with the next message. */
 import { expect, test } from "vitest";
 import { textOf } from "../../../src/core/content.js";
-import { weighedRecords } from "../../../src/core/context-weights.js";
+import { weighedRecords } from "../../support/weights.js";
 import { prefetchBudget } from "../../../src/core/prefetch.js";
 import { estimateText } from "../../../src/core/tokens.js";
 import { answers, begin, goodSnapshot, HIDDEN, LONG, ofType, talkedMuch } from "../../support/compression-rig.js";

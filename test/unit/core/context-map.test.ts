@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { NOTHING_MEASURED, predictWith, UNCALIBRATED, withContent } from "../../../src/core/calibration.js";
 import { mapOf, withFrame, type MapBlock } from "../../../src/core/context-map.js";
-import { weighedPlacesIn } from "../../../src/core/context-weights.js";
+import { weighedPlacesIn } from "../../support/weights.js";
 import type { FrameWeight } from "../../../src/core/gauge.js";
 import { titlesOf, withTitles } from "../../../src/core/map-titles.js";
 import { logOf, notation } from "../../support/log-notation.js";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { contextOf } from "../../../src/core/context.js";
-import { weighedPlacesIn, weighedRecords } from "../../../src/core/context-weights.js";
+import { weighedPlacesIn, weighedRecords, weightTraces } from "../../support/weights.js";
 import { createGauge } from "../../../src/core/gauge.js";
 import { plainCounter, weighContent } from "../../../src/core/weighed.js";
 import { logOf, notation } from "../../support/log-notation.js";
@@ -69,7 +69,7 @@ test("the Gauge takes the same in, Snapshots with several Contents too, and mask
   );
   const gauge = createGauge({
     counter: () => Promise.resolve(plainCounter),
-    stored: () => Promise.resolve(weighedRecords(both)),
+    stored: () => Promise.resolve(weightTraces(both)),
   });
   const { measured, snapshot: ofSnapshot } = await gauge.measure("s");
   expect(measured.contents).toBe(contextOf(both).length);

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { modelSaid, userSaid, type Content } from "../../../src/core/content.js";
+import type { WeightTrace } from "../../../src/core/context-weights.js";
 import { createGauge, type WeighedItem } from "../../../src/core/gauge.js";
+import type { LogRecord } from "../../../src/core/log.js";
 import { plainCounter } from "../../../src/core/weighed.js";
 
 const result = (text: string): Content => ({
@@ -17,38 +19,110 @@ const history = [
   modelSaid("done"),
 ];
 
-/** A store that remembers what was weighed, and how often it was read. */
+/** A store that remembers what was weighed, and what was read of it; once `counting.exact`, the tokenizer is there. */
 function createStore() {
-  const items = new Map<string, WeighedItem[]>();
+  const traces = new Map<string, WeightTrace[]>();
   const reads: string[] = [];
+  const asked: string[][] = [];
+  const counting = { exact: false };
   const stored = (session: string) => {
     reads.push(session);
-    return Promise.resolve([...(items.get(session) ?? [])]);
+    return Promise.resolve([...(traces.get(session) ?? [])]);
   };
-  return { items, reads, open: () => createGauge({ counter: () => Promise.resolve(plainCounter), stored }) };
+  const whole = (session: string, ids: readonly string[]): Promise<readonly LogRecord[]> => {
+    asked.push([...ids]);
+    return Promise.resolve(ids.flatMap((id) => recordsOf(session, id)));
+  };
+  const counter = () => Promise.resolve({ exact: counting.exact, count: plainCounter.count });
+  return { traces, reads, asked, counting, open: () => createGauge({ counter, stored, whole }) };
 }
+
+const recordsOf = (session: string, id: string): readonly LogRecord[] => {
+  const content = history[Number(id.slice(1))];
+  if (!content) return [];
+  const from = content.role === "model" ? "model" : "user";
+  return [{ id, session, at: 0, kind: "content", turn: "t", step: "s", from, content }];
+};
 
 async function weighedIn(gauge: ReturnType<typeof createGauge>): Promise<WeighedItem[]> {
   const weights = await gauge.weigh(history);
   return weights.map((weight, at) => ({ record: `r${at}`, weight }));
 }
 
+const tracesOf = (items: readonly WeighedItem[]): WeightTrace[] =>
+  items.map(({ record, weight }) => ({ id: record, kind: "content", weight }));
+
 test("weights that are added one by one make the same as weights read from the store", async () => {
-  const { items, open } = createStore();
+  const { traces, open } = createStore();
   const fresh = open();
   const weighed = await weighedIn(fresh);
   for (const item of weighed) await fresh.add("s", [item]);
-  items.set("s", weighed);
+  traces.set("s", tracesOf(weighed));
   const replaced = open(); // as after a kill
   expect(await replaced.measure("s")).toEqual(await fresh.measure("s"));
-  expect(await replaced.split("s", 0.1)).toBe(await fresh.split("s", 0.1));
+});
+
+test("T5: a content that was stored without a weight is read and weighed by the Gauge itself, once", async () => {
+  const { traces, asked, counting, open } = createStore();
+  counting.exact = true;
+  const gauge = open();
+  const weighed = tracesOf(await weighedIn(gauge));
+  traces.set("s", weighed);
+  const all = await gauge.measure("s");
+  traces.set(
+    "s",
+    weighed.map((trace) => (trace.id === "r4" || trace.id === "r1" ? { id: trace.id, kind: "content" } : trace)),
+  );
+  await gauge.forget("s");
+  expect(await gauge.measure("s")).toEqual(all);
+  expect(all.exact).toBe(true);
+  await gauge.forget("s");
+  expect(await gauge.measure("s")).toEqual(all);
+  expect(asked).toEqual([["r1", "r4"]]);
+});
+
+test("T5: what can't be weighed makes the Session an estimate", async () => {
+  const { traces, counting, open } = createStore();
+  counting.exact = true;
+  const gauge = open();
+  traces.set("s", [...tracesOf(await weighedIn(gauge)), { id: "r99", kind: "content" }]);
+  expect(await gauge.measure("s")).toMatchObject({ exact: false, measured: { contents: history.length } });
+});
+
+test("T3: what was estimated before the tokenizer came is weighed again when it is there, read or added", async () => {
+  const { traces, reads, asked, counting, open } = createStore();
+  const gauge = open();
+  const estimated = await weighedIn(gauge);
+  traces.set("s", tracesOf(estimated.slice(0, 5)));
+  expect(await gauge.measure("s")).toMatchObject({ exact: false });
+  expect(asked).toEqual([]); // who estimates has nothing better
+  counting.exact = true;
+  const last = estimated[5]!; // weighed just before
+  await gauge.weigh(history.slice(0, 1)); // from now on it is known
+  traces.set("s", tracesOf(estimated));
+  expect(await gauge.add("s", [last])).toMatchObject({ exact: true, measured: { contents: history.length } });
+  expect(reads).toHaveLength(2);
+  await gauge.measure("s");
+  expect(reads).toHaveLength(2);
+});
+
+test("T3: an estimate of media is left as it is", async () => {
+  const { traces, reads, asked, counting, open } = createStore();
+  counting.exact = true;
+  const gauge = open();
+  const picture: Content = { role: "user", parts: [{ inlineData: { mimeType: "image/png", data: "AAAA" } }] };
+  const [weight] = await gauge.weigh([picture]);
+  traces.set("s", [{ id: "r0", kind: "content", weight: weight! }]);
+  expect(await gauge.measure("s")).toMatchObject({ exact: false });
+  await gauge.measure("s");
+  expect([asked, reads]).toEqual([[], ["s"]]);
 });
 
 test("what is known already is not entered twice", async () => {
-  const { items, open } = createStore();
+  const { traces, open } = createStore();
   const gauge = open();
   const weighed = await weighedIn(gauge);
-  items.set("s", weighed);
+  traces.set("s", tracesOf(weighed));
   const before = await gauge.measure("s");
   expect(await gauge.add("s", weighed)).toEqual(before);
 });
@@ -80,12 +154,16 @@ test("a store that fails once is asked again", async () => {
 });
 
 test("X4: a pinned result does not give way, and what is away is found but not weighed", async () => {
-  const { items, open } = createStore();
-  const weighed = await weighedIn(open());
-  const held = { pins: ["p"], masks: [], folds: [], removals: [] };
-  items.set("s", weighed);
+  const { traces, open } = createStore();
+  const weighed = tracesOf(await weighedIn(open()));
+  traces.set("s", weighed);
   expect(await open().toMask("s", { keep: 0, free: 0 })).toHaveLength(1);
-  items.set("s", [...weighed.map((item) => ({ ...item, held })), { ...weighed[0]!, record: "gone", away: true }]);
+  traces.set("s", [
+    { ...weighed[0]!, id: "gone" },
+    ...weighed,
+    { id: "x1", kind: "pin", record: "r4" },
+    { id: "x2", kind: "removal", records: ["gone"] },
+  ]);
   const gauge = open();
   expect(await gauge.toMask("s", { keep: 0, free: 0 })).toEqual([]);
   expect((await gauge.measure("s")).measured.contents).toBe(history.length);

@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { weighedRecords } from "../../../src/core/context-weights.js";
+import { weighedRecords } from "../../support/weights.js";
 import { contextOf, foldedContent } from "../../../src/core/context.js";
 import type { Content } from "../../../src/core/content.js";
 import { forkRecords } from "../../../src/core/fork.js";
