@@ -99,9 +99,7 @@ export function createRoomMaker(parts: RoomParts): RoomMaker {
   }
 
   async function maskOld(budget: MaskBudget): Promise<boolean> {
-    const unread = new Set(context.pending.map(({ record }) => record));
-    const old = (await meter.toMask(budget)).filter(({ record }) => !unread.has(record));
-    const changes = pointersTo(old, context);
+    const changes = pointersTo(await meter.toMask(budget), context);
     return changes.length > 0 && show(changes);
   }
 
@@ -193,7 +191,7 @@ function cutTo(text: string, { record, part, result, tokens }: PendingOutput): C
   const isUntrusted = insideUntrusted(outputText(result)) !== undefined;
   const attached = result.parts?.length ? "\n(What was attached is left out: there is no room for it.)" : "";
   const preview = `${isUntrusted ? asUntrusted(text) : text}${attached}`;
-  return { record, part, tool: result.name, tokens, preview };
+  return { record, part, tool: result.name, tokens, preview, cut: true };
 }
 
 const inWords = (tokens: number): string => Math.max(0, tokens).toLocaleString("en");

@@ -34,9 +34,10 @@ export async function smallerOf(changes: readonly Change[], meter: SessionMeter)
   });
 }
 
-export const maskBody = ({ record, part, preview, weight }: WeighedChange): RecordBody => ({
+export const maskBody = ({ record, part, preview, weight, cut }: WeighedChange): RecordBody => ({
   kind: "mask",
   ...{ record, part, preview, weight },
+  ...(cut && { cut }),
 });
 
 /** Tokens of all of them, without and with what stands in their place. */

@@ -39,6 +39,8 @@ export interface ShownInstead {
   readonly record: string;
   readonly part: number;
   readonly preview: string;
+  /** No pointer: as much of it as there was room for. */
+  readonly cut?: true;
 }
 
 /** `isNew`: nothing of the Session has been written yet, so there is nothing to read. */
@@ -84,9 +86,9 @@ export function createSessionContext(
     setWeight: (record, weight) => void weights.set(record, weight),
     resultOf: (record, part) => known().find((item) => item.record === record)?.content.parts[part]?.functionResponse,
     mask(masks) {
-      for (const { record, part, weight } of masks) {
+      for (const { record, ...mask } of masks) {
         const whole = weights.get(record);
-        if (whole) weights.set(record, withMask(whole, part, weight));
+        if (whole) weights.set(record, withMask(whole, mask));
       }
       items = known().map((item) => {
         const here = masks.filter(({ record }) => record === item.record);

@@ -126,12 +126,7 @@ function weightsOf({ source, masks, fold }: Item, counter: TextCounter): readonl
   if (source.kind === "snapshot")
     return source.contents.map((content, at) => source.weight?.[at] ?? weighContent(content, counter));
   const whole = source.weight ?? weighContent(source.content, counter);
-  return [
-    withFold(
-      masks.reduce((weight, mask) => withMask(weight, mask.part, mask.weight), whole),
-      fold?.weight,
-    ),
-  ];
+  return [withFold(masks.reduce(withMask, whole), fold?.weight)];
 }
 
 const sum = (weights: readonly Weighed[]): number => weights.reduce((all, { tokens }) => all + tokens, 0);

@@ -32,7 +32,7 @@ export type WeightTrace = { readonly id: string } & (
   | Pick<EnvironmentTold, "kind" | "weight">
   | Pick<SnapshotTaken, "kind" | "from" | "through" | "weight" | "edits">
   | Pick<RecalledFor, "kind" | "for" | "weight">
-  | Pick<ResultMasked, "kind" | "record" | "part" | "weight">
+  | Pick<ResultMasked, "kind" | "record" | "part" | "weight" | "cut">
   | Pick<WordsFolded, "kind" | "record" | "weight">
   | RecordPinned
   | RecordsRemoved
@@ -63,7 +63,12 @@ export function weightTraceOf(record: LogRecord): WeightTrace | undefined {
     case "recalled":
       return { id, kind: "recalled", for: record.for, weight: record.weight };
     case "mask":
-      return { id, kind: "mask", record: record.record, part: record.part, weight: record.weight };
+      return {
+        id,
+        kind: "mask",
+        ...{ record: record.record, part: record.part, weight: record.weight },
+        ...(record.cut && { cut: true }),
+      };
     case "fold":
       return { id, kind: "fold", record: record.record, weight: record.weight };
     case "pin":
@@ -85,7 +90,7 @@ function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<string, Hel
     if (source.kind === "snapshot")
       return (source.weight ?? []).map((weight, nth) => ({ record, weight, ofSnapshot: nth }));
     if (!source.weight) return [];
-    const masked = masks.reduce((all, mask) => withMask(all, mask.part, mask.weight), source.weight);
+    const masked = masks.reduce(withMask, source.weight);
     const weight = withFold(masked, fold?.weight);
     const on = held.get(record);
     const kind = {

@@ -276,7 +276,7 @@ function enter(book: Book, item: WeighedItem): void {
   book.items.push(item);
   book.ledger.putContent(key, weight, recalled ? "recalled" : ofSnapshot === undefined ? "history" : "snapshot");
   book.split.append(weight);
-  book.results.append(record, held && held.pins.length > 0 ? [] : weight.results); // what is pinned stays whole
+  book.results.append(record, held && held.pins.length > 0 ? { ...weight, results: [] } : weight); // what is pinned stays whole
   book.measured = withContent(book.measured, weight);
   if (!weight.exact && weight.tokens > 0) book.inexact++;
   book.isRough ||= isEstimate(weight);

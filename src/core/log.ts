@@ -255,6 +255,8 @@ export interface ResultMasked {
   readonly preview: string;
   /** What a Content of this preview alone weighs. */
   readonly weight?: Weighed;
+  /** It shows as much as there was room for (X3): no pointer, so it may give way to one later. */
+  readonly cut?: true;
 }
 
 /** What one record says in words shows a preview instead; its calls and results stay as they are. */

@@ -39,6 +39,8 @@ export interface WeighedResult {
   readonly values?: number;
   /** A preview stands in its place already. */
   readonly masked?: boolean;
+  /** That preview is as much of it as there was room for, and may be bulky itself. */
+  readonly cut?: true;
 }
 
 /** Who counts the tokens of one string: the tokenizer, the trained estimate, or the plain rule. */
@@ -99,12 +101,24 @@ export function weighContent({ role, parts }: Content, counter: TextCounter): We
   };
 }
 
-/** What a Content weighs with a preview in a result's place; `preview` is the weight of a Content of that preview alone. */
-export function withMask(whole: Weighed, part: number, preview: Weighed | undefined): Weighed {
+/** What stands in a result's place. */
+export interface WeighedMask {
+  readonly part: number;
+  /** Of a Content of the preview alone. */
+  readonly weight?: Weighed;
+  readonly cut?: true;
+}
+
+/** The first versions did not say which previews were cuts; no pointer has so many tokens (mask-preview.ts R3). */
+const CUT_TOKENS = 5_000;
+
+/** What a Content weighs with a preview in a result's place. */
+export function withMask(whole: Weighed, { part, weight: preview, cut }: WeighedMask): Weighed {
   const old = whole.results.find((result) => result.part === part);
   const shown = preview?.results[0];
   if (!old || !shown) return whole;
   const { media = 0, values = 1, tokens, ...rest } = old;
+  const isCut = cut || shown.tokens > CUT_TOKENS;
   return {
     ...whole,
     tokens: whole.tokens - tokens + shown.tokens,
@@ -113,7 +127,9 @@ export function withMask(whole: Weighed, part: number, preview: Weighed | undefi
     structured: whole.structured - (tokens - media) + shown.tokens,
     values: whole.values - values + (shown.values ?? 1),
     results: whole.results.map((result) =>
-      result === old ? { ...rest, tokens: shown.tokens, values: shown.values, masked: true } : result,
+      result === old
+        ? { ...rest, tokens: shown.tokens, values: shown.values, masked: true, ...(isCut && { cut: true }) }
+        : result,
     ),
   };
 }

@@ -203,6 +203,21 @@ test("O1 T1 Part II 9: results that turn out not to fit a smaller window are cut
   expect((await records()).filter(({ kind }) => kind === "mask")).toHaveLength(2);
 });
 
+test("X3 Part II 10: a result that was cut to fit leaves its room to what comes later", async () => {
+  const { agent, model, events, send, records } = await begin(0);
+  model.script([calls("talk", { word: "a", tokens: 9_500 }, "c1")]);
+  await send("go"); // nothing is scripted for the result: the Turn fails with it pending
+  await agent.changeSetting("model.contextLimit", 8_000);
+  model.answer(({ contents }) =>
+    textOf(contents.at(-1)!).endsWith("more") ? [calls("talk", { word: "b", tokens: 4_000 }, "c2")] : [says("Heard.")],
+  );
+  await send("first");
+  expect((await records()).filter(({ kind }) => kind === "mask")).toMatchObject([{ cut: true }]);
+  await send("more");
+  expect(outcome(events)).toEqual({ kind: "done" });
+  expect(outputs(model.requests.at(-1)!.contents).at(-1)!.length).toBeGreaterThan(4 * 3_900);
+});
+
 test("O2: results that were left unread when the tab was closed can be cut as well", async () => {
   const { agent, model, events, send, session, rest } = await begin(0);
   model.script([calls("talk", { word: "a", tokens: 9_500 }, "c1"), calls("talk", { word: "b", tokens: 9_500 }, "c2")]);

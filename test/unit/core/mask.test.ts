@@ -2,24 +2,28 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { maskedOutput } from "../../../src/core/mask-preview.js";
 import { createResultIndex, type ResultIndex } from "../../../src/core/mask.js";
+import type { WeighedResult } from "../../../src/core/weighed.js";
 
-/** A Content a word: the thousands of tokens of its results, joined by "+"; "-" has none, "s40" is a Skill's. */
+/**
+ * A Content a word: the thousands of tokens of its results, joined by "+", which a Model has asked for just before; "-" is a Model's words,
+ * "u" a user's. "s40" is a Skill's, "p40" has given way to a pointer, "c40" was cut to the room there was.
+ */
 const indexOf = (history: string): ResultIndex => {
   const index = createResultIndex();
   for (const [at, word] of history.split(" ").entries()) {
-    const sizes = word === "-" ? [] : word.split("+");
-    index.append(
-      String(at),
-      sizes.map((size, part) => ({
-        part,
-        tool: size.startsWith("s") ? "activate_skill" : "grep_search",
-        callId: `${at}.${part}`,
-        tokens: 1_000 * Number(size.replace("s", "")),
-      })),
-    );
+    if (word !== "u") index.append(`m${at}`, { results: [], startsTurn: false, hasResult: false });
+    if (word === "-" || word === "") continue;
+    const results = word === "u" ? [] : word.split("+").map((size, part) => resultOf(size, `${at}.${part}`, part));
+    index.append(String(at), { results, startsTurn: word === "u", hasResult: word !== "u" });
   }
   return index;
 };
+const resultOf = (size: string, callId: string, part: number): WeighedResult => ({
+  ...{ part, callId, tokens: 1_000 * Number(size.replace(/^[spc]/, "")) },
+  tool: size.startsWith("s") ? "activate_skill" : "grep_search",
+  ...(/^[pc]/.test(size) && { masked: true }),
+  ...(size.startsWith("c") && { cut: true }),
+});
 const toMask = (history: string) =>
   indexOf(history)
     .toMask()
@@ -36,20 +40,13 @@ describe("X4 masking", () => {
   test("R1 just 50,000 stay", () => expect(toMask("40 25 25 -")).toEqual(["0.0"]));
   test("R1 parts of one Content are told apart", () => expect(toMask("40+30+20 -")).toEqual(["0.0"]));
   test("R3 what no Model has read stays, and counts", () => expect(toMask("31 5 90")).toEqual(["0.0", "1.0"]));
+  test("R3 words of ours or of the user after results change nothing: no Model has read them", () =>
+    expect(toMask("31 5 90 u u")).toEqual(["0.0", "1.0"]));
   test("R4 small results stay", () => expect(toMask("0.1 60 50 -")).toEqual(["1.0"]));
   test("R4 what guides the Model stays", () => expect(toMask("s40 60 50 -")).toEqual(["1.0"]));
-  test("what is masked already is not masked again, nor does it count", () => {
-    const index = indexOf("40 40 20 -");
-    expect(index.toMask()).toHaveLength(2);
-    index.setMasked("0", 0, true);
-    index.setMasked("1", 0, true);
-    expect(index.toMask()).toEqual([]);
-    index.append("4", [{ part: 0, tool: "glob", tokens: 45_000 }]);
-    index.append("5", []);
-    expect(index.toMask()).toEqual([]);
-    index.setMasked("1", 0, false);
-    expect(index.toMask().map(({ record }) => record)).toEqual(["1", "2"]);
-  });
+  test("R5 what has given way to a pointer is not masked again, nor does it count", () =>
+    expect(toMask("p40 40 30 p40 20 -")).toEqual(["1.0"]));
+  test("R5 what was cut to fit may give way", () => expect(toMask("c40 40 20 -")).toEqual(["0.0", "1.0"]));
 });
 
 describe("C3 reverse budget", () => {
@@ -57,6 +54,9 @@ describe("C3 reverse budget", () => {
   test("R2 an older one that still fits stays behind a larger one that does not", () =>
     expect(overBudget("5 60 40 -")).toEqual(["1.0"]));
   test("R3 what no Model has read stays, however large", () => expect(overBudget("20 90")).toEqual(["0.0"]));
+  test("R3 what no Model has read stays, whatever was said after it", () =>
+    expect(overBudget("30 60 u")).toEqual(["0.0"]));
+  test("R5 what was cut to fit may give way", () => expect(overBudget("c60 40 -")).toEqual(["0.0"]));
 });
 
 const anyHistory = fc.array(fc.array(fc.nat(60), { maxLength: 3 }), { minLength: 1, maxLength: 20 });
