@@ -7,13 +7,34 @@ import gaugeUrl from "../../workers/gauge.worker.ts?worker&url";
 
 type Measuring = Gauge & Condenser;
 
+/** Calls that may keep the worker busy for seconds: as long as one is under way, nobody behind it is in a hurry. */
+const SLOW: ReadonlySet<keyof Measuring> = new Set(["prepare", "transcript", "check", "rate"]);
+/** Some fifty times what any other call takes in a long Session: a worker that the browser ended without a word is found out by it. */
+const SOON = 5_000;
+
 export function linkGauge(): Measuring {
   const link = linkWorker<Measuring>("gauge", () => new Worker(scriptUrl(gaugeUrl), { type: "module", name: "gauge" }));
-  /** A worker that died is replaced by the next call, and reads what it needs from the store: so one call more is enough. */
+  let slow = 0;
+  /**
+   * A worker that died or hangs is replaced by the next call, and reads what it needs from the store: so one call more is enough, for
+   * the one that it hung on and for those beside it.
+   */
   const call = <K extends keyof Measuring>(method: K, ...args: Parameters<Measuring[K]>): ReturnType<Measuring[K]> => {
-    const ask = () => link.call((gauge) => (gauge[method] as (...given: unknown[]) => Promise<unknown>)(...args));
+    const isSlow = SLOW.has(method);
+    const ask = async () => {
+      const patience = isSlow || slow > 0 || !link.hasAnswered ? undefined : SOON;
+      if (isSlow) slow++;
+      try {
+        return await link.call(
+          (gauge) => (gauge[method] as (...given: unknown[]) => Promise<unknown>)(...args),
+          patience,
+        );
+      } finally {
+        if (isSlow) slow--;
+      }
+    };
     return ask().catch((error: Error) => {
-      if (error.name !== "InvalidStateError") throw error;
+      if (error.name !== "InvalidStateError" && error.name !== "TimeoutError") throw error;
       return ask();
     }) as ReturnType<Measuring[K]>;
   };

@@ -8,6 +8,8 @@ import { AgentError } from "../core/errors.js";
 export interface WorkerLink<Api extends object> {
   /** Calls the worker. `TimeoutError` after `timeout` ms, never if that is `Infinity`; `AbortError` when `stop()` ended it. */
   call<T>(use: (api: Remote<Api>) => Promise<T>, timeout?: number): Promise<T>;
+  /** Whether the worker that runs now has answered already: one that is still being loaded may take longer. */
+  readonly hasAnswered: boolean;
   /** Ends the worker and every call under way. The next call starts a fresh one. */
   stop(): void;
 }
@@ -17,7 +19,13 @@ const PATIENCE = 30_000;
 
 export function linkWorker<Api extends object>(name: string, spawn: () => Worker): WorkerLink<Api> {
   let running:
-    { readonly worker: Worker; readonly api: Remote<Api>; readonly failures: Set<(error: Error) => void> } | undefined;
+    | {
+        readonly worker: Worker;
+        readonly api: Remote<Api>;
+        readonly failures: Set<(error: Error) => void>;
+        hasAnswered: boolean;
+      }
+    | undefined;
 
   const end = (error: Error) => {
     const ended = running;
@@ -37,12 +45,13 @@ export function linkWorker<Api extends object>(name: string, spawn: () => Worker
         ),
       );
     };
-    return { worker, api: wrap<Api>(worker), failures: new Set<(error: Error) => void>() };
+    return { worker, api: wrap<Api>(worker), failures: new Set<(error: Error) => void>(), hasAnswered: false };
   };
 
   return {
     call(use, timeout = PATIENCE) {
-      const { api, failures } = (running ??= start());
+      const asked = (running ??= start());
+      const { api, failures } = asked;
       return new Promise((resolve, reject) => {
         const giveUp = () =>
           end(
@@ -58,8 +67,15 @@ export function linkWorker<Api extends object>(name: string, spawn: () => Worker
           };
         const fail = settle(reject);
         failures.add(fail);
-        use(api).then(settle(resolve), fail);
+        const answer = settle(resolve);
+        use(api).then((value) => {
+          asked.hasAnswered = true;
+          answer(value);
+        }, fail);
       });
+    },
+    get hasAnswered() {
+      return running?.hasAnswered ?? false;
     },
     stop: () => end(new AgentError("AbortError", `The ${name} worker was stopped.`)),
   };

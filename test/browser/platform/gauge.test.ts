@@ -43,6 +43,29 @@ test("a Gauge that was killed is replaced, and reads the weights from the store 
   expect(await gauge.measure(session)).toEqual(before);
 });
 
+test("a Gauge that is ended without a word in the middle of its work is replaced, and every call is answered", async () => {
+  const session = nextId();
+  const log = startLog(() => undefined);
+  await log.open();
+  const gauge = linkGauge();
+  const [weight] = await gauge.weigh([userSaid("one two three")]);
+  const [first, second] = [spoken(session, weight!), spoken(session, weight!)];
+  await log.append([created(session), first, second]);
+  const started = performance.now();
+  const asked = Promise.all([
+    gauge.weigh([userSaid("one two three"), userSaid("four")]),
+    gauge.measure(session),
+    gauge.add(session, [{ record: second.id, weight: weight! }]),
+  ]);
+  workers.at(-1)!.terminate();
+  const [weights, measured, added] = await asked;
+  expect(weights[0]).toEqual(weight);
+  expect(measured.measured).toMatchObject({ contents: 2, exact: 2 * weight!.tokens });
+  expect(added).toEqual(measured);
+  expect(performance.now() - started).toBeLessThan(15_000); // not the half minute that one may work
+  expect(workers).toHaveLength(3); // the log's, and two
+}, 40_000);
+
 test("what a rewind takes back weighs nothing any more", async () => {
   const session = nextId();
   const log = startLog(() => undefined);
