@@ -13,7 +13,7 @@ import { project, type Projected } from "./context.js";
 import type { Told } from "./extract/told.js";
 import { activeEffects, type LogRecord } from "./log.js";
 import { readSnapshot, SECTIONS, type Snapshot } from "./snapshot.js";
-import { findSplitPoint } from "./split.js";
+import { cutColumns, findSplitPoint } from "./split.js";
 import { weighContent, withFold, withMask, type TextCounter, type Weighed } from "./weighed.js";
 
 export interface CompressionCut {
@@ -96,14 +96,13 @@ const unansweredIn = (weights: readonly (readonly Weighed[])[]): number =>
 /** The first item to keep; items of several Contents are never cut in two. */
 function cutAt(weights: readonly (readonly Weighed[])[], fraction: number): number {
   const unanswered = unansweredIn(weights);
-  const flat = weights.flat();
-  let cut = itemAt(weights, findSplitPoint(flat, fraction));
+  const columns = cutColumns(weights.flat());
+  let cut = itemAt(weights, findSplitPoint(columns, fraction));
   if (cut > unanswered) {
     // R2: cut before what is pending, or, if that begins with results, before their call.
     const first = weights[unanswered]?.[0];
-    cut = first?.startsTurn
-      ? unanswered
-      : itemAt(weights, findSplitPoint(weights.slice(0, unanswered + 1).flat(), fraction));
+    const end = weights.slice(0, unanswered + 1).reduce((sum, each) => sum + each.length, 0);
+    cut = first?.startsTurn ? unanswered : itemAt(weights, findSplitPoint(columns, fraction, { end }));
   }
   return cut;
 }

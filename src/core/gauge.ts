@@ -15,7 +15,6 @@ import type { LogRecord } from "./log.js";
 import { titlesOf, untitledIn, withTitles, type Titles } from "./map-titles.js";
 import { createResultIndex, type Mask, type MaskBudget, type ResultIndex } from "./mask.js";
 import type { ToolDeclaration } from "./model.js";
-import { createSplitIndex, type SplitIndex } from "./split.js";
 import { createWeighAgain, isEstimate, isRough, isUnweighed } from "./weigh-again.js";
 import { weighContent, type TextCounter, type Weighed } from "./weighed.js";
 
@@ -27,8 +26,6 @@ export interface Gauge {
   /** Weighed Contents join a Session's History; those that are in it already are left alone. */
   add(session: string, items: readonly WeighedItem[]): Promise<SessionWeight>;
   measure(session: string): Promise<SessionWeight>;
-  /** The first record to keep (C2); none if there is nothing to cut. */
-  split(session: string, fraction: number): Promise<string | undefined>;
   /** Which old results should give way to a pointer (X4); another budget than that where room is short. */
   toMask(session: string, budget?: MaskBudget): Promise<readonly Mask[]>;
   /** Which results are over the budget of those that a compression keeps, newest first (C3). */
@@ -126,9 +123,7 @@ const KEPT = 4;
 
 interface Book {
   readonly ledger: Ledger;
-  readonly split: SplitIndex;
   readonly results: ResultIndex;
-  readonly records: string[];
   readonly items: WeighedItem[];
   readonly away: WeighedItem[];
   readonly known: Set<string>;
@@ -203,11 +198,6 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
       return weightOf(book);
     },
     measure: async (session) => weightOf(await bookOf(session)),
-    async split(session, fraction) {
-      const { split, records } = await bookOf(session);
-      const at = split.find(fraction);
-      return at === 0 ? undefined : records[at];
-    },
     toMask: async (session, budget) => (await bookOf(session)).results.toMask(budget),
     overBudget: async (session, keep) => (await bookOf(session)).results.overBudget(keep),
     async find(session, record) {
@@ -252,9 +242,7 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
 
 const createBook = (): Book => ({
   ledger: createLedger(),
-  split: createSplitIndex(),
   results: createResultIndex(),
-  records: [],
   items: [],
   away: [],
   known: new Set(),
@@ -272,10 +260,8 @@ function enter(book: Book, item: WeighedItem): void {
   const key = ofSnapshot ? `${record} ${ofSnapshot}` : record;
   if (book.known.has(key)) return;
   book.known.add(key);
-  book.records.push(record);
   book.items.push(item);
   book.ledger.putContent(key, weight, recalled ? "recalled" : ofSnapshot === undefined ? "history" : "snapshot");
-  book.split.append(weight);
   book.results.append(record, held && held.pins.length > 0 ? { ...weight, results: [] } : weight); // what is pinned stays whole
   book.measured = withContent(book.measured, weight);
   if (!weight.exact && weight.tokens > 0) book.inexact++;

@@ -1,6 +1,6 @@
 /**
- * Where a History may be cut, so that a Snapshot can stand for its old part (C2). Over kept weights: a new Content
- * costs a step, a cut a binary search.
+ * Where a History may be cut, so that a Snapshot can stand for its old part (C2). Over stored weights: two walks over two figures of each
+ * Content.
  * R1 The cut is the first start of a Turn (a user's words without results) that has at least the fraction before it.
  * R2 If there is none and the last Content ends a Turn (a model's words without a call), all of it is old.
  * R3 Else (one prompt and a long run of calls) the cut is the nearest to the fraction of: the last start of a Turn, and
@@ -8,106 +8,96 @@
  * R4 A call is never parted from its result, not even from one that came after other words of the user.
  * R5 0 means: nothing to cut.
  */
-import { firstAtLeast } from "./prefix-sums.js";
 import type { Weighed } from "./weighed.js";
 
-export interface SplitIndex {
-  readonly length: number;
-  /** Of all that was appended. */
-  readonly tokens: number;
-  append(content: CutWeight): void;
-  /** Index of the first Content to keep. `fraction` lies between 0 and 1, both excluded. */
-  find(fraction: number): number;
-}
-
 /** The part of a weight that a cut depends on. */
-export type CutWeight = Pick<Weighed, "tokens" | "startsTurn" | "endsTurn" | "hasCall" | "hasResult">;
+export type CutWeight = Pick<Weighed, "tokens" | "startsTurn" | "hasCall" | "hasResult">;
 
 /** The part of a History that is kept after a compression is about a third, as in Gemini CLI (facts 2.2). */
 export const SPLIT_FRACTION = 0.7;
 
-/** Index of the first Content to keep, of a History whose index is not kept. */
-export function findSplitPoint(contents: readonly CutWeight[], fraction: number): number {
-  return createSplitIndex(contents).find(fraction);
+/** A place to cut, and the tokens before it. Nothing may be cut at 0. */
+interface Cut {
+  readonly at: number;
+  readonly before: number;
 }
 
-export function createSplitIndex(contents: readonly CutWeight[] = []): SplitIndex {
-  const starts = createCuts();
-  const exchanges = createCuts();
-  let length = 0;
-  let tokens = 0;
-  let last: CutWeight | undefined;
-  let lastModel = -1;
-  let isCallOpen = false;
+const NOWHERE: Cut = { at: 0, before: 0 };
 
-  const add = (content: CutWeight) => {
-    if (content.hasResult) {
-      // A start between the call and this result would part them (R4).
-      if (isCallOpen) dropAfter(starts, lastModel);
-    } else if (content.startsTurn) {
-      addCut(starts, length, tokens);
-    } else {
-      if (last?.hasResult) addCut(exchanges, length, tokens);
-      lastModel = length;
-      isCallOpen = content.hasCall;
-    }
-    length++;
-    tokens += content.tokens;
-    last = content;
-  };
-  for (let nth = 0; nth < contents.length; nth++) add(contents[nth]!);
-
-  const find = (fraction: number) => {
-    if (!(fraction > 0 && fraction < 1))
-      throw new RangeError(`A fraction lies between 0 and 1, and ${fraction} does not.`);
-    const target = fraction * tokens;
-    const past = firstAtLeast(starts.before, target);
-    if (past < starts.at.length) return starts.at[past]!;
-    if (last?.endsTurn) return length;
-    const exchange = firstAtLeast(exchanges.before, target);
-    let nearest = 0;
-    let distance = Infinity;
-    const consider = ({ at, before }: Cuts, nth: number) => {
-      const cut = at[nth] ?? 0;
-      const far = Math.abs(before[nth]! - target);
-      if (cut === 0 || far > distance || (far === distance && cut < nearest)) return;
-      nearest = cut;
-      distance = far;
-    };
-    consider(starts, starts.at.length - 1);
-    consider(exchanges, exchange - 1);
-    consider(exchanges, exchange);
-    return nearest;
-  };
-
-  return {
-    get length() {
-      return length;
-    },
-    get tokens() {
-      return tokens;
-    },
-    append: add,
-    find,
-  };
+/** What a cut depends on of a whole History: a walk over columns stays in the processor's cache, however long the History. */
+export interface CutColumns {
+  readonly tokens: Float64Array;
+  readonly kinds: Uint8Array;
 }
 
-/** Where a History may be cut, and the tokens before each place; both only grow. */
-interface Cuts {
-  readonly at: number[];
-  readonly before: number[];
-}
+const [MODEL, CALL, RESULT, START] = [0, 1, 2, 3] as const;
 
-const createCuts = (): Cuts => ({ at: [], before: [] });
-
-function addCut(cuts: Cuts, at: number, before: number): void {
-  cuts.at.push(at);
-  cuts.before.push(before);
-}
-
-function dropAfter(cuts: Cuts, at: number): void {
-  while ((cuts.at.at(-1) ?? -1) > at) {
-    cuts.at.pop();
-    cuts.before.pop();
+export function cutColumns(contents: readonly CutWeight[]): CutColumns {
+  const tokens = new Float64Array(contents.length);
+  const kinds = new Uint8Array(contents.length);
+  for (let at = 0; at < contents.length; at++) {
+    const content = contents[at]!;
+    tokens[at] = content.tokens;
+    kinds[at] = content.hasResult ? RESULT : content.startsTurn ? START : content.hasCall ? CALL : MODEL;
   }
+  return { tokens, kinds };
+}
+
+/** Index of the first Content to keep, of all or of the first `end`. `fraction` lies between 0 and 1, both excluded. */
+export function findSplitPoint(
+  { tokens, kinds }: CutColumns,
+  fraction: number,
+  { end: length = tokens.length }: { readonly end?: number } = {},
+): number {
+  if (!(fraction > 0 && fraction < 1))
+    throw new RangeError(`A fraction lies between 0 and 1, and ${fraction} does not.`);
+  let sum = 0;
+  for (let at = 0; at < length; at++) sum += tokens[at]!;
+  const target = fraction * sum;
+
+  /** The last start of a Turn, and the last one before a Model spoke: results of a call that is open still may take those after it (R4). */
+  let start = NOWHERE;
+  let safeStart = NOWHERE;
+  /** The first start that has the fraction before it. */
+  let past = -1;
+  /** The last exchange that has less than the fraction before it, and the first of the others. */
+  let exchange = NOWHERE;
+  let nextExchange = NOWHERE;
+  let isCallOpen = false;
+  let before = 0;
+  for (let at = 0; at < length; at++) {
+    const kind = kinds[at]!;
+    if (kind === RESULT) {
+      if (isCallOpen) {
+        start = safeStart;
+        past = -1;
+      }
+    } else if (kind === START) {
+      start = { at, before };
+      if (past < 0 && before >= target) past = at;
+    } else {
+      if (past >= 0) return past; // R1: no result can take it any more
+      const followsResult = at > 0 && kinds[at - 1] === RESULT;
+      if (followsResult && before < target) exchange = { at, before };
+      else if (followsResult && nextExchange.at === 0) nextExchange = { at, before };
+      safeStart = start;
+      isCallOpen = kind === CALL;
+    }
+    before += tokens[at]!;
+  }
+  if (past >= 0) return past;
+  if (length > 0 && kinds[length - 1] === MODEL) return length; // R2
+  return nearestTo(target, [start, exchange, nextExchange]).at; // R3
+}
+
+function nearestTo(target: number, cuts: readonly Cut[]): Cut {
+  let nearest = NOWHERE;
+  let distance = Infinity;
+  for (const cut of cuts) {
+    const far = Math.abs(cut.before - target);
+    if (cut.at === 0 || far > distance || (far === distance && cut.at < nearest.at)) continue;
+    nearest = cut;
+    distance = far;
+  }
+  return nearest;
 }

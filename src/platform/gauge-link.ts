@@ -43,7 +43,6 @@ export function linkGauge(): Measuring {
     weighFrame: (frame) => call("weighFrame", frame),
     add: (session, items) => call("add", session, items),
     measure: (session) => call("measure", session),
-    split: (session, fraction) => call("split", session, fraction),
     toMask: (session, budget) => call("toMask", session, budget),
     overBudget: (session, keep) => call("overBudget", session, keep),
     find: (session, record) => call("find", session, record),

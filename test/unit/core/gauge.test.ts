@@ -127,13 +127,6 @@ test("what is known already is not entered twice", async () => {
   expect(await gauge.add("s", weighed)).toEqual(before);
 });
 
-test("C2: the split names the first record to keep, and never parts a call from its result", async () => {
-  const gauge = createStore().open();
-  await gauge.add("s", await weighedIn(gauge));
-  expect(await gauge.split("s", 0.1)).toBe("r2");
-  expect(await gauge.split("s", 0.9)).not.toBe("r4");
-});
-
 test("T6: few Sessions are kept, and one that was let go is read again", async () => {
   const { reads, open } = createStore();
   const gauge = open();

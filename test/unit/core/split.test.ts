@@ -1,10 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSplitIndex, findSplitPoint } from "../../../src/core/split.js";
+import { cutColumns, findSplitPoint, type CutWeight } from "../../../src/core/split.js";
 import type { Weighed } from "../../../src/core/weighed.js";
 import { weighed, weighedAs } from "../../support/histories.js";
 
-const split = (history: string, fraction: number) => findSplitPoint(weighed(history), fraction);
+const cutOf = (history: readonly CutWeight[], fraction: number) => findSplitPoint(cutColumns(history), fraction);
+const split = (history: string, fraction: number) => cutOf(weighed(history), fraction);
 
 test("R1 cuts before the first words of a user past the fraction", () =>
   expect(split("u10 m10 u10 m10 u10 m10", 0.5)).toBe(4));
@@ -42,7 +43,7 @@ const anyFraction = fc.double({ min: 0.01, max: 0.99, noNaN: true });
 test("R1 R2 agrees with the plain walk of the rule wherever a start or the end is the answer", () => {
   fc.assert(
     fc.property(anyPairedHistory(), anyFraction, (history, fraction) => {
-      const cut = findSplitPoint(history, fraction);
+      const cut = cutOf(history, fraction);
       const walked = walk(history, fraction);
       if (walked !== undefined) expect(cut).toBe(walked);
     }),
@@ -52,7 +53,7 @@ test("R1 R2 agrees with the plain walk of the rule wherever a start or the end i
 test("R4 no cut parts a call from a result that follows it in the same run of a user's turns", () => {
   fc.assert(
     fc.property(anyHistory, anyFraction, (history, fraction) => {
-      const cut = findSplitPoint(history, fraction);
+      const cut = cutOf(history, fraction);
       expect(cut).toBeGreaterThanOrEqual(0);
       expect(cut).toBeLessThanOrEqual(history.length);
       const call = history.slice(0, cut).findLastIndex((content) => content.hasCall || content.endsTurn);
@@ -64,16 +65,12 @@ test("R4 no cut parts a call from a result that follows it in the same run of a 
   );
 });
 
-test("an index that grew answers as one made at once, after each Content", () => {
+test("the first of its Contents are cut as a History of these alone", () => {
   fc.assert(
     fc.property(anyHistory, anyFraction, (history, fraction) => {
-      const index = createSplitIndex();
-      for (const [at, content] of history.entries()) {
-        index.append(content);
-        expect(index.find(fraction)).toBe(findSplitPoint(history.slice(0, at + 1), fraction));
-      }
-      expect(index.length).toBe(history.length);
-      expect(index.tokens).toBe(history.reduce((sum, { tokens }) => sum + tokens, 0));
+      const columns = cutColumns(history);
+      for (let end = 0; end <= history.length; end++)
+        expect(findSplitPoint(columns, fraction, { end })).toBe(cutOf(history.slice(0, end), fraction));
     }),
   );
 });
