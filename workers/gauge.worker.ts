@@ -10,7 +10,8 @@ import { readRecords } from "../src/platform/store/records.js";
 import { readSaid, readTraces, readWhole } from "../src/platform/store/weights.js";
 
 const counter = createCounter();
+const reads = { stored: readTraces, whole: readWhole };
 expose({
-  ...createGauge({ counter, stored: readTraces, whole: readWhole, said: readSaid }),
-  ...createCondenser({ counter, records: readRecords }),
+  ...createGauge({ ...reads, counter, said: readSaid }),
+  ...createCondenser({ ...reads, counter, records: readRecords }),
 });

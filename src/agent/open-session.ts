@@ -316,7 +316,7 @@ export class OpenSession {
     if (gone.length === 0 && !found) return;
     await this.#append([...gone, ...(found ? [found] : [])]);
     this.#context.recall(found);
-    await this.#meter.refresh();
+    await this.#meter.recall(found);
     if (found) {
       const { turn: turnId, records, weight } = found;
       this.#tell({ type: "recalled", turnId, count: records.length, tokens: weight?.tokens ?? 0 });

@@ -40,10 +40,10 @@ export async function recallFor(
   const { session, context, condenser, keeper, meter } = parts;
   if (!context.isShortened || words.trim() === "") return undefined;
   try {
-    const hits = (await keeper?.findRecords(session, words, { limit: LOOKED_AT })) ?? [];
-    const ids = hits.filter(({ coverage }) => coverage >= COVERAGE).map(({ id }) => id);
-    if (keeper && ids.length === 0) return undefined;
-    const found = await condenser.prefetch(session, { words, ids, budget: prefetchBudget(limit) });
+    const hits = await keeper?.findRecords(session, words, { limit: LOOKED_AT });
+    const ids = hits?.filter(({ coverage }) => coverage >= COVERAGE).map(({ id }) => id);
+    if (ids?.length === 0) return undefined;
+    const found = await condenser.prefetch(session, { words, ...(ids && { ids }), budget: prefetchBudget(limit) });
     if (found.length === 0) return undefined;
     const content = blockOf(found);
     const weight = await meter.weigh(content);

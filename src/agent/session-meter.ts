@@ -15,6 +15,8 @@ export interface SessionMeter {
   weighAll(contents: readonly Content[]): Promise<readonly (Weighed | undefined)[]>;
   /** It must be in the Log: what has no weight the Gauge reads from there. */
   add(record: string, weight: Weighed | undefined, as?: Pick<WeighedItem, "environment">): Promise<void>;
+  /** What was found again for the last question leaves, and this comes; both must be in the Log (C11). */
+  recall(found?: { readonly id: string; readonly for: string; readonly weight?: Weighed }): Promise<void>;
   setFrame(frame: Frame): Promise<void>;
   /** The next request, as the server will count it. */
   predict(model: string): number;
@@ -60,12 +62,14 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
     }
   };
 
-  const refresh = async () => {
-    await orNothing(gauge.forget(session));
-    const read = await orNothing(gauge.measure(session));
+  const took = (read: SessionWeight | undefined) => {
     isBehind = !read;
     weight = read ?? weight;
     isServers = false;
+  };
+  const refresh = async () => {
+    await orNothing(gauge.forget(session));
+    took(await orNothing(gauge.measure(session)));
   };
 
   const measured = (): Measured => withFrame(weight?.measured ?? NOTHING_MEASURED, frame);
@@ -93,10 +97,12 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
     },
     async add(record, weighed, as) {
       if (!weighed || isBehind) return refresh();
-      const added = await orNothing(gauge.add(session, [{ record, weight: weighed, ...as }]));
-      isBehind = !added;
-      weight = added ?? weight;
-      isServers = false;
+      took(await orNothing(gauge.add(session, [{ record, weight: weighed, ...as }])));
+    },
+    async recall(found) {
+      if (isBehind || (found && !found.weight)) return refresh();
+      const item = found?.weight && { record: found.id, for: found.for, weight: found.weight };
+      took(await orNothing(gauge.recall(session, item)));
     },
     async setFrame(next) {
       frame = (await orNothing(gauge.weighFrame(next))) ?? frame;

@@ -6,11 +6,13 @@ import { LEFT_OUT_SHOWN, snapshotBudget, snapshotCap, type PlacedLine } from "./
 import { cutForCompression, earlierAsTold, type CompressionCut, type TurnRange } from "./compression-cut.js";
 import { complete, createWitness, type Checked, type Witness } from "./coverage.js";
 import { extractSnapshot, type Extract } from "./extract/extract.js";
+import type { WeightTrace } from "./context-weights.js";
 import type { LogRecord } from "./log.js";
 import { linesOf, readSnapshot, SECTIONS, writeLine, writeSnapshot, type Section, type Snapshot } from "./snapshot.js";
 import { SPLIT_FRACTION } from "./split.js";
 import { transcriptOf } from "./transcript.js";
-import { prefetchFrom, type PrefetchAsked, type Prefetched } from "./prefetch.js";
+import { goneAmong, goneByWords, prefetchFrom, type PrefetchAsked, type Prefetched } from "./prefetch.js";
+import type { Labelled } from "./recalled.js";
 import { retoldIn } from "./retold.js";
 import type { TextCounter } from "./weighed.js";
 
@@ -71,6 +73,9 @@ export interface Judged {
 export interface CondenserParts {
   readonly counter: () => Promise<TextCounter>;
   readonly records: (session: string) => Promise<readonly LogRecord[]>;
+  /** What the Gauge is given: what stands in the context is known from it without a text. */
+  readonly stored: (session: string) => Promise<readonly WeightTrace[]>;
+  readonly whole: (session: string, records: readonly string[]) => Promise<readonly LogRecord[]>;
 }
 
 interface Work {
@@ -83,7 +88,7 @@ interface Work {
 /** Lines handed to a second pass: more than this it would not take in. */
 const MISSING_TOLD = 80;
 
-export function createCondenser({ counter, records }: CondenserParts): Condenser {
+export function createCondenser({ counter, records, stored, whole }: CondenserParts): Condenser {
   /** Of the one Session that is being compressed. */
   let work: { readonly session: string; readonly made: Promise<Work | undefined> } | undefined;
 
@@ -156,7 +161,16 @@ export function createCondenser({ counter, records }: CondenserParts): Condenser
       const wanted = [...linesOf(snapshot), ...leftOut.slice(0, LEFT_OUT_SHOWN)];
       return witnessOf(made).check(read, wanted).score;
     },
-    prefetch: async (session, asked) => prefetchFrom(await records(session), asked),
+    async prefetch(session, asked) {
+      if (!asked.ids) return prefetchFrom(goneByWords(await records(session), asked.words), asked);
+      const labels = goneAmong(await stored(session), asked.ids);
+      const found = new Map((await whole(session, [...labels.keys()])).map((record) => [record.id, record]));
+      const gone = [...labels].flatMap(([id, label]): Labelled[] => {
+        const record = found.get(id);
+        return record?.kind === "content" ? [{ label, record }] : [];
+      });
+      return prefetchFrom(gone, asked);
+    },
     release: (session) => Promise.resolve(void (work?.session === session && (work = undefined))),
   };
 }

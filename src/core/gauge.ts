@@ -25,6 +25,8 @@ export interface Gauge {
   weighFrame(frame: Frame): Promise<FrameWeight>;
   /** Weighed Contents join a Session's History; those that are in it already are left alone. */
   add(session: string, items: readonly WeighedItem[]): Promise<SessionWeight>;
+  /** What was found again for the last question leaves, and this comes, right before the record it is for (C11). */
+  recall(session: string, found?: RecalledItem): Promise<SessionWeight>;
   measure(session: string): Promise<SessionWeight>;
   /** Which old results should give way to a pointer (X4); another budget than that where room is short. */
   toMask(session: string, budget?: MaskBudget): Promise<readonly Mask[]>;
@@ -82,6 +84,10 @@ export interface WeighedItem {
   readonly held?: Held;
 }
 
+export interface RecalledItem extends Pick<WeighedItem, "record" | "weight"> {
+  readonly for: string;
+}
+
 export interface MapAsked extends Pick<MapGiven, "frame" | "overheads" | "opened"> {
   /** What stands in the composer: weighed beside the request. */
   readonly draft?: string;
@@ -131,6 +137,8 @@ interface Book {
   readonly titles: Map<string, Titles>;
   measured: Measured;
   inexact: number;
+  /** Records that stand in it, and could be weighed by nobody. */
+  unweighed: number;
   /** The tokenizer was not there for all of it, and would make it better. */
   isRough: boolean;
   shortened: boolean;
@@ -165,9 +173,8 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
 
   async function read(session: string): Promise<Book> {
     const traces = await weighAgain(session, await stored(session));
-    const book = createBook();
-    for (const item of weighedPlaces(traces)) enter(book, item);
-    book.inexact += traces.filter(isUnweighed).length;
+    const book = bookWith(weighedPlaces(traces));
+    book.unweighed = traces.filter(isUnweighed).length;
     book.isRough = !isTokenizerThere && traces.some(isRough); // nothing better can be had of what it could not weigh
     return book;
   }
@@ -195,6 +202,14 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
     async add(session, items) {
       const book = await bookOf(session);
       for (const item of items) enter(book, item);
+      return weightOf(book);
+    },
+    async recall(session, found) {
+      const book = await bookOf(session);
+      const items = book.items.filter(({ recalled }) => !recalled);
+      const at = found ? items.findIndex(({ record }) => record === found.for) : -1;
+      if (found && at >= 0) items.splice(at, 0, { record: found.record, weight: found.weight, recalled: true });
+      Object.assign(book, bookWith(items, book)); // in its place: who waits for it must find it changed
       return weightOf(book);
     },
     measure: async (session) => weightOf(await bookOf(session)),
@@ -249,9 +264,19 @@ const createBook = (): Book => ({
   titles: new Map(),
   measured: NOTHING_MEASURED,
   inexact: 0,
+  unweighed: 0,
   isRough: false,
   shortened: false,
 });
+
+/** A book of these; all that is not in them is as in the one `before`. */
+function bookWith(items: readonly WeighedItem[], before?: Book): Book {
+  const book = createBook();
+  for (const item of items) enter(book, item);
+  if (!before) return book;
+  book.isRough ||= before.isRough;
+  return { ...book, away: before.away, titles: before.titles, unweighed: before.unweighed };
+}
 
 /** One more Content costs what it costs, whatever is there already. */
 function enter(book: Book, item: WeighedItem): void {
@@ -270,12 +295,12 @@ function enter(book: Book, item: WeighedItem): void {
     ofSnapshot !== undefined || Boolean(held?.folds.length) || weight.results.some(({ masked }) => masked);
 }
 
-const weightOf = ({ ledger, measured, inexact, shortened }: Book): SessionWeight => ({
+const weightOf = ({ ledger, measured, inexact, unweighed, shortened }: Book): SessionWeight => ({
   measured,
   history: ledger.tokens("history"),
   results: ledger.tokens("results"),
   snapshot: ledger.tokens("snapshot"),
   recalled: ledger.tokens("recalled"),
-  exact: inexact === 0,
+  exact: inexact + unweighed === 0,
   shortened,
 });

@@ -4,14 +4,15 @@
  * R2 The block keeps to its budget, whatever was found: 1,200 tokens, or a fiftieth of a small window.
  * R3 What Tools gave back stands as strangers' words (A4).
  */
-import { contextOf } from "./context.js";
+import { contextOf, project } from "./context.js";
+import type { WeightTrace } from "./context-weights.js";
 import { wordsOf } from "./extract/words.js";
 import type { LogRecord } from "./log.js";
 import { excerptOf, findByWords, labelled, plainText, type Labelled } from "./recalled.js";
 
 export interface PrefetchAsked {
   readonly words: string;
-  /** Found by the search index, the best first; none where there is no index. */
+  /** Found by the search index, the best first; nothing where there is no index to ask. */
   readonly ids?: readonly string[];
   /** Tokens of the block. */
   readonly budget: number;
@@ -35,15 +36,36 @@ const LEAST = 160;
 /** R2 */
 export const prefetchBudget = (limit: number): number => Math.min(BUDGET, Math.floor(SHARE * limit));
 
-export function prefetchFrom(
-  records: readonly LogRecord[],
-  { words, ids = [], budget }: PrefetchAsked,
-): readonly Prefetched[] {
+/** Where an index has been asked: the best of what it found that has left the context, and their labels. What stays need not be read. */
+export function goneAmong(traces: readonly WeightTrace[], ids: readonly string[]): ReadonlyMap<string, number> {
+  const there = new Set(
+    project(traces).flatMap(({ source, masks, fold }) => (masks.length > 0 || fold ? [] : [source.id])),
+  );
+  const labels = new Map<string, number>();
+  let label = 0;
+  for (const trace of traces) {
+    if (trace.kind !== "content") continue;
+    label++;
+    if (!trace.discarded && !there.has(trace.id)) labels.set(trace.id, label);
+  }
+  const found = ids.flatMap((id) => (labels.has(id) ? [[id, labels.get(id)!] as const] : []));
+  return new Map(found.slice(0, MOST));
+}
+
+/** Where there is none: the best of all that was said. */
+export function goneByWords(records: readonly LogRecord[], words: string): readonly Labelled[] {
   const there = new Set(contextOf(records).flatMap(({ record, shortened }) => (shortened ? [] : [record])));
-  const gone = labelled(records).filter(({ record }) => !there.has(record.id));
-  const byId = new Map(gone.map((each) => [each.record.id, each]));
-  const hits = ids.flatMap((id) => byId.get(id) ?? []);
-  const found = (hits.length > 0 ? hits : bestByWords(gone, words)).slice(0, MOST);
+  return bestByWords(
+    labelled(records).filter(({ record }) => !there.has(record.id)),
+    words,
+  ).slice(0, MOST);
+}
+
+/** R2 */
+export function prefetchFrom(
+  found: readonly Labelled[],
+  { words, budget }: Omit<PrefetchAsked, "ids">,
+): readonly Prefetched[] {
   const each = Math.floor((budget * CHARACTERS) / Math.max(1, found.length));
   if (each < LEAST) return [];
   return found.map((one) => ({

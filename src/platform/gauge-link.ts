@@ -42,6 +42,7 @@ export function linkGauge(): Measuring {
     weigh: (contents) => call("weigh", contents),
     weighFrame: (frame) => call("weighFrame", frame),
     add: (session, items) => call("add", session, items),
+    recall: (session, found) => call("recall", session, found),
     measure: (session) => call("measure", session),
     toMask: (session, budget) => call("toMask", session, budget),
     overBudget: (session, keep) => call("overBudget", session, keep),

@@ -160,7 +160,7 @@ export function createFakes({
       lock: lockFor(),
       shelf,
       gauge,
-      condenser: createCondenser({ counter, records: (id) => log.records(id) }),
+      condenser: createCondenser({ counter, stored, whole: said, records: (id) => log.records(id) }),
       measures,
       tools: () => Promise.resolve(tools),
       chance: () => 0.5,

@@ -13,6 +13,7 @@ import type { Transcript } from "../corpus/transcripts/types.js";
 import { createMemoryLog } from "./memory-log.js";
 import { says } from "./script.js";
 import { createScriptedModel } from "./scripted-model.js";
+import { weightTraces } from "./weights.js";
 
 export const toldOf = ({ contents }: Transcript): readonly Told[] =>
   contents.map(({ from, content }, at) => ({ label: at + 1, from, content }));
@@ -68,6 +69,8 @@ export async function summarised(
   const condenser = createCondenser({
     counter: () => Promise.resolve(counter),
     records: () => Promise.resolve(records),
+    stored: () => Promise.resolve(weightTraces(records)),
+    whole: () => Promise.resolve(records),
   });
   const model = createScriptedModel();
   let asked = 0;

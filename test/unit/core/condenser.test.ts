@@ -8,6 +8,7 @@ import { transcriptOf } from "../../../src/core/transcript.js";
 import { estimateText } from "../../../src/core/tokens.js";
 import { plainCounter } from "../../../src/core/weighed.js";
 import { record } from "../../support/records.js";
+import { weightTraces } from "../../support/weights.js";
 
 const count = (text: string) => Math.ceil(estimateText(text));
 const content = (from: "user" | "model", text: string): LogRecord =>
@@ -26,8 +27,23 @@ const facts = (turns: number): readonly LogRecord[] =>
     content("model", `Noted. ${`Something about remark ${at * 7919}. `.repeat(20)}`),
   ]).flat();
 
-const condenser = (records: readonly LogRecord[]) =>
-  createCondenser({ counter: () => Promise.resolve(plainCounter), records: () => Promise.resolve(records) });
+/** `read`: which records were read by their ids; `readings`: how often all of them were. */
+function condenser(records: readonly LogRecord[]) {
+  const seen = { readings: 0, read: [] as string[] };
+  const made = createCondenser({
+    counter: () => Promise.resolve(plainCounter),
+    records: () => {
+      seen.readings++;
+      return Promise.resolve(records);
+    },
+    stored: () => Promise.resolve(weightTraces(records)),
+    whole: (_, ids) => {
+      seen.read.push(...ids);
+      return Promise.resolve(records.filter(({ id }) => ids.includes(id)));
+    },
+  });
+  return { ...made, seen };
+}
 
 test("C10 R1: a Snapshot takes 5 % of what it replaces, 1,500 tokens at least and 20,000 at most; 8 % if a Model wrote it", () => {
   expect([10_000, 100_000, 1_000_000].map(snapshotBudget)).toEqual([1_500, 5_000, 20_000]);
@@ -95,19 +111,34 @@ test("C5: what a stranger wrote can't end the record it stands in", () => {
 
 test("Part II 6: nothing of a History stays in memory once it is compressed, and no text of it goes to the page", async () => {
   const records = facts(200);
-  let readings = 0;
-  const made = createCondenser({
-    counter: () => Promise.resolve(plainCounter),
-    records: () => {
-      readings++;
-      return Promise.resolve(records);
-    },
-  });
+  const made = condenser(records);
   const prepared = await made.prepare("s");
   await made.transcript("s", 1_000_000);
-  expect(readings).toBe(1); // one reading for all that is asked
+  expect(made.seen.readings).toBe(1); // one reading for all that is asked
   expect(JSON.stringify(prepared).length).toBeLessThan(0.15 * JSON.stringify(records).length);
   await made.release("s");
   await made.transcript("s", 1_000_000);
-  expect(readings).toBe(2); // it had let go of it
+  expect(made.seen.readings).toBe(2); // it had let go of it
+});
+
+test("C11: of what an index found for a question, only what left the context is read, four records at most, under their labels", async () => {
+  const discarded = { ...content("model", "An attempt."), discarded: true } as LogRecord;
+  const said = facts(12);
+  const records = [discarded, ...said];
+  const [from, through] = [said[0]!.id, said[15]!.id];
+  const [masked, removed] = [said[17]!, said[18]!];
+  const fold = record("s", { kind: "fold", record: masked.id, preview: "Noted." });
+  const snapshot = record("s", { kind: "snapshot", from, through, contents: [userSaid("All of it.")] });
+  const removal = record("s", { kind: "removal", records: [removed.id] });
+  const made = condenser([...records, fold, snapshot, removal]);
+  const asked = { words: "port of service", budget: 1_200 };
+  const standing = said[20]!.id;
+  const ids = [standing, said[2]!.id, discarded.id, masked.id, "unknown", removed.id];
+  const found = await made.prefetch("s", { ...asked, ids });
+  expect(found.map((each) => each.record)).toEqual([said[2]!.id, masked.id, removed.id]);
+  expect(found[0]!.text).toMatch(/^#4 user, .*\nThe port of service 1 must be 4001\.$/);
+  expect(made.seen).toEqual({ readings: 0, read: [said[2]!.id, masked.id, removed.id] });
+  expect(await made.prefetch("s", { ...asked, ids: [standing] })).toEqual([]);
+  expect(await made.prefetch("s", { ...asked, ids: said.slice(0, 9).map(({ id }) => id) })).toHaveLength(4);
+  expect(made.seen.readings).toBe(0);
 });

@@ -127,6 +127,34 @@ test("what is known already is not entered twice", async () => {
   expect(await gauge.add("s", weighed)).toEqual(before);
 });
 
+test("C11: what is recalled for a question comes and goes as if all weights were read anew, and none is", async () => {
+  const { traces, reads, open } = createStore();
+  const gauge = open();
+  const weighed = tracesOf(await weighedIn(gauge));
+  const [weight, other] = await gauge.weigh([userSaid("of old ".repeat(40)), userSaid("of older ".repeat(90))]);
+  const first: WeightTrace[] = [...weighed, { id: "x1", kind: "recalled", for: "r2", weight: weight! }];
+  const second: WeightTrace[] = [
+    ...first,
+    { id: "x2", kind: "undo", of: "x1" },
+    { id: "x3", kind: "recalled", for: "r5", weight: other! },
+  ];
+  const third: WeightTrace[] = [...second, { id: "x4", kind: "undo", of: "x3" }];
+  traces.set("s", weighed);
+  await gauge.measure("s");
+  const read = reads.length;
+  const states = [
+    await gauge.recall("s", { record: "x1", for: "r2", weight: weight! }),
+    await gauge.recall("s", { record: "x3", for: "r5", weight: other! }),
+    await gauge.recall("s"),
+  ];
+  expect(reads).toHaveLength(read);
+  for (const [at, stored] of [first, second, third].entries()) {
+    traces.set("s", stored);
+    expect(states[at]).toEqual(await open().measure("s"));
+  }
+  expect(states[0]!.recalled).toBeGreaterThan(0);
+});
+
 test("T6: few Sessions are kept, and one that was let go is read again", async () => {
   const { reads, open } = createStore();
   const gauge = open();
