@@ -17,6 +17,7 @@ export interface SessionMeter {
   add(record: string, weight: Weighed | undefined, as?: Pick<WeighedItem, "environment">): Promise<void>;
   /** What was found again for the last question leaves, and this comes; both must be in the Log (C11). */
   recall(found?: { readonly id: string; readonly for: string; readonly weight?: Weighed }): Promise<void>;
+  /** The same one again costs nothing. */
   setFrame(frame: Frame): Promise<void>;
   /** The next request, as the server will count it. */
   predict(model: string): number;
@@ -47,6 +48,8 @@ const NO_FRAME: FrameWeight = { system: 0, tools: 0, toolCount: 0, exact: true }
 
 export function createSessionMeter(gauge: Gauge, measures: Measures, session: string): SessionMeter {
   let frame = NO_FRAME;
+  /** What `frame` is the weight of. */
+  let framed: Frame | undefined;
   let weight: SessionWeight | undefined;
   let isServers = false;
   /** Something of the Session is not in `weight`, since the Gauge could not be asked: it reads that by itself when it can. */
@@ -105,7 +108,10 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
       took(await orNothing(gauge.recall(session, item)));
     },
     async setFrame(next) {
-      frame = (await orNothing(gauge.weighFrame(next))) ?? frame;
+      if (framed && frame.exact && isSame(framed, next)) return;
+      const weighed = await orNothing(gauge.weighFrame(next));
+      framed = weighed && next;
+      frame = weighed ?? frame;
     },
     predict: (model) => measures.predict(model, measured()),
     predictChanged(model, tokens) {
@@ -125,4 +131,19 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
       source: isServers ? "server" : weight?.exact === false || isBehind || !frame.exact ? "estimate" : "exact",
     }),
   };
+}
+
+/** Tools are compared by what they are, not by what they say: who offers others makes them anew. */
+function isSame(one: Frame, other: Frame): boolean {
+  const [parts, others] = [one.parts ?? [], other.parts ?? []];
+  return (
+    one.system === other.system &&
+    one.tools.length === other.tools.length &&
+    one.tools.every((tool, at) => tool === other.tools[at]) &&
+    parts.length === others.length &&
+    parts.every(({ id, text, kind }, at) => {
+      const part = others[at]!;
+      return id === part.id && text === part.text && kind === part.kind;
+    })
+  );
 }

@@ -2,7 +2,7 @@
  * Gauge: who measures. It remembers weights, not texts: a Content is posted once, to be weighed; from then on its weight
  * is enough. It may be killed at any time: what it has forgotten it reads from the store by itself.
  */
-import { createBoundedCache } from "./bounded-cache.js";
+import { createBoundedCache, type BoundedCache } from "./bounded-cache.js";
 import { NOTHING_MEASURED, shareOf, withContent, type Measured } from "./calibration.js";
 import { userSaid, type Content } from "./content.js";
 import { mapOf, type MapGiven, type MapPart } from "./context-map.js";
@@ -124,6 +124,16 @@ export interface GaugeParts {
   readonly said?: (session: string, records: readonly string[]) => Promise<readonly LogRecord[]>;
 }
 
+/** Of texts of frames whose counts are kept: some system prompts with their Memories, and what all Tools say of themselves. */
+const FRAME_CHARACTERS = 2_000_000;
+/** Titles of records that are kept of a Session: a map shows some hundred. */
+const TITLES = 3_000;
+
+interface CountedText {
+  readonly tokens: number;
+  readonly length: number;
+}
+
 /** Sessions whose weights are kept: the open one and some the user goes back and forth between (T6). */
 const KEPT = 4;
 
@@ -134,7 +144,7 @@ interface Book {
   readonly away: WeighedItem[];
   readonly known: Set<string>;
   /** Of records never change, so each is read once. */
-  readonly titles: Map<string, Titles>;
+  readonly titles: BoundedCache<Titles>;
   measured: Measured;
   inexact: number;
   /** Records that stand in it, and could be weighed by nobody. */
@@ -155,6 +165,16 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
     return by;
   };
   const weighAgain = createWeighAgain({ counter, whole });
+  const frames = createBoundedCache<CountedText>(FRAME_CHARACTERS, ({ length }) => length);
+
+  /** What stands before every conversation is counted once: it comes again with each look at the map, and hardly changes. */
+  function counted(text: string, by: TextCounter): number {
+    const known = frames.get(text);
+    if (known) return known.tokens;
+    const tokens = by.count(text);
+    frames.set(text, { tokens, length: text.length });
+    return tokens;
+  }
 
   /** From the store if it is not at hand, or can be made better; two who ask at once share one reading. */
   async function bookOf(session: string): Promise<Book> {
@@ -186,12 +206,12 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
     },
     async weighFrame({ system, tools, parts }) {
       const by = await counter();
-      const count = (text: string) => by.count(text);
+      const count = (text: string) => (by.exact ? counted(text, by) : by.count(text));
       const eachTool = tools.map((tool) => ({ name: tool.name, tokens: countTools([tool], count) }));
       return {
-        system: Math.ceil(by.count(system)),
+        system: Math.ceil(count(system)),
         ...(parts && {
-          parts: parts.map(({ id, text, kind }) => ({ id, ...(kind && { kind }), tokens: Math.ceil(by.count(text)) })),
+          parts: parts.map(({ id, text, kind }) => ({ id, ...(kind && { kind }), tokens: Math.ceil(count(text)) })),
         }),
         tools: Math.ceil(eachTool.reduce((sum, { tokens }) => sum + tokens, 0)),
         toolCount: tools.length,
@@ -237,7 +257,7 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
     async map(session, { frame, overheads, opened, draft }) {
       const book = await bookOf(session);
       const map = mapOf({ ...book, frame, overheads, ...(opened && { opened }) });
-      const untitled = untitledIn([...map.blocks, ...map.removed]).filter((record) => !book.titles.has(record));
+      const untitled = untitledIn([...map.blocks, ...map.removed]).filter((record) => !book.titles.get(record));
       for (const record of untitled.length > 0 ? await said(session, [...new Set(untitled)]) : []) {
         const titles = titlesOf(record);
         if (titles) book.titles.set(record.id, titles);
@@ -261,7 +281,7 @@ const createBook = (): Book => ({
   items: [],
   away: [],
   known: new Set(),
-  titles: new Map(),
+  titles: createBoundedCache(TITLES),
   measured: NOTHING_MEASURED,
   inexact: 0,
   unweighed: 0,

@@ -46,7 +46,10 @@ export const untitledIn = (blocks: readonly MapBlock[]): readonly string[] =>
     ...untitledIn(inner),
   ]);
 
-export function withTitles(blocks: readonly MapBlock[], titles: ReadonlyMap<string, Titles>): readonly MapBlock[] {
+export function withTitles(
+  blocks: readonly MapBlock[],
+  titles: Pick<ReadonlyMap<string, Titles>, "get">,
+): readonly MapBlock[] {
   return blocks.map((block) => {
     const inner = block.blocks && { blocks: withTitles(block.blocks, titles) };
     const found = block.record === undefined ? undefined : titles.get(block.record);

@@ -155,6 +155,29 @@ test("C11: what is recalled for a question comes and goes as if all weights were
   expect(states[0]!.recalled).toBeGreaterThan(0);
 });
 
+test("T3: what stands before every conversation is counted once, and again where it changed or was an estimate", async () => {
+  const counted: string[] = [];
+  const counting = { exact: false };
+  const count = (text: string) => {
+    counted.push(text);
+    return plainCounter.count(text);
+  };
+  const counter = () => Promise.resolve({ exact: counting.exact, count });
+  const gauge = createGauge({ counter, stored: () => Promise.resolve([]) });
+  const tools = [{ name: "glob", description: "Finds files.", parameters: {} }];
+  const frame = { system: "Be brief. Prefer tabs.", tools, parts: [{ id: "GEMINI.md", text: "Prefer tabs." }] };
+  expect(await gauge.weighFrame(frame)).toMatchObject({ exact: false });
+  counting.exact = true;
+  counted.length = 0;
+  const weighed = await gauge.weighFrame(frame);
+  expect(weighed).toMatchObject({ exact: true, toolCount: 1 });
+  expect(counted).toHaveLength(4);
+  expect(await gauge.weighFrame(structuredClone(frame))).toEqual(weighed);
+  expect(counted).toHaveLength(4);
+  await gauge.weighFrame({ ...frame, system: "Be brief." });
+  expect(counted.slice(4)).toEqual(["Be brief."]);
+});
+
 test("T6: few Sessions are kept, and one that was let go is read again", async () => {
   const { reads, open } = createStore();
   const gauge = open();
