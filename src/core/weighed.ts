@@ -148,13 +148,6 @@ export function withFold(whole: Weighed, folded: Weighed | undefined): Weighed {
   };
 }
 
-/** Tokens and JSON values of any JSON: of a tool's declaration, say (R1). */
-export function weighValue(value: unknown, counter: TextCounter): { readonly tokens: number; readonly values: number } {
-  const tally = createTally();
-  addValue(tally, value, counter);
-  return { tokens: tokensOf(tally), values: tally.values };
-}
-
 interface Tally {
   /** Of all text, and of what of it stands in calls. */
   text: number;

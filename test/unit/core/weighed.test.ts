@@ -31,6 +31,11 @@ describe("R1 R2 what counts", () => {
     expect(inside).toMatchObject({ tokens: 3_002, media: 3_000, exact: false });
     expect(inside.results[0]!.tokens).toBe(3_002);
   });
+  test("a result nested a hundred thousand deep, without a stack overflow", () => {
+    let response: Record<string, unknown> = { x: "leaf" };
+    for (let depth = 0; depth < 100_000; depth++) response = { x: response };
+    expect(weigh("user", { functionResponse: { name: "f", response } }).tokens).toBe(1 + 100_001 + 4);
+  });
   test("a film by its length in bytes, not as text", () =>
     expect(weigh("user", { inlineData: { mimeType: "video/mp4", data: "A".repeat(4_000_000) } }).tokens).toBe(7_500));
 });
