@@ -44,7 +44,7 @@ export async function summarise(
   const { session, condenser, focus, phase } = parts;
   const { budget } = prepared;
   phase("summarising");
-  const pieces = await condenser.transcript(session, roomFor(parts.limit, prepared));
+  const pieces = await condenser.transcript(session, roomFor(parts.limit, prepared), prepared.as);
   let earlier = prepared.earlier;
   let contents: readonly Content[] = [];
   let said = "";
@@ -55,10 +55,10 @@ export async function summarise(
     said = await asking("snapshot", parts, contents, signal);
     earlier = said;
   }
-  let draft = await condenser.check(session, said);
+  let draft = await condenser.check(session, said, prepared.as);
   if (!draft && said.trim() !== "") {
     said = await asking("snapshot", parts, [...contents, modelSaid(said), userSaid(repairRequest)], signal); // R2
-    draft = await condenser.check(session, said);
+    draft = await condenser.check(session, said, prepared.as);
   }
   if (!draft) return undefined;
   phase("verifying");
@@ -86,7 +86,7 @@ async function secondPass(
       [...contents, modelSaid("(draft below)"), userSaid(request)],
       signal,
     );
-    return await parts.condenser.check(parts.session, said);
+    return await parts.condenser.check(parts.session, said, prepared.as);
   } catch (error) {
     if (isNamed(error, "AbortError")) throw error;
     console.warn("The second pass over a snapshot failed; the first one stands.", error);

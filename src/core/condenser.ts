@@ -19,10 +19,13 @@ import type { TextCounter } from "./weighed.js";
 export interface Condenser {
   /** What would be compressed now, and the extract of it; nothing where there is nothing to compress. */
   prepare(session: string, options?: PrepareOptions): Promise<Prepared | undefined>;
-  /** What was prepared, for a summariser with so much room (tokens): in one piece, or in several. */
-  transcript(session: string, room: number): Promise<readonly string[]>;
+  /**
+   * What was prepared, for a summariser with so much room (tokens): in one piece, or in several. `as`: how it was prepared, since a
+   * worker that was replaced must do it again.
+   */
+  transcript(session: string, room: number, as?: PrepareOptions): Promise<readonly string[]>;
   /** Holds what a Model said to what was prepared; nothing where it can't be read as a Snapshot. */
-  check(session: string, said: string): Promise<Judged | undefined>;
+  check(session: string, said: string, as?: PrepareOptions): Promise<Judged | undefined>;
   /** How much of all that is worth keeping is in this text, from 0 to 1: a yardstick that is the same for whoever wrote it. */
   rate(session: string, text: string): Promise<number>;
   /** What a question may need of what left the context (C11). */
@@ -40,6 +43,7 @@ export interface PrepareOptions {
 }
 
 export interface Prepared {
+  readonly as: PrepareOptions;
   readonly from: string;
   readonly through: string;
   /** Tokens of what it stands for, and of the environment, as they are in the context now. */
@@ -110,7 +114,8 @@ export function createCondenser({ counter, records, stored, whole }: CondenserPa
     return made;
   }
 
-  const known = (session: string) => (work?.session === session ? work.made : begin(session, {}));
+  const known = (session: string, as: PrepareOptions = {}) =>
+    work?.session === session ? work.made : begin(session, as);
 
   function witnessOf(made: Work): Witness {
     const earlier = made.cut.earlier ? earlierAsTold(linesOf(made.cut.earlier)) : [];
@@ -124,18 +129,18 @@ export function createCondenser({ counter, records, stored, whole }: CondenserPa
       const { cut, extract } = made;
       const { from, through, replaced, environment, earlier } = cut;
       return {
-        ...{ from, through, replaced, environment },
+        ...{ as: options, from, through, replaced, environment },
         ...(earlier && { earlier: writeSnapshot(earlier) }),
         budget: snapshotBudget(replaced),
         extract: draftedOf(extract.snapshot, extract.leftOut, cut),
       };
     },
-    async transcript(session, room) {
-      const made = await known(session);
+    async transcript(session, room, as) {
+      const made = await known(session, as);
       return made ? transcriptOf(made.cut.told, { room, count: made.count }) : [];
     },
-    async check(session, said) {
-      const made = await known(session);
+    async check(session, said, as) {
+      const made = await known(session, as);
       const draft = made && readSnapshot(said, (label) => made.cut.labels.has(label));
       if (!draft) return undefined;
       const { cut, count, extract } = made;

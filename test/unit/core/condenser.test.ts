@@ -121,6 +121,17 @@ test("Part II 6: nothing of a History stays in memory once it is compressed, and
   expect(made.seen.readings).toBe(2); // it had let go of it
 });
 
+test("C6 Part II 6: a Condenser that was replaced holds a draft to what was prepared, of which Turns that was too", async () => {
+  const records = facts(40).map((each, at): LogRecord => ({ ...each, ...{ turn: `t${Math.floor(at / 2)}` } }));
+  const first = condenser(records);
+  const prepared = (await first.prepare("s", { range: { upTo: "t4" } }))!;
+  const said = prepared.extract.text;
+  const judged = await first.check("s", said, prepared.as);
+  expect(judged!.score).toBe(1);
+  expect(await condenser(records).check("s", said, prepared.as)).toEqual(judged);
+  expect(await condenser(records).transcript("s", 100_000, prepared.as)).toEqual(await first.transcript("s", 100_000));
+});
+
 test("C11: of what an index found for a question, only what left the context is read, four records at most, under their labels", async () => {
   const discarded = { ...content("model", "An attempt."), discarded: true } as LogRecord;
   const said = facts(12);
