@@ -22,21 +22,20 @@ const oneMoreTurn: Bench = {
   budget: { ratioAtMost: 1.5 },
   async measure() {
     const { count } = sharedTokenizer();
-    const gauge = createGauge({
-      counter: () => Promise.resolve({ exact: true, count }),
-      stored: () => Promise.resolve([]),
-    });
+    const open = () =>
+      createGauge({ counter: () => Promise.resolve({ exact: true, count }), stored: () => Promise.resolve([]) });
     const contents = longHistory(BYTES, EACH);
     const turn = contents.slice(0, 4);
-    const add = createAdder(gauge);
+    const add = createAdder(open());
+    const addElsewhere = createAdder(open()); // few Sessions are kept, and the long one must not be let go
     await add("long", contents);
-    const repeat = async (session: (nth: number) => string) => {
-      for (let nth = 0; nth < TURNS; nth++) await add(session(nth), turn);
+    const repeat = async (turnIn: (nth: number) => Promise<void>) => {
+      for (let nth = 0; nth < TURNS; nth++) await turnIn(nth);
     };
     const time = await alternate(
       25,
-      () => repeat(() => "long"),
-      (round) => repeat((nth) => `empty ${round} ${nth}`),
+      () => repeat(() => add("long", turn)),
+      (round) => repeat((nth) => addElsewhere(`empty ${round} ${nth}`, turn)),
     );
     const [ours, baseline] = [time.ours.own / TURNS, time.baseline.own / TURNS];
     return { ours, baseline, ratio: ours / baseline, note: "The baseline is the same turn in an empty session." };

@@ -66,7 +66,7 @@ test("T5: a Gauge that works again is asked when the map is opened", async () =>
 });
 
 test("T5, L3: an answer that a crash cut off counts when the Session is opened again", async () => {
-  const { log, clock, model, openTab } = createRig();
+  const { log, clock, model, openTab } = createRig({ isCutOff: true });
   const crashed = await openTab();
   model.script([says(Array.from({ length: 2_000 }, (_, at) => `Tale ${at * at}.`).join(" ")), waits("never")]);
   const { summary } = await crashed.agent.newSession();
