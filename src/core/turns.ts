@@ -28,7 +28,8 @@ export interface TurnView {
 export type Block = BlockPlace &
   (
     | { readonly kind: "user"; readonly text: string }
-    | (Growing & { readonly kind: "thought" })
+    /** `step`: which one thinks, while it is being spoken. */
+    | (Growing & { readonly kind: "thought"; readonly step?: string })
     /** Words of ours, in Markdown, that no Model is sent. */
     | { readonly kind: "note"; readonly text: string; readonly masking?: MaskingNow }
     | (Growing & {

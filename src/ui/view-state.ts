@@ -178,7 +178,7 @@ function foldTurn(state: ViewState, event: TurnEvent): ViewState {
     case "thought":
       return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withThought(turn.blocks, event.delta) }));
     case "step-discarded":
-      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withoutStep(turn.blocks) }));
+      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withoutStep(turn.blocks, event.stepId) }));
     case "turn-waiting":
       return { ...state, waiting: event };
     case "tool-started":
@@ -378,12 +378,11 @@ function withTool(
   });
 }
 
-/** What no step has said. */
-const KEPT_KINDS: ReadonlySet<Block["kind"]> = new Set(["tool", "user", "note", "compression"]);
-
-/** What the last step has said: all since the last call or the user's words. */
-function withoutStep(blocks: readonly Block[]): readonly Block[] {
-  return blocks.slice(0, blocks.findLastIndex(({ kind }) => KEPT_KINDS.has(kind)) + 1);
+/** What is in the Log already is never taken back, nor what another step has said: an answer may go on from a half (L3). */
+function withoutStep(blocks: readonly Block[], step: string): readonly Block[] {
+  return blocks.filter(
+    (block) => (block.kind !== "text" && block.kind !== "thought") || block.record !== undefined || block.step !== step,
+  );
 }
 
 function withText(blocks: readonly Block[], delta: string): readonly Block[] {
@@ -397,7 +396,9 @@ function withText(blocks: readonly Block[], delta: string): readonly Block[] {
 function withThought(blocks: readonly Block[], delta: string): readonly Block[] {
   const at = blocks.findLastIndex((block) => block.kind !== "text" || block.text !== "");
   const block = blocks[at];
-  if (block?.kind !== "thought") return blocks.toSpliced(at + 1, 0, { kind: "thought", text: delta });
+  const step = blocks.findLast((each) => each.kind === "text")?.step;
+  if (block?.kind !== "thought" || block.record !== undefined || block.step !== step)
+    return blocks.toSpliced(at + 1, 0, { kind: "thought", text: delta, step });
   return blocks.with(at, withDelta(block, delta));
 }
 

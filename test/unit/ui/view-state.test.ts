@@ -21,12 +21,13 @@ const session = (page: TurnPage): SessionView => ({ summary: summary("s"), owner
 const ended = (id: string): TurnView => ({ id, at: 0, blocks: [], outcome: { kind: "done" }, first: id, last: id });
 const opened = (...ids: string[]) => view.opened(view.emptyState, session({ turns: ids.map(ended), more: false }));
 
-// A Turn told in short: ">hi" starts it, "@m" starts a step of model m, "~" a thought, "." its end, else a text delta.
+// A Turn told in short: ">hi" starts it, "@m" starts a step of model m, "!@m" takes it back, "~" a thought, "." its end, else a text delta.
 function told(state: view.ViewState, ...words: string[]): view.ViewState {
   const event = (word: string): AgentEvent => {
     const turnId = "t";
     if (word.startsWith(">")) return { type: "turn-started", turnId, text: word.slice(1), at: 7 };
     if (word.startsWith("@")) return { type: "step-started", turnId, stepId: word, model: word.slice(1) };
+    if (word.startsWith("!")) return { type: "step-discarded", turnId, stepId: word.slice(1), why: "cut" };
     if (word.startsWith("~")) return { type: "thought", turnId, delta: word.slice(1) };
     if (word === ".") return { type: "turn-ended", turnId, outcome: { kind: "done" } };
     return { type: "text", turnId, delta: word };
@@ -69,6 +70,28 @@ describe("a Turn", () => {
       "thought:hm",
       "text:two",
     ]));
+
+  test("keeps what earlier steps have said when one is asked for again, and what the Log has in any case (L3)", () => {
+    const half: TurnView = {
+      ...ended("t"),
+      blocks: [
+        { kind: "user", text: "hi", record: "1" },
+        { kind: "thought", text: "hm", record: "2" },
+        { kind: "text", text: "The first half ", model: "m", step: "before", record: "2" },
+      ],
+    };
+    const gone = told(
+      view.opened(view.emptyState, session({ turns: [half], more: false })),
+      "@m",
+      "~oh",
+      "the wrong",
+      "!@m",
+    );
+    const kept = ["user:hi", "thought:hm", "text:The first half "];
+    expect(blocksOf(gone)).toEqual(kept);
+    expect(blocksOf(told(gone, "@n", "~ah", "rest."))).toEqual([...kept, "thought:ah", "text:rest."]);
+    expect(blocksOf(told(opened(), ">hi", "@m", "chant", "@n", "~oh", "no", "!@n"))).toEqual(["user:hi", "text:chant"]);
+  });
 
   test("runs from its start to its end", () => {
     const asked = told(opened(), ">hi");
