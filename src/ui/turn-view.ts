@@ -10,6 +10,7 @@ import { tell } from "./events.js";
 import "./growing-text.js";
 import { texts } from "./texts.js";
 import "./tool-card.js";
+import { endingOf } from "./turn-ending.js";
 
 /** Letters of a message that was taken back: enough to know it by. */
 const REWOUND_LENGTH = 80;
@@ -110,7 +111,7 @@ export class TurnView extends LitElement {
         (block, index) => html`${marked(block, blocks[index - 1])}${this.#block(block, index === blocks.length - 1)}`,
       )}
       ${this.running && silent ? html`<span class="waiting" aria-hidden="true"><i></i><i></i><i></i></span>` : nothing}
-      ${this.running ? nothing : html`${this.#edited(blocks)}${this.#outcome(blocks)}`}
+      ${this.running ? nothing : html`${this.#edited(blocks)}${this.#outcome()}`}
     </article>`;
   }
 
@@ -163,18 +164,15 @@ export class TurnView extends LitElement {
     for (const card of [...this.querySelectorAll("tool-card")].toReversed()) if (!(await card.undo())) return;
   };
 
-  #outcome(blocks: readonly Block[]) {
+  #outcome() {
     const { outcome } = this.turn;
     if (outcome?.kind === "failed") return this.turn.rewound ? nothing : this.#failed(outcome.message);
     if (outcome?.kind === "looped") return this.#looped();
-    if (outcome?.kind === "stopped") return this.#ended(texts.chat.stopped, isCut(blocks));
-    // A Turn without an end that does not run here was cut off, if it is not another tab that speaks.
-    const cut = outcome?.kind === "interrupted" || isCut(blocks) || (!outcome && this.last && !this.locked);
-    return cut ? this.#ended(texts.chat.interrupted, true) : nothing;
-  }
-
-  #ended(sentence: string, canContinue: boolean) {
-    return html`<p class="outcome"><span>${sentence}</span>${canContinue ? this.#continue() : nothing}</p>`;
+    const ending = endingOf(this.turn, this);
+    if (!ending) return nothing;
+    return html`<p class="outcome">
+      <span>${ending.sentence}</span>${ending.canContinue ? this.#continue() : nothing}
+    </p>`;
   }
 
   #failed(message: string) {
@@ -220,8 +218,6 @@ const keyOf =
     while (blocks[index - before - 1]?.record === record) before++;
     return `${record} ${before}`;
   };
-
-const isCut = (blocks: readonly Block[]): boolean => blocks.some((block) => block.kind === "text" && block.interrupted);
 
 declare global {
   interface HTMLElementTagNameMap {
