@@ -7,6 +7,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { AgentEvent } from "../core/events.js";
+import { activityTexts } from "./activity-texts.js";
 import { linesOf } from "./event-lines.js";
 import { texts } from "./texts.js";
 import { base } from "./theme.js";
@@ -122,7 +123,7 @@ export class ActivityPanel extends LitElement {
 
 const details = (event: AgentEvent) =>
   html`<dl>
-    <dt>${texts.activity.event}</dt>
+    <dt>${activityTexts.event}</dt>
     <dd>${event.type}</dd>
     ${linesOf(event).map(
       ({ name, value }) =>
@@ -132,7 +133,7 @@ const details = (event: AgentEvent) =>
   </dl>`;
 
 function sentenceOf(event: AgentEvent): string {
-  const t = texts.activity;
+  const t = activityTexts;
   switch (event.type) {
     case "step-started":
       return t["step-started"](event.model);

@@ -5,6 +5,7 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { diffOf, marksOf, type FileDiff, type Mark } from "../core/diff-view.js";
+import { activityTexts } from "./activity-texts.js";
 import "./app-icon.js";
 import { countRows, firstRows, type DiffLayout, type DiffLine, type DiffRow } from "./diff-rows.js";
 import { diffStyles } from "./diff-styles.js";
@@ -230,7 +231,7 @@ export class DiffView extends LitElement {
     const said = line.changed ? html`<span class="unseen">${texts.diff.way[way]} </span>` : nothing;
     // In one line: white space in a cell is shown.
     // prettier-ignore
-    return html`<td class="text ${line.changed ? way : ""}" data-sign=${line.changed ? SIGNS[way] : ""} dir="auto">${said}${this.#words(text, line, way)}${cut ? html`<span class="end">${texts.activity.cut(line.text.length - LINE_LIMIT)}</span>` : nothing}${line.end ? html`<span class="end"> ${texts.diff.end[line.end]}</span>` : nothing}</td>`;
+    return html`<td class="text ${line.changed ? way : ""}" data-sign=${line.changed ? SIGNS[way] : ""} dir="auto">${said}${this.#words(text, line, way)}${cut ? html`<span class="end">${activityTexts.cut(line.text.length - LINE_LIMIT)}</span>` : nothing}${line.end ? html`<span class="end"> ${texts.diff.end[line.end]}</span>` : nothing}</td>`;
   }
 
   #words(text: string, { changed, other }: DiffLine, way: Way) {

@@ -3,6 +3,7 @@
  * what looks like one in words that came from elsewhere is blotted out (P2).
  */
 import type { AgentEvent } from "../core/events.js";
+import { activityTexts } from "./activity-texts.js";
 import { texts } from "./texts.js";
 
 export interface EventLine {
@@ -30,8 +31,8 @@ function linesIn(value: unknown, path: readonly string[]): readonly EventLine[] 
 
 function written(value: unknown, key: string): string {
   if (typeof value === "number") return TIMES.has(key) ? texts.day(value) : texts.number(value);
-  const text = String(value).replaceAll(SECRETS, texts.activity.secret);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… ${texts.activity.cut(text.length - LONGEST)}` : text;
+  const text = String(value).replaceAll(SECRETS, activityTexts.secret);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… ${activityTexts.cut(text.length - LONGEST)}` : text;
 }
 
 /** `turnId` is "turn id". */

@@ -5,6 +5,7 @@
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { escapePath } from "../core/at-path.js";
+import { activityTexts } from "./activity-texts.js";
 import "./app-icon.js";
 import { codeColours } from "./code-colours.js";
 import { tell } from "./events.js";
@@ -142,7 +143,7 @@ export class FileViewer extends LitElement {
           : text;
     const rest = whole.length - text.length;
     // prettier-ignore
-    return html`<div class="line ${isChosen ? "chosen" : ""}" data-line=${index}><span class="number" data-number=${index + 1} draggable=${isChosen ? "true" : "false"} @click=${(event: MouseEvent) => this.#numberClicked(index, event)}></span><span class="words" dir="auto">${shown}${rest > 0 ? html`<i>${texts.activity.cut(rest)}</i>` : nothing}</span></div>`;
+    return html`<div class="line ${isChosen ? "chosen" : ""}" data-line=${index}><span class="number" data-number=${index + 1} draggable=${isChosen ? "true" : "false"} @click=${(event: MouseEvent) => this.#numberClicked(index, event)}></span><span class="words" dir="auto">${shown}${rest > 0 ? html`<i>${activityTexts.cut(rest)}</i>` : nothing}</span></div>`;
   }
 
   /** What is in sight now. */
