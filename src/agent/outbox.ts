@@ -2,7 +2,8 @@
  * What waits to be sent in a Session, and when it goes (A1, U8). Kept as a document, so that it survives the tab.
  *
  *     added → waiting → sent, when a Turn has ended well or the network is back
- *                  ↘ held, after a stop, a failure or a reload: until the user sends one, or a Turn ends well
+ *                  ↘ held, after a stop, a failure, an answer that was cut short, or a reload: until the user sends one, or a
+ *                    Turn ends well. It was written to follow a whole answer.
  */
 import type { QueuedMessage } from "../core/agent-port.js";
 import { AgentError } from "../core/errors.js";

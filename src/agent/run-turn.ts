@@ -2,6 +2,7 @@
  * The loop of a Turn: request → stream → calls → results → request … → Outcome (A1). Every step of it is in the Log before
  * the screen says so (L3), and a call never stands there without its result.
  */
+import { earlyEndOf } from "../core/answer-check.js";
 import type { Content } from "../core/content.js";
 import { failureOf, isNamed } from "../core/errors.js";
 import type { Outcome } from "../core/events.js";
@@ -121,7 +122,10 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
       if (await isCaughtAgain(done.repeated, done.step)) return end({ kind: "looped" });
       continue;
     }
-    if (done.calls.length === 0) return end({ kind: "done" });
+    if (done.calls.length === 0) {
+      const by = earlyEndOf(done.finish);
+      return end(by ? { kind: "interrupted", by } : { kind: "done" });
+    }
     const governor = createGovernor(parts, done.calls.length, await room.roomFor(parts.models.current.name), signal);
     const results = await callTools(done.calls, { ...parts, govern: governor.govern }, signal);
     wholes = governor.wholes;

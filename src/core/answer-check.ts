@@ -5,9 +5,10 @@
  * R3 A malformed call is no answer.
  * R4 Text counts only as far as it shows: zero-width characters and HTML comments alone are nothing.
  * R5 Nothing said after a Tool's result is a silent end, not a failure.
+ * R6 Words that a limit or a filter cut short stand, and the Turn ends as interrupted: what was said is kept, and what is missing is told.
  */
 import type { Content } from "./content.js";
-import type { FinishReason } from "./model.js";
+import type { EarlyEnd, FinishReason } from "./model.js";
 
 export type AnswerFault =
   "cut" | "malformed-call" | "max-tokens" | "safety" | "recitation" | "blocked" | "only-thoughts" | "empty";
@@ -32,6 +33,13 @@ export function findFault({ content, finish, afterResult }: Answer): AnswerFault
   if (finish === "other") return "blocked";
   if (afterResult) return undefined;
   return parts.some((part) => part.thought) ? "only-thoughts" : "empty";
+}
+
+/** Why an answer without calls that stands is not whole (R6); nothing where it is. */
+export function earlyEndOf(finish: FinishReason | undefined): EarlyEnd | undefined {
+  return finish === "max-tokens" || finish === "safety" || finish === "recitation" || finish === "other"
+    ? finish
+    : undefined;
 }
 
 /** Comments may be nested by taking one out of another, so they are taken out until none is left. */

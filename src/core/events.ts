@@ -8,6 +8,7 @@ import type { QueuedMessage, ScreenRequest } from "./agent-port.js";
 import type { TrustQuestion } from "./loadable.js";
 import type { CallNote } from "./log.js";
 import type { MaskingNow } from "./masking.js";
+import type { EarlyEnd } from "./model.js";
 import type { Route } from "./route.js";
 import type { IndexProgress } from "./search.js";
 import type { SessionSummary, StorageState } from "./store.js";
@@ -180,4 +181,7 @@ export interface ContextMeter {
 }
 
 export type Outcome =
-  { readonly kind: "done" | "stopped" | "looped" | "interrupted" } | ({ readonly kind: "failed" } & Failure);
+  | { readonly kind: "done" | "stopped" | "looped" }
+  /** `by`: who answered has ended it early, and why; else the connection broke, or the tab was closed. */
+  | { readonly kind: "interrupted"; readonly by?: EarlyEnd }
+  | ({ readonly kind: "failed" } & Failure);

@@ -39,6 +39,9 @@ export type ModelEvent =
 /** `cut`: the stream ended without the server saying so. Others as the server says them, in lower case. */
 export type FinishReason = "stop" | "max-tokens" | "safety" | "recitation" | "malformed-call" | "other" | "cut";
 
+/** Those by which who answers ends an answer that has begun before it is whole. */
+export type EarlyEnd = Extract<FinishReason, "max-tokens" | "safety" | "recitation" | "other">;
+
 export interface Usage {
   readonly prompt: number;
   /** What we had reckoned for the prompt before it was sent (T4). */

@@ -1,4 +1,7 @@
-/** Every text the first screens show, in one place (U5); what is loaded later has files of its own (`*-texts.ts`). Names of controls are fixed by SPEC N: acceptance tests look for them. */
+/**
+ * Every text of the first screens, in one place (U5); what is loaded later has files of its own, `*-texts.ts`. Names of controls are
+ * fixed by SPEC N: acceptance tests look for them.
+ */
 import { compressionTexts, maskingTexts } from "./compression-texts.js";
 import type { IndexProgress } from "../core/search.js";
 import { counted, number } from "./numbers.js";
@@ -81,6 +84,14 @@ export const texts = {
     continue: "Continue",
     continueUnwatched: "Continue without detection",
     interrupted: "This answer was cut off. What had arrived is kept.",
+    /** Who answers has ended it early: what happened, and what to do. */
+    early: {
+      "max-tokens": "This answer reached the length that is allowed for one. Continue asks for the rest.",
+      safety: "The service’s safety filter ended this answer early. Ask in other words, or choose another model.",
+      recitation:
+        "The service ended this answer early: it would have repeated a protected text. Ask for it in the model’s own words.",
+      other: "The service ended this answer early and did not say why. Continue asks for the rest.",
+    },
     stopped: "You stopped this answer.",
     looped: "The answer went round in circles and was stopped.",
     thoughts: "Thoughts",

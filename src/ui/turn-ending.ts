@@ -14,6 +14,11 @@ export function endingOf(
 ): TurnEnding | undefined {
   if (outcome?.kind === "done") return undefined;
   if (outcome?.kind === "stopped") return { sentence: texts.chat.stopped, canContinue: isHalfSaid(blocks) };
+  if (outcome?.kind === "interrupted" && outcome.by)
+    return {
+      sentence: texts.chat.early[outcome.by],
+      canContinue: outcome.by === "max-tokens" || outcome.by === "other",
+    };
   // A Turn without an end that does not run here was cut off, if it is not another tab that speaks.
   const isCut = outcome?.kind === "interrupted" || (!outcome && ((last && !locked) || isCutOff(blocks)));
   return isCut ? { sentence: texts.chat.interrupted, canContinue: true } : undefined;

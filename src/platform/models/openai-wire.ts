@@ -174,6 +174,8 @@ const REASONS: Readonly<Record<string, FinishReason>> = {
   tool_calls: "stop",
   function_call: "stop",
   eos: "stop",
+  end_turn: "stop",
+  stop_sequence: "stop",
   length: "max-tokens",
   content_filter: "safety",
 };

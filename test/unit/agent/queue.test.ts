@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createRig, settled } from "../../support/agent-rig.js";
-import { fails, says, waits } from "../../support/script.js";
+import { fails, finishes, says, waits } from "../../support/script.js";
 
 /** A tab whose Model answers the first message only when `release("gate")` is called. */
 async function whileAnswering(rig = createRig()) {
@@ -72,6 +72,27 @@ test("after a failure it stays", async () => {
   expect(await said()).toEqual(["first", "second"]);
   expect(waiting()).toEqual(["third"]);
 });
+
+test.each(["MAX_TOKENS", "SAFETY", "RECITATION", "OTHER"])(
+  "after an answer that was cut short by %s it stays: what it was meant to follow is not there yet",
+  async (reason) => {
+    const { agent, events, model, waiting, said } = await whileAnswering();
+    await agent.queue("second");
+    await agent.queue("third");
+    model.script([says("The first half"), finishes(reason)], [says("the rest.")], [says("Done.")]);
+    model.release("gate");
+    await settled();
+    await settled();
+    expect(await said()).toEqual(["first", "second"]);
+    expect(waiting()).toEqual(["third"]);
+    const end = events.findLast((event) => event.type === "turn-ended")!;
+    expect(end.outcome).toEqual({ kind: "interrupted", by: reason.toLowerCase().replace("_", "-") });
+    await agent.continueTurn(end.turnId); // and once the answer is whole, it goes out
+    await settled();
+    await settled();
+    expect(await said()).toEqual(["first", "second", "third"]);
+  },
+);
 
 test("U8: offline, what a remote Model would answer waits for the network, from the first message on", async () => {
   const { model, log, openTab } = createRig();

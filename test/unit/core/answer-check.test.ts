@@ -1,6 +1,6 @@
 /** An answer in a word: `t` text, `h` a thought, `c` a call, `z` zero-width only; then its finish reason. */
 import { expect, test } from "vitest";
-import { findFault } from "../../../src/core/answer-check.js";
+import { earlyEndOf, findFault } from "../../../src/core/answer-check.js";
 import type { Part } from "../../../src/core/content.js";
 import type { FinishReason } from "../../../src/core/model.js";
 
@@ -42,3 +42,12 @@ test("R5: nothing said after a result is a silent end", () => {
   expect(fault("-", true)).toBeUndefined();
   expect(fault("t cut", true)).toBe("cut");
 });
+
+test.each(["max-tokens", "safety", "recitation", "other"] as const)(
+  "R6: words cut short by %s stand, and are not whole",
+  (finish) => {
+    expect(fault(`t ${finish}`)).toBeUndefined();
+    expect(earlyEndOf(finish)).toBe(finish);
+  },
+);
+test("R6: what the Model ended itself is whole", () => expect(earlyEndOf("stop")).toBeUndefined());
