@@ -80,7 +80,13 @@ export async function runStep(parts: StepParts, signal: AbortSignal): Promise<St
       await pause(
         parts,
         end,
-        { why: faultWords[fault], delay: FIRST_PAUSE * 2 ** (faults - 1), attempt: faults + 1, of: ATTEMPTS_AT_ANSWER },
+        {
+          fault,
+          why: faultWords[fault],
+          delay: FIRST_PAUSE * 2 ** (faults - 1),
+          attempt: faults + 1,
+          of: ATTEMPTS_AT_ANSWER,
+        },
         signal,
       );
       continue;
@@ -89,7 +95,7 @@ export async function runStep(parts: StepParts, signal: AbortSignal): Promise<St
     if (failure.details.kind === "overflow" && (await parts.models.learn(failure))) continue;
     const retry = retryAfter(failure.details, ++failures, parts.chance());
     if (retry) {
-      await pause(parts, end, { why: failure.message, ...retry }, signal);
+      await pause(parts, end, { fault: failure.details.kind, why: failure.message, ...retry }, signal);
       continue;
     }
     if (!wantsAnother(failure.details) || !(await parts.models.another(failure))) return end;
@@ -139,7 +145,7 @@ async function attempt(parts: StepParts, signal: AbortSignal): Promise<{ end: St
   return { end, fault: findFault({ content, finish, afterResult }) };
 }
 
-interface Pause {
+interface Pause extends Pick<TurnEvent & { readonly type: "turn-waiting" }, "fault"> {
   readonly why: string;
   readonly delay: number;
   readonly attempt: number;
@@ -149,11 +155,13 @@ interface Pause {
 async function pause(
   parts: StepParts,
   end: StepEnd,
-  { why, delay, attempt: next, of }: Pause,
+  { fault, why, delay, attempt: next, of }: Pause,
   signal: AbortSignal,
 ): Promise<void> {
   await discard(parts, end, why);
-  parts.tell({ type: "turn-waiting", turnId: parts.turn, why, until: parts.clock.now() + delay, attempt: next, of });
+  const until = parts.clock.now() + delay;
+  const { turn: turnId, tell } = parts;
+  tell({ type: "turn-waiting", turnId, model: end.model, fault, why, until, attempt: next, of });
   await wait(parts.clock, delay, signal);
 }
 

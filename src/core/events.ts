@@ -1,9 +1,10 @@
 /** What an Agent tells of a Turn: plain data, in order, `turn-ended` always last. Deltas, never states so far. */
+import type { AnswerFault } from "./answer-check.js";
 import type { ApprovalMode, ApprovalRequest, Question } from "./approval.js";
 import type { RecordMark } from "./context-change.js";
 import type { EditNote } from "./edits.js";
 import type { CompressionBlock, CompressionPhase, CompressionStatus, CompressionTrigger } from "./compression.js";
-import type { Failure } from "./errors.js";
+import type { Failure, ModelFailureKind } from "./errors.js";
 import type { QueuedMessage, ScreenRequest } from "./agent-port.js";
 import type { TrustQuestion } from "./loadable.js";
 import type { CallNote } from "./log.js";
@@ -30,6 +31,9 @@ export type TurnEvent =
   | {
       readonly type: "turn-waiting";
       readonly turnId: string;
+      /** Who is waited for, what the matter is in a word, and in the sentences that a failure would end with. */
+      readonly model: string;
+      readonly fault: ModelFailureKind | AnswerFault;
       readonly why: string;
       readonly until: number;
       readonly attempt: number;

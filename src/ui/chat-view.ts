@@ -87,7 +87,16 @@ export class ChatView extends LitElement {
         flex: 1;
         min-inline-size: 0;
       }
-      [role="status"] span {
+      /* Why nothing goes on must be read to its end: it has a row of its own. */
+      .waits {
+        flex-wrap: wrap;
+        row-gap: 0;
+      }
+      .waits [role="status"] {
+        order: -1;
+        flex: 1 0 100%;
+      }
+      [role="status"] > span {
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
@@ -147,10 +156,10 @@ export class ChatView extends LitElement {
           @stop-asked=${() => this.agent.stop()}
           .complete=${this.#complete}
         ></message-composer>
-        <div class="line">
+        <div class="line ${state.waiting ? "waits" : ""}">
           <approval-mode .mode=${state.approvalMode}></approval-mode>
           <div role="status" aria-label="Status" class="quiet">
-            ${this.offline ? html`<app-icon name="offline"></app-icon>` : nothing}<span>${this.#status()}</span>
+            ${this.offline ? html`<app-icon name="offline"></app-icon>` : nothing}${this.#waiting() ?? html`<span>${this.#status()}</span>`}
           </div>
           ${meter ? html`<context-meter .meter=${meter}></context-meter>` : nothing}
         </div>
@@ -268,13 +277,20 @@ export class ChatView extends LitElement {
       </button>
     </div>`;
 
+  /** A pause of the running Turn, unless there is something more pressing. */
+  #waiting() {
+    const { waiting, compressing, busy, models } = this.state;
+    if (!waiting || compressing || busy) return undefined;
+    void import("./waiting-line.js"); // most answers come at once
+    const model = models.find(({ name }) => name === waiting.model)?.label ?? waiting.model;
+    return html`<waiting-line .waiting=${waiting} .model=${model}></waiting-line>`;
+  }
+
   /** The most pressing thing that goes on. */
   #status(): string {
     const { state, offline } = this;
     if (state.compressing) return texts.status.compressing[state.compressing];
     if (state.busy) return state.busy;
-    if (state.waiting)
-      return texts.status.pause(state.waiting.why, state.waiting.until, state.waiting.attempt, state.waiting.of);
     const [ask] = asksOf(state);
     if (ask) return ask.request ? texts.status.asking(ask.request.title) : texts.status.question;
     if (state.running && this.loading) return this.loading;

@@ -84,13 +84,15 @@ export const texts = {
     continue: "Continue",
     continueUnwatched: "Continue without detection",
     interrupted: "This answer was cut off. What had arrived is kept.",
-    /** Who answers has ended it early: what happened, and what to do. */
+    /** Who answers has ended it early: what happened, and what to do while it is the newest. */
     early: {
-      "max-tokens": "This answer reached the length that is allowed for one. Continue asks for the rest.",
-      safety: "The service’s safety filter ended this answer early. Ask in other words, or choose another model.",
-      recitation:
-        "The service ended this answer early: it would have repeated a protected text. Ask for it in the model’s own words.",
-      other: "The service ended this answer early and did not say why. Continue asks for the rest.",
+      "max-tokens": ["This answer reached the length that is allowed for one.", "Continue asks for the rest."],
+      safety: ["The service’s safety filter ended this answer early.", "Ask in other words, or choose another model."],
+      recitation: [
+        "The service ended this answer early: it would have repeated a protected text.",
+        "Ask for it in the model’s own words.",
+      ],
+      other: ["The service ended this answer early and did not say why.", "Continue asks for the rest."],
     },
     stopped: "You stopped this answer.",
     looped: "The answer went round in circles and was stopped.",
@@ -311,8 +313,6 @@ export const texts = {
     ready: "Ready",
     readOnly: "To read only",
     answering: (model: string) => `${model} is answering…`,
-    pause: (why: string, until: number, attempt: number, of: number) =>
-      `${why} Trying again at ${clock.format(until)} (attempt ${attempt} of ${of}); Stop ends the wait.`,
     offline: "Offline. Your sessions are all here.",
     offlineQueue: "Offline. Messages wait until the network is back.",
     indexing: ({ phase, seen, read, toRead }: IndexProgress) =>

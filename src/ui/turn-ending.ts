@@ -1,4 +1,5 @@
 /** How a Turn that does not run has ended, as it is told below it. Failures and circles are told by turn-view.ts itself. */
+import type { EarlyEnd } from "../core/model.js";
 import type { Block, TurnView } from "../core/turns.js";
 import { texts } from "./texts.js";
 
@@ -14,15 +15,17 @@ export function endingOf(
 ): TurnEnding | undefined {
   if (outcome?.kind === "done") return undefined;
   if (outcome?.kind === "stopped") return { sentence: texts.chat.stopped, canContinue: isHalfSaid(blocks) };
-  if (outcome?.kind === "interrupted" && outcome.by)
-    return {
-      sentence: texts.chat.early[outcome.by],
-      canContinue: outcome.by === "max-tokens" || outcome.by === "other",
-    };
+  if (outcome?.kind === "interrupted" && outcome.by) {
+    const [what, then] = texts.chat.early[outcome.by];
+    return { sentence: last && !locked ? `${what} ${then}` : what, canContinue: HELPED.has(outcome.by) };
+  }
   // A Turn without an end that does not run here was cut off, if it is not another tab that speaks.
   const isCut = outcome?.kind === "interrupted" || (!outcome && ((last && !locked) || isCutOff(blocks)));
   return isCut ? { sentence: texts.chat.interrupted, canContinue: true } : undefined;
 }
+
+/** Early ends that another request may get over; a filter would do the same again. */
+const HELPED: ReadonlySet<EarlyEnd> = new Set(["max-tokens", "other"]);
 
 /** Earlier pieces may have been cut off and gone on with: the last one counts. */
 const isCutOff = (blocks: readonly Block[]): boolean => {

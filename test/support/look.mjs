@@ -87,6 +87,10 @@ const views = [
   ["trust-again-narrow", "full", narrow, trustAgain],
   ["queue", "full", wide, queue],
   ["queue-narrow", "full", narrow, queue],
+  ["waiting", "full", { ...wide, width: 1280 }, waiting],
+  ["waiting-narrow", "full", narrow, waiting],
+  ["early", "full", { ...wide, width: 1280 }, early],
+  ["early-narrow", "full", narrow, early],
   ["looped", "looped", wide],
   ["looped-narrow", "looped", narrow],
   ["overflow", "overflow", wide],
@@ -380,6 +384,24 @@ function memoryView(name) {
     await page.getByRole("button", { name, exact: true }).click();
     await page.waitForTimeout(500);
   };
+}
+function begun() {
+  return [
+    { type: "turn-started", turnId: "t", text: "Tell me all there is to know about herons.", at: 1_790_000_000_000 },
+    { type: "step-started", turnId: "t", stepId: "t1", model: "gemini-2.5-pro" },
+  ];
+}
+function waiting(page) {
+  const why = "gemini-2.5-pro takes no more requests for now.";
+  const pause = { model: "gemini-2.5-pro", fault: "rate", why, until: Date.now() + 95_000, attempt: 2, of: 10 };
+  return telling(page, [...begun(), { type: "turn-waiting", turnId: "t", ...pause }]);
+}
+function early(page) {
+  return telling(page, [
+    ...begun(),
+    { type: "text", turnId: "t", delta: "Herons are long-legged birds of rivers and coasts. The grey heron stands" },
+    { type: "turn-ended", turnId: "t", outcome: { kind: "interrupted", by: "max-tokens" } },
+  ]);
 }
 async function queue(page) {
   await ask("run")(page);

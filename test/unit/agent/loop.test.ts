@@ -135,7 +135,9 @@ test("facts 16: a rate limit is waited for, with a word on why, and then all goe
   );
   await agent.send({ text: "hi" });
   await settled();
-  expect(ofType(events, "turn-waiting")).toMatchObject([{ why: "Too many requests for now.", attempt: 2, of: 10 }]);
+  expect(ofType(events, "turn-waiting")).toMatchObject([
+    { model: "scripted", fault: "rate", why: "Too many requests for now.", attempt: 2, of: 10 },
+  ]);
   expect(ofType(events, "step-discarded")).toHaveLength(1);
   clock.pass(7200);
   await settled();

@@ -11,7 +11,16 @@ test("every field is a line, in words, with those inside it named by their way",
   ).toEqual(["turn id: t1", "outcome · kind: failed", "outcome · name: ModelError", "outcome · message: No answer."]));
 
 test("numbers are grouped, times are dates, and lists are counted", () => {
-  const lines = shown({ type: "turn-waiting", turnId: "t", why: "Busy.", until: 0, attempt: 2, of: 12_000 });
+  const lines = shown({
+    type: "turn-waiting",
+    turnId: "t",
+    model: "m",
+    fault: "rate",
+    why: "Busy.",
+    until: 0,
+    attempt: 2,
+    of: 12_000,
+  });
   expect(lines).toContain("of: 12,000");
   expect(lines.find((line) => line.startsWith("until"))).toMatch(/19(69|70)/);
   expect(shown({ type: "turn-replaced", sessionId: "s", turn: { id: "t", at: 0, blocks: [] } })).toContain(

@@ -46,13 +46,17 @@ test("L3: one that was cut off once more says so once more", () =>
   expect(ending([half, ends("interrupted"), goOn, half, ends("interrupted")])).toBe(CUT));
 
 test("one that who answers ended early says why, and can be continued where that may help", () => {
-  const early = (by: "max-tokens" | "safety" | "recitation" | "other") =>
-    ending([whole, record("s", { kind: "turn-ended", turn, outcome: { kind: "interrupted", by } })]);
+  const early = (by: "max-tokens" | "safety" | "recitation" | "other", last = true) =>
+    ending([whole, record("s", { kind: "turn-ended", turn, outcome: { kind: "interrupted", by } })], {
+      last,
+      locked: false,
+    });
   expect(early("max-tokens")).toBe(
     "This answer reached the length that is allowed for one. Continue asks for the rest. [Continue]",
   );
   expect(early("safety")).toMatch(/^The service’s safety filter ended this answer early\..*other model\.$/);
   expect(early("recitation")).toMatch(/^The service ended this answer early: it would have repeated.*words\.$/);
+  expect(early("safety", false)).toBe("The service’s safety filter ended this answer early.");
   expect(early("other")).toMatch(/^The service ended this answer early and did not say why\..*\[Continue\]$/);
 });
 

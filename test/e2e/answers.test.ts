@@ -1,0 +1,103 @@
+/** Answers that don't come at once, or not whole, in the built app: what is said of them, and what can be done. */
+import { expect, test } from "vitest";
+import { ready, send } from "../support/app-page.js";
+import { ended, geminiApp, said } from "../support/gemini-app.js";
+import { errs, finishes, says, waits } from "../support/script.js";
+import { rateLimited } from "../support/wire-errors.js";
+
+const app = geminiApp();
+const TIME = 60_000;
+
+test(
+  "facts 16: a rate limit is waited for in sight, counted down, and Stop ends the wait",
+  async () => {
+    const page = await app.open();
+    const before = (await app.wire.report()).requests.length;
+    const asked = async () =>
+      (await app.wire.report()).requests.slice(before).filter(({ task }) => task === "streamGenerateContent").length;
+    await app.wire.script([errs(rateLimited(30))]);
+    await send(page, "Are you there?");
+    const status = page.getByRole("status", { name: "Status" });
+    await status.getByText(/^Trying again in/).waitFor();
+    const words = async () => (await status.textContent())!.replaceAll(/\s+/g, " ").trim();
+    expect(await words()).toMatch(
+      /^Trying again in 3\d s \(2 of 10\)\. Gemini 2\.5 Flash takes no more requests for the moment\.$/,
+    );
+    const seconds = async () => Number(/in (\d+) s/.exec(await words())?.[1]);
+    const first = await seconds();
+    await expect.poll(seconds, { timeout: 5_000 }).toBeLessThan(first);
+    const line = status.locator("waiting-line");
+    expect(await line.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+
+    await page.getByRole("button", { name: "Stop" }).click();
+    await said(page, "You stopped this answer.");
+    await ended(page);
+    await status.getByText("Ready").waitFor();
+    expect(await asked()).toBe(1);
+
+    await app.wire.script([errs(rateLimited(1))], [says("Now I am.")]);
+    await send(page, "And now?");
+    await status.getByText(/^Trying again/).waitFor();
+    await said(page, "Now I am.");
+    await ended(page);
+    expect(await asked()).toBe(3);
+    await page.context().close();
+  },
+  TIME,
+);
+
+test(
+  "an answer that reached its length says so, live and after a reload, and Continue makes it whole",
+  async () => {
+    const page = await app.open();
+    const cut = "This answer reached the length that is allowed for one. Continue asks for the rest.";
+    await app.wire.script([says("The first half "), finishes("MAX_TOKENS")]);
+    await send(page, "Tell me all.");
+    await said(page, cut);
+    await page.reload();
+    await ready(page);
+    await said(page, cut);
+
+    await app.wire.script([says("the wrong half"), finishes("MALFORMED_FUNCTION_CALL")], [says("and the second.")]);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await said(page, "and the second.");
+    await ended(page);
+    const answer = page.getByRole("article", { name: "Palimpsest" });
+    const whole = async () => {
+      expect(await answer.innerText()).toContain("The first half");
+      expect(await answer.innerText()).not.toContain("wrong");
+      expect(await page.getByText(cut).count()).toBe(0);
+      expect(await page.getByRole("button", { name: "Continue" }).count()).toBe(0);
+    };
+    await whole();
+    await page.reload();
+    await ready(page);
+    await said(page, "and the second.");
+    await whole();
+    await page.context().close();
+  },
+  TIME,
+);
+
+test(
+  "what a filter cut short says so, and what waits does not follow it by itself",
+  async () => {
+    const page = await app.open();
+    await app.wire.script([says("Once upon a time "), waits("story"), finishes("SAFETY")], [says("Of course.")]);
+    await send(page, "Tell me a story.");
+    await said(page, "Once upon a time");
+    await page.getByRole("textbox", { name: "Message" }).fill("And what became of her?");
+    await page.keyboard.press("Enter");
+    const waiting = page.getByRole("list", { name: "Waiting to be sent" });
+    await waiting.getByText("And what became of her?").waitFor();
+    await app.wire.release("story");
+    await said(page, "The service’s safety filter ended this answer early.");
+    await ended(page);
+    expect(await page.getByRole("button", { name: "Continue" }).count()).toBe(0);
+    await page.getByRole("status", { name: "Status" }).getByText("1 message waits.").waitFor();
+    await waiting.getByRole("button", { name: "Send now" }).click();
+    await said(page, "Of course.");
+    await page.context().close();
+  },
+  TIME,
+);
