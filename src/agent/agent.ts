@@ -280,7 +280,10 @@ export class Agent implements AgentPort {
       log: this.#parts.log,
       session: summary.id,
       nextId: () => this.#parts.ids.next(),
-      canSend: async () => this.#session === session && session.isFree && (await this.#reachesModel()),
+      canSend: async () => {
+        if (this.#session !== session || !session.isFree) return "no";
+        return (await this.#reachesModel()) ? "yes" : "offline";
+      },
       send: ({ id, text }) => this.#submit(session, text, id),
       changed: (queue) => this.#tell({ type: "queue-changed", sessionId: summary.id, queue }),
     });
@@ -288,6 +291,7 @@ export class Agent implements AgentPort {
     this.#outbox = outbox;
     const { newest, ...view } = await session.open(PAGE);
     await outbox.load(newest);
+    void outbox.tryAgain(); // what waited for the network alone: it may be there
     return { ...view, queue: outbox.queue };
   }
 
@@ -339,6 +343,7 @@ export class Agent implements AgentPort {
     await this.#current().begin(titleOf(text));
     await this.#waiting().add(text);
   }
+  editingQueued = (id: string | undefined) => this.#waiting().editing(id);
   editQueued = (id: string, text: string) => this.#waiting().edit(id, text);
   withdrawQueued = (id: string) => this.#waiting().withdraw(id);
   sendQueued = (id: string) => this.#waiting().sendNow(id);

@@ -39,6 +39,9 @@ export interface AgentPort extends CompressionPort {
   send(message: { readonly text: string }): Promise<void>;
   /** Keeps a message until the running Turn has ended well and the network is there; then it is sent (A1, U8). */
   queue(text: string): Promise<void>;
+  /** Which of them the user is editing, if any: it is not sent meanwhile. */
+  editingQueued(id: string | undefined): Promise<void>;
+  /** This and what follows: `NotFoundError` for a message that has gone out meanwhile. */
   editQueued(id: string, text: string): Promise<void>;
   withdrawQueued(id: string): Promise<void>;
   /** Sends a queued message now; none but the owner of the Session can, and not while a Turn runs. */

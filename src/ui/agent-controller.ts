@@ -191,7 +191,11 @@ export class AgentController implements ReactiveController {
     const message = this.state.queued.find((each) => each.id === id);
     if (message && (await this.#doing(undefined, (port) => port.withdrawQueued(id)))) this.#putBack([message.text]);
   }
-  editQueued = (id: string, text: string) => this.#doing(undefined, (port) => port.editQueued(id, text));
+  editingQueued = (id: string | undefined) => this.#doing(undefined, (port) => port.editingQueued(id));
+  /** What can't be saved any more, since the message has gone out, must not be lost. */
+  async editQueued(id: string, text: string): Promise<void> {
+    if (!(await this.#doing(undefined, (port) => port.editQueued(id, text)))) this.#putBack([text]);
+  }
   sendQueued = (id: string) => this.#doing(texts.busy.sending, (port) => port.sendQueued(id));
 
   stop = () => this.#doing(texts.busy.stopping, (port) => port.stop());

@@ -256,6 +256,7 @@ export class ChatView extends LitElement {
       .queued=${queued}
       .running=${running !== undefined}
       .locked=${isReadOnly(this.state)}
+      @queued-editing=${({ detail }: UiEvent<"queued-editing">) => this.agent.editingQueued(detail.id)}
       @queued-edited=${({ detail }: UiEvent<"queued-edited">) => this.agent.editQueued(detail.id, detail.text)}
       @queued-withdrawn=${({ detail }: UiEvent<"queued-withdrawn">) => this.agent.withdraw(detail.id)}
       @queued-sent=${({ detail }: UiEvent<"queued-sent">) => this.agent.sendQueued(detail.id)}

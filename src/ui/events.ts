@@ -10,6 +10,7 @@ import type { SnapshotChange } from "../core/snapshot-edit.js";
 export interface UiEvents {
   "message-sent": { readonly text: string };
   "draft-changed": { readonly text: string };
+  "queued-editing": { readonly id: string | undefined };
   "queued-edited": { readonly id: string; readonly text: string };
   "queued-withdrawn": { readonly id: string };
   "queued-sent": { readonly id: string };

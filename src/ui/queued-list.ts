@@ -1,5 +1,5 @@
-/** Messages that wait to be sent. Tells `queued-edited`, `queued-withdrawn`, `queued-sent`. */
-import { LitElement, css, html, nothing } from "lit";
+/** Messages that wait to be sent. Tells `queued-editing`, `queued-edited`, `queued-withdrawn`, `queued-sent`. */
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { QueuedMessage } from "../core/agent-port.js";
@@ -89,19 +89,34 @@ export class QueuedList extends LitElement {
         @keydown=${(event: KeyboardEvent) => this.#keyed(event, id)}
       ></textarea>
       <button @click=${() => this.#save(id)}>${texts.chat.saveQueued}</button>
-      <button @click=${() => (this.editing = "")}>${texts.chat.cancelEdit}</button>
+      <button @click=${this.#endEdit}>${texts.chat.cancelEdit}</button>
     </li>`;
   }
 
+  /** One that goes all the same, by another tab's doing say, takes nothing along that was typed into it. */
+  override willUpdate(changed: PropertyValues<this>): void {
+    const isEdited = ({ id }: QueuedMessage) => id === this.editing;
+    if (!this.editing || this.queued.some(isEdited)) return;
+    const before = changed.get("queued")?.find(isEdited)?.text;
+    if (this.field?.value.trim() === before) this.#endEdit();
+    else this.#save(this.editing);
+  }
+
+  #endEdit = (): void => {
+    this.editing = "";
+    tell(this, "queued-editing", { id: undefined });
+  };
+
   async #edit(id: string): Promise<void> {
     this.editing = id;
+    tell(this, "queued-editing", { id });
     await this.updateComplete;
     this.field?.focus();
   }
 
   #keyed(event: KeyboardEvent, id: string): void {
     if (event.isComposing) return;
-    if (event.key === "Escape") this.editing = "";
+    if (event.key === "Escape") this.#endEdit();
     else if (event.key !== "Enter" || event.shiftKey) return;
     else this.#save(id);
     event.preventDefault();
@@ -110,8 +125,9 @@ export class QueuedList extends LitElement {
 
   #save(id: string): void {
     const text = this.field?.value.trim();
+    if (!text) return this.#endEdit();
     this.editing = "";
-    if (text) tell(this, "queued-edited", { id, text });
+    tell(this, "queued-edited", { id, text });
   }
 }
 

@@ -230,10 +230,25 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
   async queue(text: string) {
     this.#requeue((queue) => [...queue, { id: this.newId(), text }]);
   }
+  #editing?: string;
+  /** Nothing runs, and the last Turn ended well. */
+  #isThrough = false;
+  #mustWait(id: string) {
+    if (this.queues.get(this.#open)?.some((message) => message.id === id)) return;
+    throw new AgentError("NotFoundError", "This message does not wait any more: it has been sent or taken back.");
+  }
+  async editingQueued(id: string | undefined) {
+    this.#editing = id;
+    if (id === undefined && this.#isThrough) await this.#sendNext();
+  }
   async editQueued(id: string, text: string) {
+    this.#mustWait(id);
+    this.#editing = undefined;
     this.#requeue((queue) => queue.map((message) => (message.id === id ? { id, text } : message)));
+    if (this.#isThrough) await this.#sendNext();
   }
   async withdrawQueued(id: string) {
+    this.#mustWait(id);
     this.#requeue((queue) => queue.filter((message) => message.id !== id));
   }
   async sendQueued(id: string) {
@@ -248,7 +263,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
   }
   async #sendNext() {
     const [first] = this.queues.get(this.#open) ?? [];
-    if (first) await this.sendQueued(first.id);
+    if (first && first.id !== this.#editing) await this.sendQueued(first.id);
   }
 
   /** What can be typed with a slash; each says its name. */
@@ -335,6 +350,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
 
   async #answer(sessionId: string, turn: TurnView, text: string) {
     this.#stopped = false;
+    this.#isThrough = false;
     const model = this.modelChoices.find(({ chosen }) => chosen)!.name;
     const step = this.newId();
     this.tell({ type: "step-started", turnId: turn.id, stepId: step, model });
@@ -357,7 +373,8 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     turns.splice(turns.indexOf(turn), 1, ended);
     this.tell({ type: "context-weighed", sessionId, meter: this.#meter() });
     this.tell({ type: "turn-ended", turnId: turn.id, outcome });
-    if (outcome.kind === "done" && sessionId === this.#open) await this.#sendNext();
+    this.#isThrough = outcome.kind === "done" && sessionId === this.#open;
+    if (this.#isThrough) await this.#sendNext();
   }
 
   async models() {

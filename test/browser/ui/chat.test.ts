@@ -97,6 +97,36 @@ test("A1: after a stop what waits can be sent, edited or taken back", async () =
   expect([...agent.queues.values()]).toEqual([[]]);
 });
 
+test("A1: a message that is being edited waits for that, though its turn has come, and goes out as it was saved", async () => {
+  const { agent } = await openApp({ answer: (text) => `${text} `.repeat(10), pace: 20 });
+  await say("first");
+  await say("second");
+  await button("Edit").click();
+  const editor = page.getByRole("textbox", { name: "Edit what waits" });
+  await editor.fill("second, better");
+  await expect.element(button("Stop")).not.toBeInTheDocument();
+  await expect.element(editor).toHaveValue("second, better");
+  expect([...agent.sessionsById.values()][0]!.turns).toHaveLength(1);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("article", { name: "You" }).last()).toHaveTextContent("second, better");
+});
+
+test("A1: what was saved too late comes into the composer, what was taken back too late stays sent", async () => {
+  const { agent } = await openApp({ answer: (text) => `${text} `.repeat(60), pace: 20 });
+  await say("first");
+  await say("second");
+  await say("third");
+  await button("Edit").first().click();
+  await page.getByRole("textbox", { name: "Edit what waits" }).fill("second, better");
+  const [open] = [...agent.queues.keys()];
+  agent.queues.set(open!, []); // another tab has sent them, and we have not heard of it yet
+  await userEvent.keyboard("{Enter}");
+  await expect.element(message()).toHaveValue("second, better");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This message does not wait any more");
+  await button("Take back").last().click();
+  await expect.element(message()).toHaveValue("second, better");
+});
+
 test("what is sent before storage is open stays on the screen once it is", async () => {
   let open = () => undefined as void;
   const opened = openApp({ opening: new Promise((resolve) => (open = resolve)) });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createRig, settled } from "../../support/agent-rig.js";
 import { fails, finishes, says, waits } from "../../support/script.js";
 
@@ -42,6 +42,44 @@ test("A1: a queued message can be edited and withdrawn", async () => {
   model.release("gate");
   await settled();
   expect(await said()).toEqual(["first", "second, better"]);
+});
+
+test("A1: a message that has gone out can be neither edited nor taken back, and the user hears so", async () => {
+  const { agent, model, queue, said } = await whileAnswering();
+  await agent.queue("second");
+  const [second] = queue();
+  model.script([says("a")]);
+  model.release("gate");
+  await vi.waitFor(() => expect(queue()).toEqual([]));
+  await expect(agent.editQueued(second!.id, "too late")).rejects.toMatchObject({ name: "NotFoundError" });
+  await expect(agent.withdrawQueued(second!.id)).rejects.toMatchObject({ name: "NotFoundError" });
+  await settled();
+  expect(await said()).toEqual(["first", "second"]);
+});
+
+test("A1: a message is not sent while it is being edited, nor is any behind it", async () => {
+  const { agent, model, queue, said } = await whileAnswering();
+  await agent.queue("second");
+  await agent.queue("third");
+  await agent.editingQueued(queue()[0]!.id);
+  model.script([says("a")], [says("b")]);
+  model.release("gate");
+  await settled();
+  await settled();
+  expect(await said()).toEqual(["first"]);
+  await agent.editQueued(queue()[0]!.id, "second, better");
+  await vi.waitFor(async () => expect(await said()).toEqual(["first", "second, better", "third"]));
+});
+
+test("A1: an edit that is called off lets the message go out as it was", async () => {
+  const { agent, model, queue, said } = await whileAnswering();
+  await agent.queue("second");
+  await agent.editingQueued(queue()[0]!.id);
+  model.script([says("a")]);
+  model.release("gate");
+  await settled();
+  await agent.editingQueued(undefined);
+  await vi.waitFor(async () => expect(await said()).toEqual(["first", "second"]));
 });
 
 test("after a stop it stays until the user sends it", async () => {
@@ -108,6 +146,58 @@ test("U8: offline, what a remote Model would answer waits for the network, from 
   await agent.online(true);
   await settled();
   expect(model.requests).toHaveLength(1);
+});
+
+describe("U8: what waits for the network alone", () => {
+  async function queuedOffline() {
+    const rig = createRig();
+    const tab = await rig.openTab();
+    await tab.agent.chooseModel("gemini-2.5-pro");
+    await tab.agent.online(false);
+    const { summary } = await tab.agent.newSession();
+    await tab.agent.queue("for later");
+    await settled();
+    rig.model.script([says("now")]);
+    return { ...rig, ...tab, session: summary.id };
+  }
+
+  test("goes out when its Session is next opened, though another one was open when the network came back", async () => {
+    const { agent, model, session } = await queuedOffline();
+    await agent.newSession();
+    await agent.online(true);
+    await agent.openSession(session);
+    await vi.waitFor(() => expect(model.requests).toHaveLength(1));
+  });
+
+  test("goes out when its Session is opened in another tab, after this one was closed", async () => {
+    const { log, session } = await queuedOffline();
+    const again = createRig({ log });
+    again.model.script([says("now")]);
+    const { agent } = await again.openTab();
+    expect((await agent.openSession(session)).queue).toHaveLength(1);
+    await vi.waitFor(() => expect(again.model.requests).toHaveLength(1));
+  });
+
+  test("goes on waiting where there is still none", async () => {
+    const { agent, model, session } = await queuedOffline();
+    await agent.newSession();
+    expect((await agent.openSession(session)).queue).toHaveLength(1);
+    await settled();
+    expect(model.requests).toHaveLength(0);
+    await agent.online(true);
+    await vi.waitFor(() => expect(model.requests).toHaveLength(1));
+  });
+});
+
+test("after a reload what was to follow an answer waits for the user", async () => {
+  const { agent, log, model, session } = await whileAnswering();
+  await agent.queue("second");
+  const again = createRig({ log });
+  const tab = await again.openTab();
+  expect((await tab.agent.openSession(session)).queue).toHaveLength(1);
+  await settled();
+  expect(again.model.requests).toHaveLength(0);
+  model.release("gate");
 });
 
 test("U8: with a Model that needs no network nothing waits for it", async () => {
