@@ -37,6 +37,7 @@ export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
   const failed = new Set<string>();
   if (route.by !== "override" && route.by !== "kept") told(route);
   return {
+    ...(route.insteadOf !== undefined && { insteadOf: route.insteadOf }),
     get current() {
       return current;
     },

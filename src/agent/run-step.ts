@@ -42,6 +42,8 @@ export interface StepParts {
 /** Who answers in this Turn. */
 export interface ModelChooser {
   readonly current: Model;
+  /** Who was wanted, where another answers from the start (R4). */
+  readonly insteadOf?: string;
   /** Takes note that the current one can't, and gives another; none if nobody may step in. */
   another(error: AgentError): Promise<Model | undefined>;
   /** The server has named the real limit of the window (T1): true if it is worth asking again. */

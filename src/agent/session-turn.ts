@@ -15,6 +15,7 @@ import { runTurn, type TurnEnd } from "./run-turn.js";
 import type { SessionContext } from "./session-context.js";
 import type { SessionMeter } from "./session-meter.js";
 import type { RunAgent } from "./sub-agent.js";
+import { withStepDowns } from "./step-down.js";
 import { createSummariser } from "./summarise-output.js";
 
 export interface SessionTurn {
@@ -55,7 +56,13 @@ export async function runSessionTurn(
   let standing = await frame();
   const ask = createAsideAsker({ log, clock, turn, record: of.record });
   const kept = isFresh ? undefined : await answeredBy(log, of);
-  const models = await setup.choose({ turn, context: context.contents, ask, kept }, signal);
+  const models = await withStepDowns(
+    await setup.choose({ turn, context: context.contents, ask, kept }, signal),
+    async (text) => {
+      await log.append([of.record({ kind: "note", turn, text })]);
+      tell({ type: "note", turnId: turn, text });
+    },
+  );
   of.onChosen(models);
   const isOurs = (text: string) => text === goOnWords || text === goOnAfterLoopWords;
   const check = createLoopCheck({

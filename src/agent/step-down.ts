@@ -1,0 +1,24 @@
+/** R4: when another Model steps in for the one that was wanted, the Turn says so, live and after a reload. */
+import type { ModelChooser } from "./run-step.js";
+
+/** The same chooser; `note` puts a sentence into the Turn. */
+export async function withStepDowns(
+  models: ModelChooser,
+  note: (text: string) => Promise<void>,
+): Promise<ModelChooser> {
+  const tell = (wanted: string) =>
+    note(`**${models.current.name}** answers in place of ${wanted}, which can’t answer now.`);
+  if (models.insteadOf !== undefined) await tell(models.insteadOf);
+  return {
+    get current() {
+      return models.current;
+    },
+    async another(error) {
+      const wanted = models.current.name;
+      const next = await models.another(error);
+      if (next) await tell(wanted);
+      return next;
+    },
+    learn: (error) => models.learn(error),
+  };
+}
