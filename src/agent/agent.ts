@@ -27,20 +27,19 @@ import { lazyCommandDesk, lazyRouting, type LazyRouting } from "./lazy-desks.js"
 import { lazyMemory, lazyMemoryFiles, lazyMemoryMarks } from "./lazy-memory.js";
 import { createMemoryDoor, type MemoryDoor } from "./memory-door.js";
 import type { MemoryMarks } from "./memory-marks.js";
-import { OpenSession } from "./open-session.js";
-import { createOutbox, type Outbox } from "./outbox.js";
+import type { OpenSession } from "./open-session.js";
+import type { OpenSessions } from "./open-sessions.js";
+import type { Outbox } from "./outbox.js";
 import type { Remembering } from "./remember.js";
+import type { SessionSetup } from "./session-setup.js";
 import { createSettingsDesk, type SecretName, type SettingsDesk } from "./settings-desk.js";
 import { createFrameMaker, type FrameMaker } from "./standing-frame.js";
 import { viewFile } from "./view-file.js";
 
-/** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
-const PAGE = 200;
-
 export class Agent implements AgentPort {
   readonly #parts: AgentParts;
   #tell: (event: AgentEvent) => void = () => undefined;
-  #session?: OpenSession;
+  #sessions?: OpenSessions;
   readonly #settings: SettingsDesk;
   #folder?: OpenFolder;
   #viewed: readonly ViewedFile[] = [];
@@ -59,7 +58,6 @@ export class Agent implements AgentPort {
   /** Whether the open folder is trusted is known, and what it sets. */
   #considered: Promise<unknown> = Promise.resolve();
   readonly #compressions = createCompressionDesk(() => this.#current());
-  #outbox?: Outbox;
   #isOnline = true;
   #submitting: Promise<unknown> = Promise.resolve();
 
@@ -224,7 +222,15 @@ export class Agent implements AgentPort {
     await this.#started;
     const now = this.#parts.clock.now();
     const id = this.#parts.ids.next();
-    return this.#open({ id, title: "", createdAt: now, updatedAt: now, messages: 0, records: 0, tokens: 0 });
+    return (await this.#opening()).show({
+      id,
+      title: "",
+      createdAt: now,
+      updatedAt: now,
+      messages: 0,
+      records: 0,
+      tokens: 0,
+    });
   }
 
   async openSession(id: string): Promise<SessionView> {
@@ -235,17 +241,24 @@ export class Agent implements AgentPort {
         "NotFoundError",
         "There is no such session here. It may have been in the trash for more than 30 days.",
       );
-    return this.#open(summary);
+    return (await this.#opening()).show(summary);
   }
 
-  async #open(summary: SessionSummary): Promise<SessionView> {
-    await this.#session?.stop();
-    const session: OpenSession = new OpenSession(this.#parts, summary, {
-      ...this.#calls.setupOf(() => session),
-      tell: (event) => {
-        this.#tell(event);
-        if (event.type === "ownership-changed" && event.owner === "here") void this.#rereadQueue(summary.id, outbox);
-      },
+  /** Loaded with the first Session: a blank page needs none. */
+  async #opening(): Promise<OpenSessions> {
+    const { createOpenSessions } = await import("./open-sessions.js");
+    return (this.#sessions ??= createOpenSessions({
+      parts: this.#parts,
+      setup: (session, id) => this.#setupOf(session, id),
+      submit: (session, { id, text }) => this.#submit(session, text, id),
+      reachesModel: () => this.#reachesModel(),
+      tell: (event) => this.#tell(event),
+    }));
+  }
+
+  #setupOf(session: () => OpenSession, id: string): Omit<SessionSetup, "tell" | "ended"> {
+    return {
+      ...this.#calls.setupOf(session),
       modelName: () => this.chosen["model.name"],
       choose: (prompt, signal) => this.#routing.choose(prompt, signal),
       judges: (answering) => this.#routing.judges(answering),
@@ -257,7 +270,7 @@ export class Agent implements AgentPort {
       frame: (tools) => this.#frame.asSent(tools),
       broughtBy: (touched, context) => this.#memory.broughtBy(touched, context),
       used: (paths) => {
-        const use = { at: this.#parts.clock.now(), session: summary.id };
+        const use = { at: this.#parts.clock.now(), session: id };
         // Nice to know, and no reason to fail: storage that can't be written tells so itself.
         this.#marks
           .use(paths, use)
@@ -274,29 +287,15 @@ export class Agent implements AgentPort {
         });
       },
       detectsLoops: () => !this.chosen["model.disableLoopDetection"],
-      ended: (isDone) => void outbox.turnEnded(isDone),
-    });
-    const outbox = createOutbox({
-      log: this.#parts.log,
-      session: summary.id,
-      nextId: () => this.#parts.ids.next(),
-      canSend: async () => {
-        if (this.#session !== session || !session.isFree) return "no";
-        return (await this.#reachesModel()) ? "yes" : "offline";
-      },
-      send: ({ id, text }) => this.#submit(session, text, id),
-      changed: (queue) => this.#tell({ type: "queue-changed", sessionId: summary.id, queue }),
-    });
-    this.#session = session;
-    this.#outbox = outbox;
-    const { newest, ...view } = await session.open(PAGE);
-    await outbox.load(newest);
-    void outbox.tryAgain(); // what waited for the network alone: it may be there
-    return { ...view, queue: outbox.queue };
+    };
+  }
+
+  async leaveSession(): Promise<void> {
+    await this.#sessions?.leave();
   }
 
   olderTurns(before: string) {
-    return this.#current().olderTurns(before, PAGE);
+    return this.#current().olderTurns(before);
   }
 
   renameSession = (id: string, title: string) => this.#change(id, { kind: "session-changed", title });
@@ -304,7 +303,7 @@ export class Agent implements AgentPort {
   restoreSession = (id: string) => this.#change(id, { kind: "session-changed", trashed: false });
 
   async trashSession(id: string): Promise<void> {
-    if (this.#session?.id === id) await this.#session.stop();
+    await this.#sessions?.stop(id);
     await this.#change(id, { kind: "session-changed", trashed: true });
   }
 
@@ -313,7 +312,7 @@ export class Agent implements AgentPort {
     return this.#parts.log.append([this.#record(session, body)]);
   }
 
-  takeOver = () => this.#parts.lock.takeOver();
+  takeOver = () => this.#parts.lock.takeOver(this.#current().id);
 
   // Turns
 
@@ -334,7 +333,7 @@ export class Agent implements AgentPort {
     });
     this.#submitting = submitted.catch(() => undefined); // whoever sent it is told
     // What waits behind a Command need not wait for a Turn to end.
-    if ((await submitted) === "command" && queued) void this.#outbox?.turnEnded(true);
+    if ((await submitted) === "command" && queued) void this.#sessions?.shown?.outbox.turnEnded(true);
   }
 
   // What waits to be sent
@@ -349,15 +348,11 @@ export class Agent implements AgentPort {
   sendQueued = (id: string) => this.#waiting().sendNow(id);
 
   async online(isOnline: boolean): Promise<void> {
+    const isBack = isOnline && !this.#isOnline;
     this.#isOnline = isOnline;
-    if (isOnline) await this.#outbox?.tryAgain();
-  }
-
-  /** Another tab may have changed it. */
-  async #rereadQueue(session: string, outbox: Outbox): Promise<void> {
-    const { records } = await this.#parts.log.page(session, PAGE);
-    await outbox.load(records);
-    this.#tell({ type: "queue-changed", sessionId: session, queue: outbox.queue });
+    if (!isBack) return;
+    await this.#started;
+    await (await this.#opening()).online();
   }
 
   async #reachesModel(): Promise<boolean> {
@@ -453,7 +448,7 @@ export class Agent implements AgentPort {
     if (keys.some((key) => key.startsWith("context.") || key === "memoryFiles")) this.#memory.forget();
     this.#session?.settingsChanged();
     this.#tell({ type: "settings-changed" });
-    if (keys.includes("model.name")) void this.#outbox?.tryAgain(); // the one that answers now may need no network
+    if (keys.includes("model.name")) void this.#sessions?.shown?.outbox.tryAgain(); // the one that answers now may need no network
   }
 
   useFolder(folder: OpenFolder): WorkspaceView {
@@ -539,9 +534,14 @@ export class Agent implements AgentPort {
     return this.#session;
   }
 
+  get #session(): OpenSession | undefined {
+    return this.#sessions?.shown?.session;
+  }
+
   #waiting(): Outbox {
-    if (!this.#outbox) throw new AgentError("InvalidStateError", "No session is open.");
-    return this.#outbox;
+    const outbox = this.#sessions?.shown?.outbox;
+    if (!outbox) throw new AgentError("InvalidStateError", "No session is open.");
+    return outbox;
   }
 
   #workspace(): Workspace {

@@ -85,7 +85,7 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
       mode: () => modes.mode,
       records: () => log.records(session.id),
       keep: (body) => session.keep(body),
-      tell: parts.tell,
+      tell: (event) => session.tell(event),
     });
   }
 

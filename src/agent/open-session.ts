@@ -7,7 +7,7 @@ import type { ContextChange } from "../core/context-change.js";
 import type { ContextMap } from "../core/context-map.js";
 import type { AgentEvent, ContextMeter, Ownership } from "../core/events.js";
 import type { ContentSaid, EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../core/log.js";
-import type { LogNews, SessionSummary } from "../core/store.js";
+import type { LogNews, RecordPage, SessionSummary } from "../core/store.js";
 import type { AgentParts } from "./agent-parts.js";
 import type { EditorTeller } from "./editor-teller.js";
 import { createFollower, type Follower } from "./follower.js";
@@ -15,6 +15,7 @@ import { mendSession } from "./mend-session.js";
 import { offeredTools } from "./offered-tools.js";
 import type { Question } from "./prefetch-recall.js";
 import { goOnAfterLoopWords, goOnWords } from "./prompts/go-on.js";
+import { createRetold } from "./retold.js";
 import type { ModelChooser } from "./run-step.js";
 import type { CompressTurn, SessionCompression } from "./session-compression.js";
 import { createSessionContext, type SessionContext } from "./session-context.js";
@@ -22,10 +23,20 @@ import { createSessionMeter, type SessionMeter } from "./session-meter.js";
 import type { Outgoing, SessionSetup } from "./session-setup.js";
 import { createSessionTurns } from "./session-turns.js";
 
+/** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
+export const PAGE = 200;
+
 interface RunOptions {
   /** What it begins with; none where it goes on. */
   readonly message?: { readonly record: string; readonly shown: string };
   readonly withoutDetection?: boolean;
+}
+
+interface RunningTurn {
+  readonly turn: string;
+  readonly from: string;
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
 }
 
 export class OpenSession {
@@ -40,7 +51,11 @@ export class OpenSession {
   #answering?: ModelChooser;
   /** A Turn that is being written down, and runs in a moment. */
   #beginning: Promise<void> = Promise.resolve();
-  #running?: { readonly stop: AbortController; readonly ended: Promise<void> };
+  #isBeginning = false;
+  #running?: RunningTurn;
+  /** An id before every record of the Turn that begins. */
+  #from = "";
+  readonly #retold = createRetold();
   readonly #turns = createSessionTurns();
   #compression?: Promise<SessionCompression>;
   /** The same, once it is there. */
@@ -101,10 +116,10 @@ export class OpenSession {
     return this.#owner === "here" && !this.#running;
   }
 
-  async open(limit: number): Promise<Omit<SessionView, "queue"> & { readonly newest: readonly LogRecord[] }> {
+  async open(): Promise<Omit<SessionView, "queue"> & { readonly newest: readonly LogRecord[] }> {
     const { log, lock } = this.#parts;
     this.#owner = await lock.hold(this.id, (owner) => this.#changeOwner(owner));
-    const page = await log.page(this.id, limit);
+    const page = await log.page(this.id, PAGE);
     this.#catchUp(page.records);
     const mended = this.#owner === "here" && page.records.length > 0 ? await this.#mend(page.records) : [];
     this.#turns.restart();
@@ -116,8 +131,37 @@ export class OpenSession {
     return { summary: this.#summary, owner: this.#owner, page: { turns, more: page.more }, meter, newest };
   }
 
-  async olderTurns(before: string, limit: number): Promise<TurnPage> {
-    const { records, more } = await this.#parts.log.page(this.id, limit, before);
+  /** Whether a Turn runs, or will in a moment. */
+  async isWorking(): Promise<boolean> {
+    await this.#beginning;
+    return this.#running !== undefined;
+  }
+
+  /**
+   * As it is now, though a Turn may run. `onRead` is called in the very moment of which it tells: what is told from then on is
+   * not in it.
+   */
+  async resume(onRead: () => void): Promise<Omit<SessionView, "queue">> {
+    let from: string | undefined;
+    let page: RecordPage;
+    do {
+      await this.#beginning;
+      from = this.#running?.from;
+      page = await this.#parts.log.page(this.id, PAGE, from);
+    } while (this.#isBeginning || this.#running?.from !== from);
+    onRead();
+    const running = this.#running && { turnId: this.#running.turn, events: this.#retold.events };
+    return {
+      summary: this.#summary,
+      owner: this.#owner,
+      meter: this.#meterView(),
+      page: { turns: this.#turns.of(page.records), more: page.more },
+      ...(running && { running }),
+    };
+  }
+
+  async olderTurns(before: string): Promise<TurnPage> {
+    const { records, more } = await this.#parts.log.page(this.id, PAGE, before);
     return { turns: this.#turns.of(records), more };
   }
 
@@ -280,9 +324,13 @@ export class OpenSession {
   #begin(work: () => Promise<void>): Promise<void> {
     const begun = this.#beginning.then(() => {
       this.mustBeFree();
+      this.#isBeginning = true;
+      this.#from = this.#parts.ids.next();
       return work();
     });
-    this.#beginning = begun.catch(() => undefined); // its failure is told to who began it
+    this.#beginning = begun
+      .catch(() => undefined) // its failure is told to who began it
+      .finally(() => (this.#isBeginning = false));
     return begun;
   }
 
@@ -406,7 +454,7 @@ export class OpenSession {
         this.#running = undefined;
         this.#setup.ended(isDone);
       });
-    this.#running = { stop, ended };
+    this.#running = { turn, from: this.#from, stop, ended };
   }
 
   /** Whether it ended well. */
@@ -475,7 +523,14 @@ export class OpenSession {
     );
   }
 
-  #tell = (event: AgentEvent): void => this.#setup.tell(event);
+  /** All that happens in it is told by this. */
+  tell(event: AgentEvent): void {
+    this.#tell(event);
+  }
+  #tell = (event: AgentEvent): void => {
+    this.#retold.note(event, this.#running !== undefined);
+    this.#setup.tell(event);
+  };
 
   #record<Body extends RecordBody>(body: Body): RecordHead & Body {
     return { id: this.#parts.ids.next(), session: this.id, at: this.#parts.clock.now(), ...body };

@@ -18,7 +18,7 @@ export interface OutboxParts {
   readonly session: string;
   readonly nextId: () => string;
   /** `no`: something runs, or another tab writes. `offline`: the network is needed, and is not there. */
-  readonly canSend: () => Promise<"yes" | "no" | "offline">;
+  readonly canSend: (message: QueuedMessage) => Promise<"yes" | "no" | "offline">;
   /** Resolves when the words are durable. */
   readonly send: (message: QueuedMessage) => Promise<void>;
   readonly changed: (queue: readonly QueuedMessage[]) => void;
@@ -89,7 +89,7 @@ export function createOutbox({ log, session, nextId, canSend, send, changed }: O
     inOrder(async () => {
       const [first] = queue;
       if (!first || isHeld || first.id === edited) return;
-      const can = await canSend();
+      const can = await canSend(first);
       if (isHeld) return;
       if (can === "offline" && !waitsForNetwork) await keep(queue, true);
       if (can !== "yes") return;

@@ -4,7 +4,7 @@ import type { CompressionPort } from "./compression-port.js";
 import type { ContextChange } from "./context-change.js";
 import type { ContextMap } from "./context-map.js";
 import type { ChangedFile, EditView, RestoreView, UndoView } from "./edits.js";
-import type { AgentEvent, ContextMeter, Ownership } from "./events.js";
+import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "./events.js";
 import type { TrustDifference } from "./loadable.js";
 import type { MemoryDoor, MemoryPort } from "./memory-port.js";
 import type { MemoryView } from "./memory.js";
@@ -25,7 +25,10 @@ export interface AgentPort extends CompressionPort {
     readonly before?: number;
   }): Promise<readonly SessionSummary[]>;
   newSession(): Promise<SessionView>;
+  /** A Turn that runs in the Session that is left goes on, and what waits behind it goes out. */
   openSession(id: string): Promise<SessionView>;
+  /** No Session is on the screen; a Turn that runs in the one that was goes on. */
+  leaveSession(): Promise<void>;
   /** Turns written before the given record. */
   olderTurns(before: string): Promise<TurnPage>;
   renameSession(id: string, title: string): Promise<void>;
@@ -189,6 +192,8 @@ export interface SessionView {
   readonly page: TurnPage;
   readonly meter: ContextMeter;
   readonly queue: readonly QueuedMessage[];
+  /** A Turn that runs in it, and what was told of it so far: the page has what came before. */
+  readonly running?: { readonly turnId: string; readonly events: readonly TurnEvent[] };
 }
 
 /** A message that waits to be sent. */

@@ -18,7 +18,10 @@ import type { TurnView } from "./turns.js";
 
 export type AgentEvent = TurnEvent | SessionEvent;
 
-export type TurnEvent =
+/** `unseen`: of a Session that is not on the screen. Its Turns go on all the same. */
+export type TurnEvent = TurnHappening & { readonly unseen?: true };
+
+type TurnHappening =
   | { readonly type: "turn-started"; readonly turnId: string; readonly text: string; readonly at: number }
   /** A Turn that had ended goes on, as the user has asked. */
   | { readonly type: "turn-resumed"; readonly turnId: string }
@@ -129,6 +132,12 @@ export type TurnEvent =
 export type SessionEvent =
   | { readonly type: "session-listed"; readonly session: SessionSummary }
   | { readonly type: "session-removed"; readonly sessionId: string }
+  /** What goes on in a Session of this tab that is not on the screen; `idle` once nothing does, or it is looked at again. */
+  | {
+      readonly type: "session-working";
+      readonly sessionId: string;
+      readonly state: "answering" | "asking" | "idle";
+    }
   /** The owner changed, here or in another tab (L4). */
   | { readonly type: "ownership-changed"; readonly sessionId: string; readonly owner: Ownership }
   /** A Turn as another tab wrote it, whole: what a read-only tab follows. */

@@ -13,7 +13,7 @@ const COURTESY = 3_000;
 
 interface Holding {
   readonly session: string;
-  readonly onChange: (owner: Ownership) => Promise<void>;
+  onChange: (owner: Ownership) => Promise<void>;
   /** Leaves the line, or lets go of the lock. */
   readonly leave: AbortController;
   owner: Ownership;
@@ -22,11 +22,12 @@ interface Holding {
 
 export function createSessionLock(): SessionLock {
   const channel = new BroadcastChannel("palimpsest-owner");
-  let current: Holding | undefined;
+  const holdings = new Map<string, Holding>();
+  const isHeld = (holding: Holding) => holdings.get(holding.session) === holding;
 
   channel.onmessage = ({ data }: MessageEvent<{ readonly letGo: string }>) => {
-    const holding = current;
-    if (holding?.session !== data.letGo || holding.owner !== "here") return;
+    const holding = holdings.get(data.letGo);
+    if (holding?.owner !== "here") return;
     void lose(holding).then(() => waitInLine(holding));
   };
 
@@ -42,7 +43,7 @@ export function createSessionLock(): SessionLock {
   function request(holding: Holding, options: LockOptions): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const held = (lock: Lock | null) => {
-        if (!lock || holding !== current) return resolve(false);
+        if (!lock || !isHeld(holding)) return resolve(false);
         resolve(true);
         return new Promise<void>((release) => (holding.release = release));
       };
@@ -55,7 +56,7 @@ export function createSessionLock(): SessionLock {
   }
 
   function waitInLine(holding: Holding): void {
-    if (holding !== current) return;
+    if (!isHeld(holding)) return;
     void request(holding, { signal: holding.leave.signal }).then(async (held) => {
       if (held) await win(holding);
     });
@@ -66,23 +67,35 @@ export function createSessionLock(): SessionLock {
     await holding.onChange("here");
   }
 
+  function letGo(session: string): void {
+    const holding = holdings.get(session);
+    holdings.delete(session);
+    holding?.leave.abort();
+    holding?.release?.();
+  }
+
   return {
+    letGo,
     async hold(session, onChange) {
-      current?.leave.abort();
-      current?.release?.();
+      const held = holdings.get(session);
+      if (held?.owner === "here") {
+        held.onChange = onChange;
+        return "here";
+      }
+      letGo(session);
       const holding: Holding = { session, onChange, leave: new AbortController(), owner: "elsewhere" };
-      current = holding;
+      holdings.set(session, holding);
       if (await request(holding, { ifAvailable: true })) holding.owner = "here";
       else waitInLine(holding);
       return holding.owner;
     },
-    async takeOver() {
-      const holding = current;
+    async takeOver(session) {
+      const holding = holdings.get(session);
       if (!holding || holding.owner === "here") return;
       channel.postMessage({ letGo: holding.session });
       const deadline = Date.now() + COURTESY;
       while (Date.now() < deadline && !isHere(holding)) await new Promise((resolve) => setTimeout(resolve, 20));
-      if (isHere(holding) || holding !== current) return;
+      if (isHere(holding) || !isHeld(holding)) return;
       if (await request(holding, { steal: true })) await win(holding);
     },
   };

@@ -151,6 +151,8 @@ function sentenceOf(event: AgentEvent): string {
       return t["step-discarded"](event.why);
     case "turn-waiting":
       return t["turn-waiting"](event.why, event.attempt, event.of);
+    case "session-working":
+      return t["session-working"][event.state];
     case "queue-changed":
       return t["queue-changed"](event.queue.length);
     case "trust-changed":

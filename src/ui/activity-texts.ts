@@ -52,6 +52,11 @@ export const activityTexts = {
     `${model} was asked whether this gets anywhere: ${Math.round(100 * confidence)} % sure that it does not`,
   "loop-check-failed": (problem: string) => `Whether this gets anywhere could not be found out: ${problem}`,
   "session-listed": (title: string) => `Session saved: ${title}`,
+  "session-working": {
+    answering: "A session in the background is answering",
+    asking: "A session in the background waits for your word",
+    idle: "A session in the background has answered",
+  },
   "session-removed": "Session removed from the list",
   note: "Note",
   "queue-changed": (count: number) => `Waiting to be sent: ${counted(count, "message", "messages")}`,

@@ -76,7 +76,9 @@ export class AgentController implements ReactiveController {
   /** Back to the blank page. The Session itself is made with its first message. */
   leave(): void {
     this.#flush();
+    const { open } = this.state;
     this.#become(view.closed(this.state));
+    if (open) void this.#doing(undefined, (port) => port.leaveSession());
   }
 
   older(): Promise<void> {

@@ -132,6 +132,7 @@ export class AppShell extends LitElement {
           .trash=${this.trash}
           .current=${state.open?.summary.id ?? ""}
           .now=${this.now}
+          .working=${state.working}
         ></session-list>
       </nav>
       <div class="middle" ?inert=${drawers.open !== undefined}>

@@ -302,7 +302,10 @@ export class ChatView extends LitElement {
       return texts.status.answering(label ?? (model || texts.appName));
     }
     if (this.hint) return this.hint;
+    const unseen = Object.values(state.working);
+    if (unseen.includes("asking")) return texts.status.elsewhere.asking;
     if (state.queued.length > 0) return texts.status.waiting(state.queued.length);
+    if (unseen.length > 0) return texts.status.elsewhere.answering;
     if (state.indexing) return texts.status.indexing(state.indexing);
     if (isReadOnly(state)) return texts.status.readOnly;
     if (offline) return chosenModel(state)?.remote ? texts.status.offlineQueue : texts.status.offline;

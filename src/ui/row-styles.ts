@@ -40,6 +40,13 @@ export const rowStyles = css`
       gap: 0.35rem;
       line-height: 1.4;
     }
+    .quiet b {
+      font-weight: 500;
+      color: var(--accent);
+      &.asking {
+        color: var(--rubric);
+      }
+    }
     .quiet app-icon {
       inline-size: 0.8rem;
       block-size: 0.8rem;

@@ -9,6 +9,7 @@ import { rowStyles } from "./row-styles.js";
 import "./session-row.js";
 import { texts } from "./texts.js";
 import { base, buttons, fields, scroller } from "./theme.js";
+import type { ViewState } from "./view-state.js";
 import { whenIdle } from "./when-idle.js";
 
 /** Rows that are drawn with the first screen, which shows no more of them; and in each idle moment after. */
@@ -131,6 +132,7 @@ export class SessionList extends LitElement {
   @property({ attribute: false }) trash?: readonly SessionSummary[];
   @property({ attribute: false }) current = "";
   @property({ attribute: false }) now = 0;
+  @property({ attribute: false }) working: ViewState["working"] = {};
   @state() private words = "";
   /** How many rows are drawn so far: a hundred at once would hold up the start by more than all the rest of it. */
   @state() private drawn = FIRST_ROWS;
@@ -214,6 +216,7 @@ export class SessionList extends LitElement {
           .trashed=${trashed}
           .current=${session.id === this.current}
           .now=${this.now}
+          .working=${this.working[session.id]}
         ></session-row>`,
     );
 

@@ -17,6 +17,8 @@ export class SessionRow extends LitElement {
   @state() private renaming = false;
   /** Whether the pointer or the focus has been here: before that no action is to be seen, and none is drawn. */
   @state() private reached = false;
+  /** A Turn runs in it, unseen; or waits there for the user. */
+  @property({ attribute: false }) working?: "answering" | "asking";
   @query("input") private readonly field!: HTMLInputElement;
 
   /** Part of the list's own tree, so that the list item has its text. */
@@ -37,7 +39,11 @@ export class SessionRow extends LitElement {
     const name = title || texts.sessions.untitled;
     const line = html`<span class="title" id=${`title-${id}`}><bdi>${name}</bdi></span>
       <span class="quiet"
-        >${pinned && !this.trashed ? html`<app-icon name="pin"></app-icon>` : nothing}${texts.ago(updatedAt, this.now)}
+        >${pinned && !this.trashed ? html`<app-icon name="pin"></app-icon>` : nothing}${
+          this.working
+            ? html`<b class=${this.working}>${texts.sessions.working[this.working]}</b>`
+            : texts.ago(updatedAt, this.now)
+        }
         · ${texts.sessions.messages(messages)}</span
       >`;
     return this.trashed

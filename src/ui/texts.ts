@@ -69,6 +69,7 @@ export const texts = {
     none: "Your conversations will be listed here.",
     noneFound: (words: string) => `No title has “${words}” in it.`,
     more: "Show older ones",
+    working: { answering: "answering…", asking: "waits for your word" },
     messages: (count: number) => counted(count, "message", "messages"),
   },
 
@@ -330,6 +331,8 @@ export const texts = {
     },
     asking: (title: string) => `Waits for your word: ${title}`,
     question: "Waits for your answer",
+    /** Of Sessions that are not on the screen. */
+    elsewhere: { asking: "Another session waits for your word.", answering: "Another session is answering…" },
     compressionNear: (now: number, at: number) => `Compression is near: ${now} % of ${at} %`,
     compressing: {
       reading: "Compressing: reading the conversation…",

@@ -29,8 +29,10 @@ export interface ViewState {
   readonly open?: OpenSession;
   /** What an empty Session weighs. */
   readonly meter?: ContextMeter;
-  /** The Turn that runs in this tab. */
+  /** The Turn that runs in the open Session, in this tab. */
   readonly running?: string;
+  /** Sessions that go on in this tab though another is open, and whether they wait for the user. */
+  readonly working: Readonly<Record<string, "answering" | "asking">>;
   readonly activity: readonly Activity[];
   /** What failed, as sentences, until the user puts them away. */
   readonly problems: readonly string[];
@@ -85,6 +87,7 @@ export const emptyState: ViewState = {
   activity: [],
   problems: [],
   queued: [],
+  working: {},
 };
 
 export const startedWith = (state: ViewState, start: StartView): ViewState => ({
@@ -99,18 +102,24 @@ export const startedWith = (state: ViewState, start: StartView): ViewState => ({
   problems: start.problem ? [...state.problems, start.problem] : state.problems,
 });
 
-export function opened(state: ViewState, { summary, owner, meter, page, queue }: SessionView): ViewState {
+export function opened(state: ViewState, view: SessionView): ViewState {
+  const { summary, owner, meter, page, queue } = view;
   const turns = page.turns;
   const running = turns.some((turn) => turn.id === state.running) ? state.running : undefined;
   const window = windowOf({ turns, more: page.more });
   const advised = state.open?.summary.id === summary.id ? state.advised : undefined;
-  return { ...state, running, advised, queued: queue, open: { summary, owner, meter, window } };
+  const open = { summary, owner, meter, window };
+  const shown = { ...state, ...nothingRuns, running, advised, queued: queue, open };
+  if (!view.running) return shown;
+  return { ...view.running.events.reduce(foldTurn, shown), running: view.running.turnId };
 }
+
+const nothingRuns = { running: undefined, waiting: undefined, compressing: undefined } as const;
 
 export const closed = (state: ViewState): ViewState => ({
   ...state,
+  ...nothingRuns,
   open: undefined,
-  running: undefined,
   advised: undefined,
   queued: [],
 });
@@ -132,7 +141,7 @@ export const isReadOnly = (state: ViewState): boolean =>
 
 /** One event, `at` the time it was heard. */
 export function fold(state: ViewState, event: AgentEvent, at: number): ViewState {
-  const next = "turnId" in event ? foldTurn(state, event) : foldSession(state, event);
+  const next = !("turnId" in event) ? foldSession(state, event) : event.unseen ? state : foldTurn(state, event);
   return isDelta(event) || isHalfway(event) ? next : { ...next, activity: withActivity(next.activity, event, at) };
 }
 
@@ -251,6 +260,10 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
       };
     case "session-removed":
       return { ...state, sessions: state.sessions.filter((session) => session.id !== event.sessionId) };
+    case "session-working": {
+      const { [event.sessionId]: _, ...others } = state.working;
+      return { ...state, working: event.state === "idle" ? others : { ...others, [event.sessionId]: event.state } };
+    }
     case "storage-changed":
       return { ...state, storage: event.storage };
     case "index-progress":
@@ -330,9 +343,12 @@ function withMarksOn(state: ViewState, marks: readonly RecordMark[]): ViewState 
   return withWindow(state, { ...window, turns });
 }
 
-/** A Turn of a Session that was left goes on unseen: only one that is on the screen can be stopped from it. */
-const runs = (state: ViewState, id: string): ViewState =>
-  state.open?.window.turns.some((turn) => turn.id === id) ? { ...state, running: id } : state;
+/** A Turn of a Session that was left goes on unseen: only one that is on the screen, or behind its end, can be stopped from it. */
+function runs(state: ViewState, id: string): ViewState {
+  const window = state.open?.window;
+  const isHere = window && (window.gone.length > 0 || window.turns.some((turn) => turn.id === id));
+  return isHere ? { ...state, running: id } : state;
+}
 
 const begun = (event: TurnEvent & { type: "turn-started" }): TurnView => ({
   id: event.turnId,

@@ -80,6 +80,35 @@ test(
 );
 
 test(
+  "an answer goes on though another session is looked at, and is there as far as it is when one comes back",
+  async () => {
+    const page = await app.open();
+    await app.wire.script([says("One, "), waits("two"), says("two, "), waits("three"), says("three.")], [says("Yes.")]);
+    await send(page, "Count to three.");
+    await said(page, "One,");
+    await page.getByRole("button", { name: "New session" }).click();
+    const list = page.getByRole("list", { name: "Session list" });
+    await list.getByText("answering…").waitFor();
+    await page.getByRole("status", { name: "Status" }).getByText("Another session is answering…").waitFor();
+    await app.wire.release("two");
+    await send(page, "Are you there as well?");
+    await said(page, "Yes.");
+    await list.getByRole("link", { name: /Count to three/ }).click();
+    await said(page, "One, two,");
+    await page.getByRole("button", { name: "Stop" }).waitFor();
+    await app.wire.release("three");
+    await said(page, "One, two, three.");
+    await ended(page);
+    await page.reload();
+    await ready(page);
+    await said(page, "One, two, three.");
+    expect(await page.getByRole("article", { name: "Palimpsest" }).count()).toBe(1);
+    await page.context().close();
+  },
+  TIME,
+);
+
+test(
   "what a filter cut short says so, and what waits does not follow it by itself",
   async () => {
     const page = await app.open();

@@ -11,6 +11,7 @@ import "../../src/agent/editor-teller.js";
 import "../../src/agent/find-loadables.js";
 import "../../src/agent/list-folder.js";
 import "../../src/agent/standing-memory.js";
+import "../../src/agent/open-sessions.js";
 import "../../src/agent/policy-book.js";
 import "../../src/agent/read-map.js";
 import "../../src/agent/routing.js";
@@ -72,20 +73,27 @@ export function createLockHall() {
     readonly change: (owner: Ownership) => Promise<void>;
   }
   return (): SessionLock => {
-    let mine: { session: string; holder: Holder } | undefined;
+    const mine = new Map<string, Holder>();
+    const letGo = (session: string) => {
+      if (owners.get(session) === mine.get(session)) owners.delete(session);
+      mine.delete(session);
+    };
     return {
+      letGo,
       hold(session, change) {
-        if (mine && owners.get(mine.session) === mine.holder) owners.delete(mine.session);
-        mine = { session, holder: { change } };
+        letGo(session);
+        const holder = { change };
+        mine.set(session, holder);
         if (owners.has(session)) return Promise.resolve("elsewhere");
-        owners.set(session, mine.holder);
+        owners.set(session, holder);
         return Promise.resolve("here");
       },
-      async takeOver() {
-        if (!mine) return;
-        await owners.get(mine.session)?.change("elsewhere");
-        owners.set(mine.session, mine.holder);
-        await mine.holder.change("here");
+      async takeOver(session) {
+        const holder = mine.get(session);
+        if (!holder) return;
+        await owners.get(session)?.change("elsewhere");
+        owners.set(session, holder);
+        await holder.change("here");
       },
     };
   };

@@ -179,6 +179,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     const queue = this.queues.get(id) ?? [];
     return { summary, owner: this.owner, meter: this.#meter(), page: this.#page(turns), queue };
   }
+  async leaveSession() {}
   async olderTurns(before: string) {
     this.pages++;
     return this.#page(this.#session(this.#open).turns.filter((turn) => turn.id < before));

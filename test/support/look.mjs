@@ -89,6 +89,8 @@ const views = [
   ["queue-narrow", "full", narrow, queue],
   ["waiting", "full", { ...wide, width: 1280 }, waiting],
   ["waiting-narrow", "full", narrow, waiting],
+  ["unseen", "full", { ...wide, width: 1280 }, unseen],
+  ["unseen-narrow", "full", narrow, unseen],
   ["early", "full", { ...wide, width: 1280 }, early],
   ["early-narrow", "full", narrow, early],
   ["looped", "looped", wide],
@@ -395,6 +397,15 @@ function waiting(page) {
   const why = "gemini-2.5-pro takes no more requests for now.";
   const pause = { model: "gemini-2.5-pro", fault: "rate", why, until: Date.now() + 95_000, attempt: 2, of: 10 };
   return telling(page, [...begun(), { type: "turn-waiting", turnId: "t", ...pause }]);
+}
+async function unseen(page) {
+  await page.evaluate(() => {
+    const [, second, third] = [...agent.sessionsById.keys()];
+    agent.tell({ type: "session-working", sessionId: second, state: "answering" });
+    agent.tell({ type: "session-working", sessionId: third, state: "asking" });
+  });
+  const opener = page.getByRole("button", { name: "Show sessions" });
+  if (await opener.isVisible()) await opener.click();
 }
 function early(page) {
   return telling(page, [

@@ -130,6 +130,43 @@ describe("a Turn", () => {
   });
 });
 
+describe("a Turn that runs", () => {
+  test("can be stopped though the end of the conversation is not in the window", () => {
+    const state = opened("a", "b");
+    const scrolled = view.withWindow(state, { ...state.open!.window, gone: ["c"] });
+    const running = told(scrolled, ">hi", "@m");
+    expect(running.running).toBe("t");
+    expect(turnsOf(running)).toHaveLength(2);
+    expect(told(running, ".").running).toBeUndefined();
+  });
+
+  test("is shown as far as it is when one comes back to it, and leaves no line in the activity for that", () => {
+    const events = [
+      { type: "turn-started", turnId: "t", text: "hi", at: 7 },
+      { type: "step-started", turnId: "t", stepId: "@m", model: "m" },
+      { type: "text", turnId: "t", delta: "half" },
+      { type: "turn-waiting", turnId: "t", model: "m", fault: "rate", why: "", until: 9, attempt: 2, of: 3 },
+    ] as const;
+    const page = { turns: [ended("a")], more: false };
+    const waits = view.opened(view.emptyState, { ...session(page), running: { turnId: "t", events } });
+    expect(waits).toMatchObject({ running: "t", waiting: events[3], activity: [] });
+    expect(blocksOf(told(waits, " and half"))).toEqual(["user:hi", "text:half and half"]);
+    const left = view.opened(waits, { ...session(page), summary: summary("other") });
+    expect(left).toMatchObject({ running: undefined, waiting: undefined });
+  });
+
+  test("unseen is known by its Session until it has ended", () => {
+    const now = (state: "answering" | "asking" | "idle"): AgentEvent => ({
+      type: "session-working",
+      sessionId: "x",
+      state,
+    });
+    const asking = view.fold(view.fold(opened(), now("answering"), 0), now("asking"), 0);
+    expect(asking.working).toEqual({ x: "asking" });
+    expect(view.fold(asking, now("idle"), 0).working).toEqual({});
+  });
+});
+
 describe("the list of Sessions", () => {
   const listed = (state: view.ViewState, ...sessions: SessionSummary[]) =>
     sessions.reduce((now, each) => view.fold(now, { type: "session-listed", session: each }, 0), state);
