@@ -190,8 +190,3 @@ export function createFakes({
   }
   return { log, clock, model, vault, workspace, newTab, openTab, breakGauge, tabs, heard };
 }
-
-/** Lets everything that only waits for promises, or for a module that is there already, come to rest. */
-export async function settled(): Promise<void> {
-  for (let round = 0; round < 6; round++) await new Promise((resolve) => setTimeout(resolve, 0));
-}
