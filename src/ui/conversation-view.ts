@@ -90,6 +90,7 @@ export class ConversationView extends LitElement {
 
   #follows = true;
   #top = 0;
+  #room = 0;
   /** The Turn that is read out, and how far that is: its blocks of text, and in the last of them. */
   #saidOf = "";
   #saidBlocks = 0;
@@ -214,22 +215,32 @@ export class ConversationView extends LitElement {
     this.#noticeReader();
     if (this.#follows) this.scroller.scrollTop = this.scroller.scrollHeight;
     else this.#anchor.restore(this.scroller);
-    this.#top = this.scroller.scrollTop;
+    this.#noteTop();
   }
 
   #scrolled = (): void => {
     this.#noticeReader();
     if (!this.#follows) this.#anchor.restore(this.scroller);
-    this.#top = this.scroller.scrollTop;
+    if (!this.#follows || this.scroller.scrollTop >= this.#top) this.#noteTop();
     this.#anchor.take(this.scroller, this.turns);
     this.away = this.#below() > this.scroller.clientHeight / 2 || this.window.gone.length > 0;
     this.#askForMore();
   };
 
-  /** Only a reader scrolls up. When the end runs away from under a follower, it is text that came in. */
+  /**
+   * Only a reader scrolls up. When the end runs away from under a follower, it is text that came in. A composer that becomes
+   * smaller, or dots that go, let what is above come down: as much is nobody's scrolling.
+   */
   #noticeReader(): void {
+    const { scrollTop, clientHeight } = this.scroller;
+    const come = Math.max(0, clientHeight - this.#room);
     if (this.#below() < NEAR) this.#follows = this.window.gone.length === 0;
-    else if (this.scroller.scrollTop < this.#top) this.#follows = false;
+    else if (scrollTop < this.#top - (this.#follows ? come + NEAR : 0)) this.#follows = false;
+  }
+
+  #noteTop(): void {
+    this.#top = this.scroller.scrollTop;
+    this.#room = this.scroller.clientHeight;
   }
 
   #below(): number {

@@ -130,3 +130,31 @@ test(
   },
   TIME,
 );
+
+test(
+  "on a phone what an answer ended with is in sight, though the composer becomes smaller at the same moment",
+  async () => {
+    const page = await app.open();
+    await page.setViewportSize({ width: 390, height: 780 });
+    const long = Array.from({ length: 30 }, (_, at) => `Line ${at} of the story.\n\n`);
+    for (const turn of [1, 2, 3]) {
+      await app.wire.script([says(`Part ${turn}. `, ...long), finishes("MAX_TOKENS")]);
+      await send(page, `Go on, ${turn}.`);
+      await said(page, `Part ${turn}.`);
+      await ended(page);
+      const button = page.getByRole("button", { name: "Continue" }).last();
+      await button.waitFor();
+      await expect
+        .poll(async () => {
+          const [box, field] = await Promise.all([
+            button.boundingBox(),
+            page.getByRole("textbox", { name: "Message" }).boundingBox(),
+          ]);
+          return box!.y + box!.height <= field!.y;
+        })
+        .toBe(true);
+    }
+    await page.context().close();
+  },
+  TIME,
+);
