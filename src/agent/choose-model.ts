@@ -1,5 +1,4 @@
 /** Who answers a Turn: routed once, kept for the whole of it, replaced only when it can't (R1, R4). */
-import type { AgentError } from "../core/errors.js";
 import type { TurnEvent } from "../core/events.js";
 import type { Model, ModelShelf } from "../core/model.js";
 import { AUTO, routeTo, standInFor, type Complexity, type Route } from "../core/route.js";
@@ -16,8 +15,6 @@ export interface ChooseParts {
   readonly availability: Availability;
   /** Hard or simple; nothing where no classifier could say. Asked only if the user left the choice to us. */
   readonly classify: () => Promise<Complexity | undefined>;
-  /** Takes a limit the server has named (T1); true if the request will now be made to fit. */
-  readonly learn: (model: string, error: AgentError) => Promise<boolean>;
   readonly tell: (event: TurnEvent) => void;
 }
 
@@ -32,7 +29,6 @@ export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
   };
   const route = routeTo({ wanted, isPlanning, kept, isAvailable, found });
   let current: Model = await shelf.open(route.model);
-  let hasLearnt = false;
   /** Each is asked once in a Turn: the overloaded ones are soon worth trying again, and it would go round among them for ever. */
   const failed = new Set<string>();
   if (route.by !== "override" && route.by !== "kept") told(route);
@@ -50,11 +46,6 @@ export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
       if (next === undefined) return undefined;
       current = await shelf.open(told({ model: next, by: "fallback", insteadOf: current.name }).model);
       return current;
-    },
-    async learn(error) {
-      if (hasLearnt) return false;
-      hasLearnt = true; // refitted and retried once (T1)
-      return parts.learn(current.name, error);
     },
   };
 }

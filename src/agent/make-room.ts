@@ -5,6 +5,8 @@
  * R3 More of the old results give way, the oldest first, as many as are needed: a window may be far smaller than X4 reckons.
  * R4 The pending results are cut to the room there is (X3), none to nothing.
  * R5 Else the Turn is stopped, with both figures and a sentence.
+ * R6 What seemed to fit and was refused is made smaller by a fifth in this Turn, if nothing that was learnt of it says how much; but
+ *    on such a guess no Turn is stopped.
  * What is shown instead is a `mask` record: the Log keeps the whole, and an undo brings it back (L2).
  */
 import { excessIn, findOverflow, reserveFor, roomIn, type Overflow, type Room } from "../core/budget.js";
@@ -54,6 +56,8 @@ export interface RoomMaker {
    * (R3). Never below zero, never without bound.
    */
   roomFor(model: string): Promise<number>;
+  /** The request as it stands was refused as too long: from now on less fits (R6). True once a Turn (T1): then it is worth asking again. */
+  refit(model: string): boolean;
 }
 
 /** Masking leaves a place behind, and estimates are off: more is masked than seems needed. */
@@ -65,18 +69,24 @@ const PLENTY = 200_000;
 const PREVIEW_TOKENS = 200;
 /** Of its share each, a pending output is cut to this much; to less if that was not enough. */
 const CUTS: readonly number[] = [0.95, 0.7, 0.3];
+/** Of a request that was refused: with the reserve that comes off it, enough for a tokenizer that counts half as much again as ours. */
+const REFIT = 0.8;
 
 export function createRoomMaker(parts: RoomParts): RoomMaker {
   const { context, meter, turn, tell } = parts;
 
-  const roomBeside = (model: string, pending: number): Room => {
-    const { limit } = meter.view(model);
+  /** What windows turned out to be smaller than, by model. */
+  const refused = new Map<string, number>();
+  let hasRefitted = false;
+
+  const roomBeside = (model: string, pending: number, most = refused.get(model) ?? Infinity): Room => {
+    const limit = Math.min(meter.view(model).limit, most);
     return { limit, rest: meter.predict(model) - pending, reserve: reserveFor(limit) };
   };
   const pendingTokens = () => context.pending.reduce((sum, { weight }) => sum + (weight?.tokens ?? 0), 0);
-  const overflowIn = (model: string): Overflow | undefined => {
+  const overflowIn = (model: string, most?: number): Overflow | undefined => {
     const pending = pendingTokens();
-    return findOverflow(pending, roomBeside(model, pending));
+    return findOverflow(pending, roomBeside(model, pending, most));
   };
 
   /** What was pending when the Session was opened comes without its weight. */
@@ -150,10 +160,18 @@ export function createRoomMaker(parts: RoomParts): RoomMaker {
       if ((await parts.compress?.("overflow", signal)) && !overflowIn(model)) return;
       if (await maskAsNeeded(model)) return;
       if (await shrinkPending(model)) return;
-      const overflow = overflowIn(model)!;
+      const overflow = overflowIn(model, Infinity);
+      if (!overflow) return;
       tell({ type: "context-will-overflow", turnId: turn, ...overflow });
       const words = parts.isUnanswered() ? messageTooLong : resultsTooLong;
       throw new AgentError("ContextOverflowError", words(model, overflow));
+    },
+    refit(model) {
+      const size = meter.predict(model);
+      if (size <= meter.view(model).limit) refused.set(model, Math.floor(REFIT * size));
+      const isFirst = !hasRefitted;
+      hasRefitted = true;
+      return isFirst;
     },
     async roomFor(model) {
       const room = roomIn(roomBeside(model, 0));

@@ -1,5 +1,5 @@
 /** What has been learnt about counting, for each model at each endpoint: the server's overhead (T4) and its real limits (T1). */
-import { calibrate, predict, UNCALIBRATED, type Calibration, type Measured } from "../core/calibration.js";
+import { calibrate, predict, recalibrate, UNCALIBRATED, type Calibration, type Measured } from "../core/calibration.js";
 import type { AgentError } from "../core/errors.js";
 import { learnLimit, tokenLimit, type LearntLimits } from "../core/limits.js";
 import type { LogStore } from "../core/store.js";
@@ -13,8 +13,8 @@ export interface Measures {
   /** What a server adds, in the order of core/calibration.ts. */
   overheads(model: string): readonly number[];
   limitOf(model: string): number;
-  /** The server has refused a request and named its limit; true if that is news. */
-  learnLimit(model: string, error: AgentError): Promise<boolean>;
+  /** The server has refused a request as too long: its limit is learnt, and what it counted, where it names them. */
+  learnRefusal(model: string, measured: Measured, error: AgentError): Promise<void>;
 }
 
 export interface MeasuresParts {
@@ -31,30 +31,41 @@ export function createMeasures({ log, endpoint, override }: MeasuresParts): Meas
   let calibrations: Readonly<Record<string, Calibration>> = {};
   let learnt: LearntLimits = [];
   const keyOf = (model: string) => `${model} ${endpoint()}`;
+
+  const limitOf = (model: string) => {
+    const overrides = override() > 0 ? { [model]: override() } : {};
+    return tokenLimit(model, { overrides, endpoint: endpoint(), learnt });
+  };
+
+  async function learn(model: string, next: (before: Calibration) => Calibration): Promise<void> {
+    const key = keyOf(model);
+    const { [key]: before = UNCALIBRATED, ...others } = calibrations;
+    const kept = Object.entries(others).slice(-(KEPT - 1));
+    calibrations = { ...Object.fromEntries(kept), [key]: next(before) };
+    await log.put({ collection: "settings", key: "calibrations", value: calibrations });
+  }
+
+  async function learnNamed(model: string, { details }: AgentError): Promise<void> {
+    const next = learnLimit(learnt, { model, endpoint: endpoint(), limit: details?.limit });
+    if (next === learnt) return;
+    learnt = next;
+    await log.put({ collection: "settings", key: "limits", value: learnt });
+  }
+
   return {
     async load() {
       calibrations = ((await log.get("settings", "calibrations")) ?? {}) as typeof calibrations;
       learnt = ((await log.get("settings", "limits")) ?? []) as LearntLimits;
     },
     predict: (model, measured) => predict(calibrations[keyOf(model)] ?? UNCALIBRATED, measured),
-    async learnCount(model, measured, counted) {
-      const key = keyOf(model);
-      const { [key]: before = UNCALIBRATED, ...others } = calibrations;
-      const kept = Object.entries(others).slice(-(KEPT - 1));
-      calibrations = { ...Object.fromEntries(kept), [key]: calibrate(before, measured, counted) };
-      await log.put({ collection: "settings", key: "calibrations", value: calibrations });
-    },
+    learnCount: (model, measured, counted) => learn(model, (before) => calibrate(before, measured, counted)),
     overheads: (model) => (calibrations[keyOf(model)] ?? UNCALIBRATED).overheads,
-    limitOf(model) {
-      const overrides = override() > 0 ? { [model]: override() } : {};
-      return tokenLimit(model, { overrides, endpoint: endpoint(), learnt });
-    },
-    async learnLimit(model, { details }) {
-      const next = learnLimit(learnt, { model, endpoint: endpoint(), limit: details?.limit });
-      if (next === learnt) return false;
-      learnt = next;
-      await log.put({ collection: "settings", key: "limits", value: learnt });
-      return true;
+    limitOf,
+    async learnRefusal(model, measured, error) {
+      await learnNamed(model, error);
+      const { sent = 0 } = error.details ?? {};
+      // What is not over the limit is no reason to refuse, so it was something else that was counted.
+      if (sent > limitOf(model)) await learn(model, (before) => recalibrate(before, measured, sent));
     },
   };
 }

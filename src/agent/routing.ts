@@ -9,7 +9,6 @@ import type { AskAside } from "./ask-aside.js";
 import { createAvailability } from "./availability.js";
 import { chooseModel } from "./choose-model.js";
 import { classifyWith, requestIn } from "./classify-prompt.js";
-import type { Measures } from "./measures.js";
 import type { ModelChooser } from "./run-step.js";
 
 export interface Routing {
@@ -32,7 +31,6 @@ export interface RoutedPrompt {
 
 export interface RoutingParts {
   readonly shelf: ModelShelf;
-  readonly measures: Measures;
   readonly clock: Clock;
   readonly settings: () => Settings;
   readonly isPlanning: () => boolean;
@@ -44,7 +42,7 @@ export interface RoutingParts {
 const NO_MODEL = "librarian";
 
 export function createRouting(parts: RoutingParts): Routing {
-  const { shelf, measures, clock, settings, tell } = parts;
+  const { shelf, clock, settings, tell } = parts;
   const availability = createAvailability(clock);
 
   /** By a small Model if the user allows extra calls and one can be reached, else by rules (R2, R3). */
@@ -73,7 +71,6 @@ export function createRouting(parts: RoutingParts): Routing {
         shelf,
         availability,
         classify: () => complexityOf(prompt, signal),
-        learn: (model, error) => measures.learnLimit(model, error),
         tell,
       }),
     async judges(answering) {

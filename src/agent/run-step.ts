@@ -4,6 +4,7 @@
  *   ask ──► answer stands ──► done
  *    ▲ ├──► answer can't stand ──(at most 4 times; 1, 2, 4 s)──┐
  *    │ ├──► failure that passes ──(retry.ts says when)─────────┤
+ *    │ ├──► too long for the Model ──(once a Turn; refitted)───┤
  *    │ ├──► model can't now ──► another one steps in ──────────┤
  *    └─┴────────────────────────────────────────────────────────┘
  */
@@ -33,7 +34,9 @@ export interface StepParts {
   readonly models: ModelChooser;
   /** What is sent, made anew for each attempt: the window of the Model may have turned out smaller. */
   readonly request: (model: Model) => Promise<ModelRequest>;
-  readonly meter: Pick<SessionMeter, "predict" | "learn">;
+  readonly meter: Pick<SessionMeter, "asking">;
+  /** What seemed to fit was refused as too long: true if less will now be sent (T1). */
+  readonly refit: (model: string) => boolean;
   /** Asked for each attempt, it hears every piece of its text; a sentence stops the stream: the Model goes round in circles (D2). */
   readonly watch: () => (delta: string) => string | undefined;
   readonly tell: (event: TurnEvent) => void;
@@ -46,8 +49,6 @@ export interface ModelChooser {
   readonly insteadOf?: string;
   /** Takes note that the current one can't, and gives another; none if nobody may step in. */
   another(error: AgentError): Promise<Model | undefined>;
-  /** The server has named the real limit of the window (T1): true if it is worth asking again. */
-  learn(error: AgentError): Promise<boolean>;
 }
 
 export interface StepEnd {
@@ -94,7 +95,10 @@ export async function runStep(parts: StepParts, signal: AbortSignal): Promise<St
       continue;
     }
     if (!(failure instanceof AgentError) || !failure.details || signal.aborted) return end;
-    if (failure.details.kind === "overflow" && (await parts.models.learn(failure))) continue;
+    if (failure.details.kind === "overflow" && parts.refit(end.model)) {
+      await discard(parts, end, failure.message);
+      continue;
+    }
     const retry = retryAfter(failure.details, ++failures, parts.chance());
     if (retry) {
       await pause(parts, end, { fault: failure.details.kind, why: failure.message, ...retry }, signal);
@@ -111,7 +115,7 @@ async function attempt(parts: StepParts, signal: AbortSignal): Promise<{ end: St
   const model = parts.models.current;
   const step = ids.next();
   const request = await parts.request(model);
-  const predicted = parts.meter.predict(model.name);
+  const asked = parts.meter.asking(model.name);
   tell({ type: "step-started", turnId: turn, stepId: step, model: model.name });
   const drafts = createDraftSaver(log, clock, { session, turn, step, model: model.name });
   const spoken = new Spoken(() => ids.next(), request.contents);
@@ -139,8 +143,9 @@ async function attempt(parts: StepParts, signal: AbortSignal): Promise<{ end: St
   }
   await drafts.settle();
   const { content, calls, finish } = spoken;
-  const usage = spoken.usage && { ...spoken.usage, predicted };
-  if (usage) await parts.meter.learn(model.name, usage.prompt);
+  const usage = spoken.usage && { ...spoken.usage, predicted: asked.predicted };
+  if (usage) await asked.counted(usage.prompt);
+  if (failure instanceof AgentError && failure.details?.kind === "overflow") await asked.refused(failure);
   const end: StepEnd = { step, model: model.name, content, calls, finish, usage, failure, repeated };
   if (failure || repeated !== undefined) return { end };
   const afterResult = request.contents.at(-1)?.parts.some((part) => part.functionResponse) ?? false;

@@ -19,7 +19,7 @@ import type { SessionContext } from "./session-context.js";
 import type { SessionMeter } from "./session-meter.js";
 import type { Summarise } from "./summarise-output.js";
 
-export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter">, Omit<CallParts, "govern"> {
+export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter" | "refit">, Omit<CallParts, "govern"> {
   /** The context as it stands, this Turn's message included; grows with the Turn. */
   readonly context: SessionContext;
   readonly requestOf: (contents: readonly Content[], model: Model) => Promise<ModelRequest>;
@@ -113,9 +113,10 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
       await room.fit(model.name, signal);
       return parts.requestOf(context.contents, model);
     };
-    const done = await runStep({ ...parts, request, watch: () => parts.loops.listen() }, signal).catch(
-      endedBeforeAsking,
-    );
+    const done = await runStep(
+      { ...parts, request, refit: room.refit, watch: () => parts.loops.listen() },
+      signal,
+    ).catch(endedBeforeAsking);
     if (done.content) await add(saidIn(done));
     if (done.failure) return end(outcomeOf(done));
     if (done.repeated !== undefined) {

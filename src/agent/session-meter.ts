@@ -3,6 +3,7 @@ import { NOTHING_MEASURED, type Measured } from "../core/calibration.js";
 import type { MapView } from "../core/agent-port.js";
 import type { Content } from "../core/content.js";
 import { withFrame, type MapPart } from "../core/context-map.js";
+import type { AgentError } from "../core/errors.js";
 import type { ContextMeter } from "../core/events.js";
 import type { FoundContent, Frame, FrameWeight, Gauge, SessionWeight, WeighedItem } from "../core/gauge.js";
 import type { Mask, MaskBudget } from "../core/mask.js";
@@ -23,8 +24,8 @@ export interface SessionMeter {
   predict(model: string): number;
   /** The same, if the context weighed so much more, or less: what a server counts differs from weights by about a factor. */
   predictChanged(model: string, tokens: number): number;
-  /** The server has counted the last request. */
-  learn(model: string, counted: number): Promise<void>;
+  /** The request that is now sent: what comes of it is learnt against what it was, whatever changes meanwhile. */
+  asking(model: string): AskedRequest;
   /** Reads the Session's weights: when it is opened, and when its projection has changed. */
   refresh(): Promise<void>;
   /** Which old results may give way (X4); none where the Gauge fails. */
@@ -42,6 +43,14 @@ export interface SessionMeter {
   /** Tokens of tool results in the context. */
   readonly results: number;
   view(model: string): ContextMeter;
+}
+
+export interface AskedRequest {
+  readonly predicted: number;
+  /** The server has counted it (T4). */
+  counted(tokens: number): Promise<void>;
+  /** The server has refused it as too long (T1). */
+  refused(error: AgentError): Promise<void>;
 }
 
 const NO_FRAME: FrameWeight = { system: 0, tools: 0, toolCount: 0, exact: true };
@@ -120,9 +129,16 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
       const now = measures.predict(model, measured());
       return weighed > 0 ? Math.max(0, Math.round((now * (weighed + tokens)) / weighed)) : now + tokens;
     },
-    async learn(model, counted) {
-      await measures.learnCount(model, measured(), counted);
-      isServers = true;
+    asking(model) {
+      const asked = measured();
+      return {
+        predicted: measures.predict(model, asked),
+        async counted(tokens) {
+          await measures.learnCount(model, asked, tokens);
+          isServers = true;
+        },
+        refused: (error) => measures.learnRefusal(model, asked, error),
+      };
     },
     refresh,
     view: (model) => ({

@@ -19,6 +19,5 @@ export async function withStepDowns(
       if (next) await tell(wanted);
       return next;
     },
-    learn: (error) => models.learn(error),
   };
 }

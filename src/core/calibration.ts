@@ -121,6 +121,20 @@ export function calibrate(calibration: Calibration, measured: Measured, counted:
   return { samples, overheads: fit(samples) };
 }
 
+/** No tokenizer makes more of a text than so many times ours: a larger count is of something else. */
+const MOST_TIMES = 4;
+
+/**
+ * The same by a count that leaves no doubt: a server refused the request for it. Where the fit takes it for an outlier, what came
+ * before is forgotten: the next request must be predicted from this one, or it will be refused as well.
+ */
+export function recalibrate(calibration: Calibration, measured: Measured, counted: number): Calibration {
+  if (!(counted <= MOST_TIMES * sizeOf(measured))) return calibration;
+  const next = calibrate(calibration, measured, counted);
+  const isTaken = Math.abs(predict(next, measured) - counted) <= 0.02 * counted;
+  return isTaken ? next : calibrate(UNCALIBRATED, measured, counted);
+}
+
 const sizeOf = ({ exact, estimated, media }: Measured): number => exact + estimated + media;
 
 const featuresOf = ({ contents, tools, values, structured, media, exact, estimated }: Measured): readonly number[] => [
