@@ -418,7 +418,9 @@ export class OpenSession {
     if (this.#owner === "elsewhere") await this.#meter.refresh(); // what another tab writes is weighed there
     const { meter, onWeighed } = this.#inside();
     const parts = { meter, onWeighed, model: this.#modelName(), threshold: this.#setup.threshold() };
-    return readMap({ ...parts, reframe: () => this.#reframe(meter) }, asked);
+    // While a Turn runs, what stands before the conversation is what the Turn sends.
+    const reframe = async () => this.#running || this.#reframe(meter);
+    return readMap({ ...parts, reframe }, asked);
   }
 
   async blockText(block: { readonly record: string; readonly part?: number }): Promise<BlockText> {

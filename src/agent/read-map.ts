@@ -15,7 +15,7 @@ export interface MapParts {
   readonly model: string;
   readonly threshold: Threshold;
   /** Weighs what stands before the conversation as it would be sent now. */
-  readonly reframe: () => Promise<void>;
+  readonly reframe: () => Promise<unknown>;
   readonly onWeighed: () => void;
 }
 

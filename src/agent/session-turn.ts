@@ -50,10 +50,10 @@ export async function runSessionTurn(
   /** `recall` is offered once there is something to recall, also in the middle of a Turn (C11). */
   const frame = async () => {
     const standing = await setup.frame(offeredTools(tools, context));
-    await meter.setFrame(standing);
     return { ...standing, isShortened: context.isShortened };
   };
   let standing = await frame();
+  await meter.setFrame(standing);
   const ask = createAsideAsker({ log, clock, turn, record: of.record });
   const kept = isFresh ? undefined : await answeredBy(log, of);
   const models = await withStepDowns(
@@ -110,6 +110,7 @@ export async function runSessionTurn(
       tools: new Map(tools.map((tool) => [tool.declaration.name, tool])),
       async requestOf(contents) {
         if (standing.isShortened !== context.isShortened) standing = await frame();
+        await meter.setFrame(standing); // a compression has weighed another meanwhile
         return { system: standing.system, tools: standing.tools, contents: curate(contents) };
       },
       loops: createLoopWatch(of.detectsLoops, check),

@@ -1,13 +1,14 @@
 /** A request that seemed to fit and was refused as too long (T1, O2): what is learnt from it, and that the Session goes on. */
 import { expect, test } from "vitest";
 import { defineTool } from "../../../src/agent/tool.js";
+import type { Calibration } from "../../../src/core/calibration.js";
 import type { AgentEvent } from "../../../src/core/events.js";
 import type { ModelRequest } from "../../../src/core/model.js";
 import { integer } from "../../../src/core/schema.js";
 import { estimateContent } from "../../../src/core/tokens.js";
 import { createRig, settled } from "../../support/agent-rig.js";
 import { breachesIn } from "../../support/event-laws.js";
-import { calls, fails, says, uses, type Step } from "../../support/script.js";
+import { calls, fails, says, uses, waits, type Step } from "../../support/script.js";
 
 const LIMIT = 12_000;
 
@@ -79,6 +80,28 @@ test("T1: a Turn asks once more, and no oftener; the next one goes on from there
   const before = counted.length;
   expect(await send("and now?")).toEqual({ kind: "done" });
   expect(counted.length - before).toBeLessThanOrEqual(2);
+});
+
+test("T4: a count is learnt against what was sent, whatever is changed or looked at while the answer comes", async () => {
+  const rig = createRig({ tools: [talk, { ...talk, declaration: { ...talk.declaration, name: "more" } }] });
+  const { agent } = await rig.openTab();
+  await agent.newSession();
+  rig.model.script(
+    [uses({ prompt: 2_000, answer: 10 }), waits("looked"), calls("talk", { tokens: 100 })],
+    [uses({ prompt: 2_200, answer: 10 }), says("Heard.")],
+  );
+  await agent.send({ text: "go" });
+  for (let round = 0; round < 8; round++) await settled();
+  await agent.changeSetting("tools.exclude", ["more"]);
+  const before = await agent.contextMap({});
+  expect(before.blocks.find(({ kind }) => kind === "tools")?.blocks).toHaveLength(2); // those of the Turn
+  rig.model.release("looked");
+  for (let round = 0; round < 8; round++) await settled();
+  const kept = (await rig.log.get("settings", "calibrations")) as Record<string, Calibration>;
+  expect(rig.model.requests.map(({ tools }) => tools?.length)).toEqual([2, 2]);
+  expect(Object.values(kept).flatMap(({ samples }) => samples.map(({ tools }) => tools))).toEqual([2, 2]);
+  const after = await agent.contextMap({});
+  expect(after.blocks.find(({ kind }) => kind === "tools")?.blocks).toHaveLength(1);
 });
 
 test("O2: what a server breaks off as too long in the middle of its answer is taken back and asked again", async () => {
