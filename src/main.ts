@@ -2,7 +2,7 @@
 import { Agent } from "./agent/agent.js";
 import type { OpenFolder } from "./agent/agent-parts.js";
 import { createIndexKeeper } from "./agent/index-keeper.js";
-import { createMeasures } from "./agent/measures.js";
+import { createMeasures, endpointOf } from "./agent/measures.js";
 import type { FolderDoor, WorkspaceView } from "./core/agent-port.js";
 import { AgentError } from "./core/errors.js";
 import { AUTO } from "./core/route.js";
@@ -58,7 +58,7 @@ const agent: Agent = new Agent({
   condenser: gauge,
   measures: createMeasures({
     log,
-    endpoint: () => agent.chosen["model.baseUrl"],
+    endpoint: (model) => endpointOf(model, agent.chosen),
     override: () => agent.chosen["model.contextLimit"],
   }),
   tools: toolsNow,

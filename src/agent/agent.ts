@@ -446,6 +446,7 @@ export class Agent implements AgentPort {
     this.#calls.modes.settle();
     if (keys.includes("model.name") || keys.includes("model.baseUrl")) this.#routing.forgetFailures();
     if (keys.some((key) => key.startsWith("context.") || key === "memoryFiles")) this.#memory.forget();
+    if (keys.includes("model.contextLimit")) this.#parts.measures.limitSet().catch(() => undefined); // storage has said so itself
     this.#session?.settingsChanged();
     this.#tell({ type: "settings-changed" });
     if (keys.includes("model.name")) void this.#sessions?.shown?.outbox.tryAgain(); // the one that answers now may need no network

@@ -1,7 +1,8 @@
 /** What has been learnt about counting, for each model at each endpoint: the server's overhead (T4) and its real limits (T1). */
 import { calibrate, predict, recalibrate, UNCALIBRATED, type Calibration, type Measured } from "../core/calibration.js";
 import type { AgentError } from "../core/errors.js";
-import { learnLimit, tokenLimit, type LearntLimits } from "../core/limits.js";
+import { forgetSet, learnLimit, tokenLimit, unlearnLimit, type LearntLimits } from "../core/limits.js";
+import type { Settings } from "../core/settings.js";
 import type { LogStore } from "../core/store.js";
 
 export interface Measures {
@@ -15,13 +16,16 @@ export interface Measures {
   limitOf(model: string): number;
   /** The server has refused a request as too long: its limit is learnt, and what it counted, where it names them. */
   learnRefusal(model: string, measured: Measured, error: AgentError): Promise<void>;
+  /** The user has changed a limit: it counts even against what a server said before. */
+  limitSet(): Promise<void>;
 }
 
 export interface MeasuresParts {
   readonly log: LogStore;
-  readonly endpoint: () => string;
-  /** The user's own limit for whatever model is asked; 0 for none. */
-  readonly override: () => number;
+  /** Where a model is asked. */
+  readonly endpoint: (model: string) => string;
+  /** The user's own limit for a model; 0 for none. */
+  readonly override: (model: string) => number;
 }
 
 /** Models whose calibration is kept (T6). */
@@ -30,12 +34,16 @@ const KEPT = 20;
 export function createMeasures({ log, endpoint, override }: MeasuresParts): Measures {
   let calibrations: Readonly<Record<string, Calibration>> = {};
   let learnt: LearntLimits = [];
-  const keyOf = (model: string) => `${model} ${endpoint()}`;
+  const keyOf = (model: string) => `${model} ${endpoint(model)}`;
+  const setFor = (model: string) => (override(model) > 0 ? override(model) : undefined);
+  const limitOf = (model: string) =>
+    tokenLimit(model, { overrides: { [model]: setFor(model) }, endpoint: endpoint(model), learnt });
 
-  const limitOf = (model: string) => {
-    const overrides = override() > 0 ? { [model]: override() } : {};
-    return tokenLimit(model, { overrides, endpoint: endpoint(), learnt });
-  };
+  async function keepLimits(next: LearntLimits): Promise<void> {
+    if (next === learnt) return;
+    learnt = next;
+    await log.put({ collection: "settings", key: "limits", value: learnt });
+  }
 
   async function learn(model: string, next: (before: Calibration) => Calibration): Promise<void> {
     const key = keyOf(model);
@@ -46,10 +54,8 @@ export function createMeasures({ log, endpoint, override }: MeasuresParts): Meas
   }
 
   async function learnNamed(model: string, { details }: AgentError): Promise<void> {
-    const next = learnLimit(learnt, { model, endpoint: endpoint(), limit: details?.limit });
-    if (next === learnt) return;
-    learnt = next;
-    await log.put({ collection: "settings", key: "limits", value: learnt });
+    const refused = { model, endpoint: endpoint(model), limit: details?.limit, set: setFor(model) };
+    await keepLimits(learnLimit(learnt, refused));
   }
 
   return {
@@ -58,9 +64,13 @@ export function createMeasures({ log, endpoint, override }: MeasuresParts): Meas
       learnt = ((await log.get("settings", "limits")) ?? []) as LearntLimits;
     },
     predict: (model, measured) => predict(calibrations[keyOf(model)] ?? UNCALIBRATED, measured),
-    learnCount: (model, measured, counted) => learn(model, (before) => calibrate(before, measured, counted)),
+    async learnCount(model, measured, counted) {
+      await learn(model, (before) => calibrate(before, measured, counted));
+      await keepLimits(unlearnLimit(learnt, { model, endpoint: endpoint(model), counted }));
+    },
     overheads: (model) => (calibrations[keyOf(model)] ?? UNCALIBRATED).overheads,
     limitOf,
+    limitSet: () => keepLimits(learnt.some(({ set }) => set !== undefined) ? forgetSet(learnt) : learnt),
     async learnRefusal(model, measured, error) {
       await learnNamed(model, error);
       const { sent = 0 } = error.details ?? {};
@@ -68,4 +78,13 @@ export function createMeasures({ log, endpoint, override }: MeasuresParts): Meas
       if (sent > limitOf(model)) await learn(model, (before) => recalibrate(before, measured, sent));
     },
   };
+}
+
+/** Models of the page itself: a model file, the browser's own, the librarian. */
+const HERE = /^(?:file\/|browser$|librarian$)/;
+
+/** Where a model is asked: those of a local server there, those of the page nowhere, all others where Gemini is. */
+export function endpointOf(model: string, chosen: Pick<Settings, "model.baseUrl" | "model.localServer">): string {
+  if (model.startsWith("local/")) return chosen["model.localServer"];
+  return HERE.test(model) ? "" : chosen["model.baseUrl"];
 }

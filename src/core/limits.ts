@@ -1,7 +1,8 @@
 /**
  * How many tokens a request to a Model may hold (T1): known, set by the user, or learnt from a server that refused one. How
  * servers word that is read in overflow-words.ts.
- * R1 What a server said of this model at this endpoint is true; the user may set less, not more.
+ * R1 What a server said of this model at this endpoint is true. The user may set less; and more, if it was not set yet when the
+ *    server said so: a local server may have been started again with a larger window. If not, it will say so again.
  * R2 Else what the user set; else what is known of the model; else 1,048,576.
  */
 export const DEFAULT_LIMIT = 1_048_576;
@@ -13,6 +14,8 @@ export interface LearntLimit {
   readonly model: string;
   readonly endpoint: string;
   readonly limit: number;
+  /** What the user had set when the server said so; none in what was stored by earlier versions. */
+  readonly set?: number;
 }
 
 export interface LimitSources {
@@ -26,22 +29,39 @@ export function tokenLimit(model: string, { overrides = {}, endpoint = "", learn
   const name = bareName(model);
   const set = [model, name].filter((key) => Object.hasOwn(overrides, key)).map((key) => overrides[key])[0];
   const override = set !== undefined && set > 0 ? Math.floor(set) : undefined;
-  const told = learnt.findLast((known) => known.model === name && known.endpoint === endpoint)?.limit;
-  if (told !== undefined) return Math.min(told, override ?? told);
+  const told = learnt.findLast((known) => known.model === name && known.endpoint === endpoint);
+  if (told && (override === undefined || override === told.set)) return Math.min(told.limit, override ?? told.limit);
   return override ?? KNOWN.find(([start]) => name === start || name.startsWith(`${start}-`))?.[1] ?? DEFAULT_LIMIT;
 }
 
 /** Adds what a refusal teaches; the same list if it teaches nothing new. */
 export function learnLimit(
   learnt: LearntLimits,
-  refused: { readonly model: string; readonly endpoint: string; readonly limit?: number },
+  refused: { readonly model: string; readonly endpoint: string; readonly limit?: number; readonly set?: number },
 ): LearntLimits {
   const model = bareName(refused.model);
-  const { endpoint, limit = 0 } = refused;
+  const { endpoint, limit = 0, set } = refused;
   const isSame = (known: LearntLimit) => known.model === model && known.endpoint === endpoint;
-  if (!isLimit(limit) || learnt.some((known) => isSame(known) && known.limit === limit)) return learnt;
-  return [...learnt.filter((known) => !isSame(known)), { model, endpoint, limit }].slice(-MOST_LEARNT);
+  const isKnown = learnt.some((known) => isSame(known) && known.limit === limit && known.set === set);
+  if (!isLimit(limit) || isKnown) return learnt;
+  const next = { model, endpoint, limit, ...(set !== undefined && { set }) };
+  return [...learnt.filter((known) => !isSame(known)), next].slice(-MOST_LEARNT);
 }
+
+/** Without what a larger request disproves, which was counted and answered; the same list if nothing does. */
+export function unlearnLimit(
+  learnt: LearntLimits,
+  answered: { readonly model: string; readonly endpoint: string; readonly counted: number },
+): LearntLimits {
+  const { endpoint, counted } = answered;
+  const model = bareName(answered.model);
+  const left = learnt.filter((known) => known.model !== model || known.endpoint !== endpoint || known.limit >= counted);
+  return left.length === learnt.length ? learnt : left;
+}
+
+/** The user has changed a limit: none that was set counts as set before what a server said. */
+export const forgetSet = (learnt: LearntLimits): LearntLimits =>
+  learnt.map(({ model, endpoint, limit }) => ({ model, endpoint, limit }));
 
 /** Input limits by the start of a name (facts 1.1): so that dated and numbered versions are known too. */
 const KNOWN: readonly (readonly [name: string, limit: number])[] = [

@@ -37,7 +37,7 @@ import type { Model } from "../../src/core/model.js";
 import type { SessionLock } from "../../src/core/session-lock.js";
 import { createIds } from "../../src/core/ulid.js";
 import { createMemoryLog, type MemoryLog } from "./memory-log.js";
-import { createMeasures } from "../../src/agent/measures.js";
+import { createMeasures, endpointOf } from "../../src/agent/measures.js";
 import type { Tool } from "../../src/agent/tool.js";
 import { plainCounter } from "../../src/core/weighed.js";
 import type { Web } from "../../src/core/web.js";
@@ -162,7 +162,11 @@ export function createFakes({
     const said = async (session: string, ids: readonly string[]) =>
       (await log.records(session)).filter(({ id }) => ids.includes(id));
     const gauge = createGauge({ counter, stored, whole: said, said });
-    const measures = createMeasures({ log, endpoint: () => "", override: () => agent.chosen["model.contextLimit"] });
+    const measures = createMeasures({
+      log,
+      endpoint: (model) => endpointOf(model, agent.chosen),
+      override: () => agent.chosen["model.contextLimit"],
+    });
     const agent: Agent = new Agent({
       log,
       lock: lockFor(),

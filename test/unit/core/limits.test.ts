@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { learnLimit, tokenLimit } from "../../../src/core/limits.js";
+import { forgetSet, learnLimit, tokenLimit, unlearnLimit } from "../../../src/core/limits.js";
 
 describe("R2 what is known", () => {
   test.each([
@@ -30,10 +30,23 @@ describe("R1 what a server said", () => {
     expect(tokenLimit("gemini-2.5-pro", { learnt, endpoint: "https://b" })).toBe(1_048_576);
     expect(tokenLimit("gemini-2.5-flash", { learnt, endpoint: "https://a" })).toBe(1_048_576);
   });
-  test("the user may set less, not more", () => {
-    const set = (limit: number) =>
-      tokenLimit("gemini-2.5-pro", { learnt, endpoint: "https://a", overrides: { "gemini-2.5-pro": limit } });
-    expect([set(1_000), set(2_000_000)]).toEqual([1_000, 131_072]);
+  const withLimit = (limit: number, taught = learnt) =>
+    tokenLimit("gemini-2.5-pro", { learnt: taught, endpoint: "https://a", overrides: { "gemini-2.5-pro": limit } });
+  test("the user may set less, and more afterwards", () =>
+    expect([withLimit(1_000), withLimit(2_000_000)]).toEqual([1_000, 2_000_000]));
+  test("counts against what the user had set, until that is changed", () => {
+    const taught = learnLimit([], { ...here, limit: 131_072, set: 2_000_000 });
+    expect(withLimit(2_000_000, taught)).toBe(131_072);
+    expect(withLimit(1_000_000, taught)).toBe(1_000_000);
+    expect(withLimit(1_000, taught)).toBe(1_000);
+    expect(withLimit(0, taught)).toBe(131_072);
+    expect(withLimit(2_000_000, forgetSet(taught))).toBe(2_000_000);
+  });
+  test("is disproved by a larger request that was counted", () => {
+    const answered = { model: "gemini-2.5-pro", endpoint: "https://a" };
+    expect(unlearnLimit(learnt, { ...answered, counted: 131_073 })).toEqual([]);
+    expect(unlearnLimit(learnt, { ...answered, counted: 131_072 })).toBe(learnt);
+    expect(unlearnLimit(learnt, { ...answered, endpoint: "https://b", counted: 200_000 })).toBe(learnt);
   });
   test("the newest word counts, once", () => {
     const again = learnLimit(learnt, { ...here, limit: 65_536 });
