@@ -7,6 +7,8 @@
  *    sample teaches, and what it cannot tell apart is shared out by how uncertain each was.
  * R3 One sample that is further off than the expected can be is an outlier and hardly counts.
  * R4 Two of them in a row that agree are news: what came before is forgotten.
+ * R5 Two things are expected: that a server's tokenizer is ours, or nearly, and that it is another. Which of them would have predicted
+ *    the last samples better, each from those before it, is what the fit is made by; ours where they hardly differ.
  */
 import { solve } from "./least-squares.js";
 import type { Weighed } from "./weighed.js";
@@ -63,7 +65,10 @@ export interface Calibration {
 }
 
 /** What is expected of each overhead of R1, and how far it may well be off. */
-const EXPECTED: readonly { readonly mean: number; readonly spread: number }[] = [
+type Expected = readonly { readonly mean: number; readonly spread: number }[];
+
+/** Of a server whose tokenizer is ours, or nearly. */
+const OURS: Expected = [
   // Preamble. Wide, lest hidden instructions of some thousand tokens be taken for a fault of every text.
   { mean: 0, spread: 3_000 },
   // A Content: its role and its ends, as Gemma's template writes them, are 4 tokens.
@@ -83,9 +88,14 @@ const EXPECTED: readonly { readonly mean: number; readonly spread: number }[] = 
   { mean: 0, spread: 0.03 },
 ];
 
+/** Of one that counts text otherwise, and has a template of its own (R5). */
+const OTHERS: Expected = OURS.with(0, { mean: 0, spread: 1_000 })
+  .with(6, { mean: 0, spread: 0.15 })
+  .with(7, { mean: 0, spread: 0.15 });
+
 const KEPT_SAMPLES = 8;
 
-export const UNCALIBRATED: Calibration = { samples: [], overheads: EXPECTED.map(({ mean }) => mean) };
+export const UNCALIBRATED: Calibration = { samples: [], overheads: OURS.map(({ mean }) => mean) };
 
 /** The size of a request as the server will count it. Whole, never below zero. */
 export const predict = ({ overheads }: Calibration, measured: Measured): number => predictWith(overheads, measured);
@@ -118,7 +128,7 @@ export const overheadOf = (calibration: Calibration, measured: Measured): number
 export function calibrate(calibration: Calibration, measured: Measured, counted: number): Calibration {
   if (!(counted > 0 && Number.isFinite(counted))) return calibration;
   const samples = withoutOldNews([...calibration.samples, { ...measured, counted }].slice(-KEPT_SAMPLES));
-  return { samples, overheads: fit(samples) };
+  return { samples, overheads: fit(samples, expectedBy(samples)) };
 }
 
 /** No tokenizer makes more of a text than so many times ours: a larger count is of something else. */
@@ -152,11 +162,27 @@ const residualOf = (sample: Sample, overheads: readonly number[]): number =>
   sample.counted - sizeOf(sample) - dot(overheads, featuresOf(sample));
 
 /** How far a sample may be off a fit through another before it is doubted (R3): twice the spreads of what differs. */
-function gateOf(sample: Sample, other: Sample): number {
+function gateOf(sample: Sample, other: Sample, expected: Expected): number {
   const there = featuresOf(other);
   return (
-    30 + 2 * featuresOf(sample).reduce((sum, x, nth) => sum + EXPECTED[nth]!.spread * Math.abs(x - there[nth]!), 0)
+    30 + 2 * featuresOf(sample).reduce((sum, x, nth) => sum + expected[nth]!.spread * Math.abs(x - there[nth]!), 0)
   );
+}
+
+/** Samples that R5 is judged by; the share of a count that is off in any case, lest an outlier decide; and what is no difference. */
+const JUDGED = 3;
+const FAR_OFF = 0.2;
+const HARDLY = 0.01;
+
+/** R5 */
+function expectedBy(samples: readonly Sample[]): Expected {
+  const first = Math.max(1, samples.length - JUDGED);
+  const offBy = (expected: Expected) =>
+    samples.slice(first).reduce((sum, sample, nth) => {
+      const overheads = fit(samples.slice(0, first + nth), expected);
+      return sum + Math.min(FAR_OFF, Math.abs(residualOf(sample, overheads)) / sample.counted);
+    }, 0);
+  return offBy(OTHERS) < offBy(OURS) - HARDLY ? OTHERS : OURS;
 }
 
 /** A server's own rounding, and what an unlisted difference may do to a long text. */
@@ -167,44 +193,46 @@ function withoutOldNews(samples: readonly Sample[]): readonly Sample[] {
   const newest = samples.slice(-2);
   const older = samples.slice(0, -2);
   if (older.length < 2) return samples;
-  const overheads = fit(older);
-  const [first, second] = newest.map((sample) => residualOf(sample, overheads)) as [number, number];
-  const gate = Math.max(...newest.map((sample) => gateOf(sample, older.at(-1)!)));
-  const isNews = Math.min(Math.abs(first), Math.abs(second)) > gate && Math.abs(first - second) <= gate;
+  const isNews = [OURS, OTHERS].every((expected) => {
+    const overheads = fit(older, expected);
+    const [first, second] = newest.map((sample) => residualOf(sample, overheads)) as [number, number];
+    const gate = Math.max(...newest.map((sample) => gateOf(sample, older.at(-1)!, expected)));
+    return Math.min(Math.abs(first), Math.abs(second)) > gate && Math.abs(first - second) <= gate;
+  });
   return isNews ? newest : samples;
 }
 
 /** Least squares (R2), each sample weighed by how far it is from the fit before (R3), starting from the median. */
-function fit(samples: readonly Sample[]): readonly number[] {
-  const expected = EXPECTED.map(({ mean }) => mean);
-  const median = medianOf(samples, (sample) => residualOf(sample, expected));
-  let overheads: readonly number[] = expected.with(0, residualOf(median, expected));
+function fit(samples: readonly Sample[], expected: Expected): readonly number[] {
+  const means = expected.map(({ mean }) => mean);
+  const median = medianOf(samples, (sample) => residualOf(sample, means));
+  let overheads: readonly number[] = means.with(0, residualOf(median, means));
   for (let round = 0; round < 8; round++) {
     const trusted = samples.map((sample) => {
-      const doubt = Math.abs(residualOf(sample, overheads)) / gateOf(sample, median);
+      const doubt = Math.abs(residualOf(sample, overheads)) / gateOf(sample, median, expected);
       return doubt <= 1 ? 1 : doubt ** -4;
     });
-    overheads = refit(samples, trusted);
+    overheads = refit(samples, trusted, expected);
   }
   return overheads;
 }
 
-function refit(samples: readonly Sample[], trusted: readonly number[]): readonly number[] {
-  const size = EXPECTED.length;
+function refit(samples: readonly Sample[], trusted: readonly number[], expected: Expected): readonly number[] {
+  const size = expected.length;
   const matrix = Array.from({ length: size }, (_, row) =>
     Array.from({ length: size }, (_, at) => (row === at ? 1 : 0)),
   );
   const right = Array.from({ length: size }, () => 0);
   for (const [nth, sample] of samples.entries()) {
     const weight = trusted[nth]! / noiseOf(sample) ** 2;
-    const scaled = featuresOf(sample).map((x, at) => x * EXPECTED[at]!.spread);
+    const scaled = featuresOf(sample).map((x, at) => x * expected[at]!.spread);
     const off = residualOf(sample, UNCALIBRATED.overheads);
     for (let row = 0; row < size; row++) {
       right[row]! += weight * scaled[row]! * off;
       for (let at = 0; at < size; at++) matrix[row]![at]! += weight * scaled[row]! * scaled[at]!;
     }
   }
-  return solve(matrix, right).map((step, at) => EXPECTED[at]!.mean + step * EXPECTED[at]!.spread);
+  return solve(matrix, right).map((step, at) => expected[at]!.mean + step * expected[at]!.spread);
 }
 
 const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, x, at) => sum + x * b[at]!, 0);

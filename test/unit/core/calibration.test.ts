@@ -263,6 +263,51 @@ test("T4 within 2 % after two turns, whatever a server adds within reason", () =
   );
 });
 
+describe("R5 a server that has another tokenizer", () => {
+  const hidden = { preamble: 150, content: 4, tool: 12 };
+  const sizes = [700, 3_000, 12_000, 800, 20_000, 5_000, 300, 40_000, 1_000];
+  test.each([0.75, 0.8, 0.9, 1.1, 1.2, 1.3, 1.4])(
+    "and counts %d times as much as ours is predicted within 3 %% after four turns",
+    (text) => {
+      const seen = errors({ ...hidden, text }, session(sizes, { system: 3_000 }));
+      for (const error of seen.slice(4)) expect(error).toBeLessThanOrEqual(3);
+    },
+  );
+  test.each([0.8, 1.15, 1.3])("times %d, is predicted within 3 %% right after a compression", (text) => {
+    const grown = session([60_000, 20_000, 5_000, 30_000, 8_000], { system: 3_000 });
+    const after = [25_000, 27_000].map((exact, nth) => request({ exact, contents: 5 + 2 * nth, tools: 20 }));
+    const seen = errors({ ...hidden, text }, [...grown, ...after]);
+    for (const error of seen.slice(5)) expect(error).toBeLessThanOrEqual(3);
+  });
+  test("R3 does not have its outlier believed for it", () => {
+    const lie = (count: number, nth: number) => (nth === 6 ? 1.5 * count : count);
+    const seen = errors({ ...hidden, text: 1.25 }, session([...sizes, 3_000], { system: 3_000 }), lie);
+    for (const error of seen.slice(7)) expect(error).toBeLessThanOrEqual(3);
+  });
+  test("whatever it counts, is predicted within 7 % after four turns of a Session that grows", () => {
+    const anyHidden = fc.record({
+      preamble: fc.nat(1_000),
+      content: fc.integer({ min: 0, max: 12 }),
+      tool: fc.integer({ min: 0, max: 40 }),
+      text: fc.double({ min: 0.75, max: 1.4, noNaN: true }),
+    });
+    const anyTurns = fc.array(fc.integer({ min: 1_000, max: 6_000 }), { minLength: 5, maxLength: 12 });
+    fc.assert(
+      fc.property(
+        anyHidden,
+        anyTurns,
+        fc.nat(40),
+        fc.integer({ min: 500, max: 5_000 }),
+        (hidden, turns, tools, system) => {
+          for (const error of errors(hidden, session(turns, { tools, system })).slice(4))
+            expect(error).toBeLessThanOrEqual(7);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
 test("the overhead is what the prediction adds", () => {
   const measured = request({ exact: 500, contents: 3, tools: 4 });
   const calibration = calibrate(UNCALIBRATED, measured, 900);
