@@ -60,7 +60,8 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
   /** What `frame` is the weight of. */
   let framed: Frame | undefined;
   let weight: SessionWeight | undefined;
-  let isServers = false;
+  /** What a server counted last, and of which request. */
+  let counted: { readonly model: string; readonly request: string; readonly tokens: number } | undefined;
   /** Something of the Session is not in `weight`, since the Gauge could not be asked: it reads that by itself when it can. */
   let isBehind = false;
 
@@ -77,7 +78,6 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
   const took = (read: SessionWeight | undefined) => {
     isBehind = !read;
     weight = read ?? weight;
-    isServers = false;
   };
   const refresh = async () => {
     await orNothing(gauge.forget(session));
@@ -85,6 +85,16 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
   };
 
   const measured = (): Measured => withFrame(weight?.measured ?? NOTHING_MEASURED, frame);
+  const told = (model: string): number | undefined =>
+    !isBehind && counted?.model === model && counted.request === JSON.stringify(measured())
+      ? counted.tokens
+      : undefined;
+  /** With what the server counted beyond the fit as something that nobody is known to take. */
+  const overheads = (model: string): readonly number[] => {
+    const [preamble = 0, ...others] = measures.overheads(model);
+    const now = measures.predict(model, measured());
+    return [preamble + (told(model) ?? now) - now, ...others];
+  };
 
   return {
     weigh: async (content) => (await orNothing(gauge.weigh([content])))?.[0],
@@ -99,7 +109,7 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
     },
     map: (model, { opened, draft }) =>
       gauge.map(session, {
-        ...{ frame, overheads: measures.overheads(model) },
+        ...{ frame, overheads: overheads(model) },
         ...(opened && { opened }),
         ...(draft && { draft }),
       }),
@@ -130,21 +140,27 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
       return weighed > 0 ? Math.max(0, Math.round((now * (weighed + tokens)) / weighed)) : now + tokens;
     },
     asking(model) {
-      const asked = measured();
+      const [asked, isWhole] = [measured(), !isBehind];
       return {
         predicted: measures.predict(model, asked),
         async counted(tokens) {
+          if (!isWhole) return; // what could not be weighed is nothing that the server adds
           await measures.learnCount(model, asked, tokens);
-          isServers = true;
+          if (tokens > 0) counted = { model, request: JSON.stringify(asked), tokens };
         },
         refused: (error) => measures.learnRefusal(model, asked, error),
       };
     },
     refresh,
     view: (model) => ({
-      tokens: measures.predict(model, measured()),
+      tokens: told(model) ?? measures.predict(model, measured()),
       limit: measures.limitOf(model),
-      source: isServers ? "server" : weight?.exact === false || isBehind || !frame.exact ? "estimate" : "exact",
+      source:
+        told(model) !== undefined
+          ? "server"
+          : weight?.exact === false || isBehind || !frame.exact
+            ? "estimate"
+            : "exact",
     }),
   };
 }

@@ -267,13 +267,13 @@ describe("R5 a server that has another tokenizer", () => {
   const hidden = { preamble: 150, content: 4, tool: 12 };
   const sizes = [700, 3_000, 12_000, 800, 20_000, 5_000, 300, 40_000, 1_000];
   test.each([0.75, 0.8, 0.9, 1.1, 1.2, 1.3, 1.4])(
-    "and counts %d times as much as ours is predicted within 3 %% after four turns",
+    "and counts %d times as much as ours is predicted within three percent after four turns",
     (text) => {
       const seen = errors({ ...hidden, text }, session(sizes, { system: 3_000 }));
       for (const error of seen.slice(4)) expect(error).toBeLessThanOrEqual(3);
     },
   );
-  test.each([0.8, 1.15, 1.3])("times %d, is predicted within 3 %% right after a compression", (text) => {
+  test.each([0.8, 1.15, 1.3])("times %d, is predicted within three percent right after a compression", (text) => {
     const grown = session([60_000, 20_000, 5_000, 30_000, 8_000], { system: 3_000 });
     const after = [25_000, 27_000].map((exact, nth) => request({ exact, contents: 5 + 2 * nth, tools: 20 }));
     const seen = errors({ ...hidden, text }, [...grown, ...after]);
