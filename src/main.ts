@@ -5,6 +5,7 @@ import { createIndexKeeper } from "./agent/index-keeper.js";
 import { createMeasures, endpointOf } from "./agent/measures.js";
 import type { FolderDoor, WorkspaceView } from "./core/agent-port.js";
 import { AgentError } from "./core/errors.js";
+import { limitFor } from "./core/model-limits.js";
 import { AUTO } from "./core/route.js";
 import { createIds } from "./core/ulid.js";
 import type { Workspace } from "./core/workspace.js";
@@ -59,7 +60,7 @@ const agent: Agent = new Agent({
   measures: createMeasures({
     log,
     endpoint: (model) => endpointOf(model, agent.chosen),
-    override: () => agent.chosen["model.contextLimit"],
+    override: (model) => limitFor(agent.chosen["model.contextLimit"], model, agent.chosen["model.name"]),
   }),
   tools: toolsNow,
   web: reachWeb({ access: geminiAccess }),

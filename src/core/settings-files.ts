@@ -9,6 +9,7 @@
  */
 import { AgentError } from "./errors.js";
 import { findIn, readJsonText, withJsonValue, type JsonGroup } from "./json-text.js";
+import { byModel, type ModelLimits } from "./model-limits.js";
 import {
   isSettingKey,
   settingKeys,
@@ -100,8 +101,11 @@ function refused({ folder }: Setting<unknown>, value: unknown, own: unknown): st
   return undefined;
 }
 
-const joined = ({ folder }: Setting<unknown>, value: unknown, own: unknown): unknown =>
-  folder === "added" ? [...new Set([...((own as string[] | undefined) ?? []), ...(value as string[])])] : value;
+function joined({ folder }: Setting<unknown>, value: unknown, own: unknown): unknown {
+  if (folder !== "added" || typeof value !== "object") return value;
+  if (Array.isArray(value)) return [...new Set([...((own as string[] | undefined) ?? []), ...(value as string[])])];
+  return { ...byModel((own ?? 0) as ModelLimits), ...value };
+}
 
 /** The file's text with another value; undefined takes the key out. Throws with a sentence what must not be. */
 export function withSetting(

@@ -3,6 +3,7 @@
  * CLI's where it has one (facts 14.1). How files of settings come together is in settings-files.ts.
  */
 import { DEFAULT_THRESHOLD, type Threshold } from "./budget.js";
+import type { ModelLimits } from "./model-limits.js";
 import { isNearName, modelMeant } from "./model-names.js";
 
 export interface Setting<T> {
@@ -24,8 +25,8 @@ export interface Setting<T> {
 
 /**
  * What a trusted folder's file may say. `never`: whoever wrote the folder could send your words elsewhere, or take your key.
- * A function tells whether it may, given the user's own value, if there is one. `added`: its list is added to the user's, so
- * that nothing the user left out comes back. Without any of it the folder's value counts, as a closer one does.
+ * A function tells whether it may, given the user's own value, if there is one. `added`: its list, or what it has
+ * by names, is added to the user's, so that nothing the user left out comes back. Without any of it the folder's value counts, as a closer one does.
  */
 export type FolderSay<T> = "never" | "added" | ((value: T, own: T | undefined) => boolean);
 
@@ -122,6 +123,8 @@ const budgets = (words: Words): Setting<Budgets> => ({
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+const isLimit = (value: unknown): boolean => value === 0 || (Number.isInteger(value) && (value as number) >= 1_000);
+
 const isBudget = (value: unknown): boolean =>
   isGroup(value) &&
   (value.tokenBudget === undefined ||
@@ -176,10 +179,13 @@ export const settings = {
   "model.contextLimit": {
     ...number(0, [1_000, 100_000_000], {
       label: "Context limit",
-      hint: "Tokens the model can take. Leave empty for what is known of it.",
+      hint: "Tokens the model that is chosen can take; each has its own. Leave empty for what is known of it.",
     }),
+    initial: 0 as ModelLimits,
     expects: "a whole number of at least 1,000, or 0 for what is known of the model",
-    fits: (value: unknown): value is number => value === 0 || (Number.isInteger(value) && (value as number) >= 1_000),
+    fits: (value: unknown): value is ModelLimits =>
+      isLimit(value) || (isGroup(value) && Object.values(value).every(isLimit)),
+    folder: "added" as const,
   },
   "model.compressionThreshold": threshold({
     label: "Compress at (percent)",

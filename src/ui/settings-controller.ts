@@ -2,8 +2,10 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
 import type { AgentPort, SettingsView } from "../core/agent-port.js";
 import { failureOf, isNamed } from "../core/errors.js";
+import { withLimit, type ModelLimits } from "../core/model-limits.js";
 import type { ModelFiles } from "../core/model.js";
 import type { ModelStatus } from "../core/model-status.js";
+import type { Scope } from "../core/settings-files.js";
 import type { AgentController } from "./agent-controller.js";
 import { isTheme, showTheme } from "./appearance.js";
 import type { UiEvent, UiEvents } from "./events.js";
@@ -58,7 +60,14 @@ export class SettingsController implements ReactiveController {
     if (key === THEME_KEY && isTheme(value)) showTheme(value); // at once
     if (key === "model.name" && typeof value === "string" && scope !== "folder")
       return this.#trying((port) => port.chooseModel(value), texts.settings.saved);
-    return this.#trying((port) => port.changeSetting(key, value, scope), texts.settings.saved);
+    return this.#trying((port) => port.changeSetting(key, this.#meant(key, value, scope), scope), texts.settings.saved);
+  }
+
+  /** The limit is that of the model which is chosen; those of others stay. */
+  #meant(key: string, value: unknown, scope: Scope = "user"): unknown {
+    if (key !== "model.contextLimit" || !this.#view) return value;
+    const { values, origins } = this.#view;
+    return withLimit(origins[key][scope] as ModelLimits | undefined, String(values["model.name"]), value);
   }
 
   async #replaceText({ text, expected }: UiEvents["settings-text-saved"]): Promise<void> {

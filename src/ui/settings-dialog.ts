@@ -5,8 +5,10 @@
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { ModelChoice, SettingsView } from "../core/agent-port.js";
+import { limitFor, originFor, type ModelLimits } from "../core/model-limits.js";
 import type { ModelStatus } from "../core/model-status.js";
 import type { Scope } from "../core/settings-files.js";
+import type { SettingKey } from "../core/settings.js";
 import "./app-icon.js";
 import { dialogFrame } from "./dialog-styles.js";
 import { tell, type UiEvent } from "./events.js";
@@ -149,10 +151,11 @@ export class SettingsDialog extends LitElement {
       return html`<secret-row .of=${"localServer"} .isStored=${settings.hasServerKey}></secret-row>`;
     if (name === "model-files")
       return html`<model-file-list .models=${this.models} .status=${this.status}></model-file-list>`;
+    const { value, origin } = shownOf(name, settings);
     return html`<setting-row
       .key=${name}
-      .value=${settings.values[name]}
-      .origin=${settings.origins[name]}
+      .value=${value}
+      .origin=${origin}
       .scope=${this.scope}
       .options=${name === "model.name" ? this.#modelOptions() : undefined}
     ></setting-row>`;
@@ -166,6 +169,13 @@ export class SettingsDialog extends LitElement {
     this.#saving = undefined;
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>("#as-text")?.focus());
   }
+}
+
+/** Of limits, that of the model which is chosen. */
+function shownOf(name: SettingKey, { values, origins }: SettingsView) {
+  if (name !== "model.contextLimit") return { value: values[name], origin: origins[name] };
+  const model = String(values["model.name"]);
+  return { value: limitFor(values[name] as ModelLimits, model), origin: originFor(origins[name], model) };
 }
 
 /** A sentence below the Settings. */

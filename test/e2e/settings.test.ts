@@ -144,6 +144,6 @@ test("the user's file is edited as JSON, counts at once, and is there after a re
   await dialog().getByText("Saved.").waitFor();
   await dialog().getByRole("button", { name: "Edit as JSON" }).click();
   expect(await field.inputValue()).toBe(
-    text.replace("[1, 2]\n", '[1, 2],\n  "model": {\n    "contextLimit": 70000\n  }\n'),
+    text.replace("[1, 2]\n", '[1, 2],\n  "model": {\n    "contextLimit": {\n      "librarian": 70000\n    }\n  }\n'),
   );
 });

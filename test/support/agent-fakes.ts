@@ -32,6 +32,7 @@ import "../../src/agent/memory-trust.js";
 import "../../src/agent/sub-agent.js";
 import { createCondenser } from "../../src/core/condenser.js";
 import { createGauge } from "../../src/core/gauge.js";
+import { limitFor } from "../../src/core/model-limits.js";
 import type { AgentEvent, Ownership } from "../../src/core/events.js";
 import type { Model } from "../../src/core/model.js";
 import type { SessionLock } from "../../src/core/session-lock.js";
@@ -165,7 +166,7 @@ export function createFakes({
     const measures = createMeasures({
       log,
       endpoint: (model) => endpointOf(model, agent.chosen),
-      override: () => agent.chosen["model.contextLimit"],
+      override: (model) => limitFor(agent.chosen["model.contextLimit"], model, agent.chosen["model.name"]),
     });
     const agent: Agent = new Agent({
       log,

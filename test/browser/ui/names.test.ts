@@ -54,7 +54,7 @@ describe("N: the Settings dialog", () => {
     expect(agent.key).toBe("secret");
     expect(agent.values).toMatchObject({
       "model.baseUrl": "http://127.0.0.1:9",
-      "model.contextLimit": 32_000,
+      "model.contextLimit": { librarian: 32_000 },
       "model.compressionThreshold": 0.7,
     });
     await expect.element(page.getByRole("textbox", { name: "Gemini API key" })).toHaveValue("");
