@@ -61,6 +61,7 @@ const agent: Agent = new Agent({
     log,
     endpoint: (model) => endpointOf(model, agent.chosen),
     override: (model) => limitFor(agent.chosen["model.contextLimit"], model, agent.chosen["model.name"]),
+    alone: (name, work) => navigator.locks.request(name, work),
   }),
   tools: toolsNow,
   web: reachWeb({ access: geminiAccess }),

@@ -1,7 +1,8 @@
 /** What has been learnt about counting, for each model at each endpoint: the server's overhead (T4) and its real limits (T1). */
-import { calibrate, predict, recalibrate, UNCALIBRATED, type Calibration, type Measured } from "../core/calibration.js";
+import { predict, UNCALIBRATED, type Calibration, type Measured } from "../core/calibration.js";
 import type { AgentError } from "../core/errors.js";
-import { forgetSet, learnLimit, tokenLimit, unlearnLimit, type LearntLimits } from "../core/limits.js";
+import { tokenLimit, type LearntLimits } from "../core/limits.js";
+import { isNearName } from "../core/model-names.js";
 import type { Settings } from "../core/settings.js";
 import type { LogStore } from "../core/store.js";
 
@@ -21,70 +22,76 @@ export interface Measures {
 }
 
 export interface MeasuresParts {
-  readonly log: LogStore;
+  readonly log: Pick<LogStore, "get" | "put">;
   /** Where a model is asked. */
   readonly endpoint: (model: string) => string;
   /** The user's own limit for a model; 0 for none. */
   readonly override: (model: string) => number;
+  /** Lets no other tab learn at the same time. */
+  readonly alone?: (name: string, work: () => Promise<void>) => Promise<void>;
 }
 
-/** Models whose calibration is kept (T6). */
-const KEPT = 20;
+/** All that is stored. */
+export interface Taught {
+  readonly calibrations: Readonly<Record<string, Calibration>>;
+  readonly limits: LearntLimits;
+}
 
-export function createMeasures({ log, endpoint, override }: MeasuresParts): Measures {
-  let calibrations: Readonly<Record<string, Calibration>> = {};
-  let learnt: LearntLimits = [];
-  const keyOf = (model: string) => `${model} ${endpoint(model)}`;
-  const setFor = (model: string) => (override(model) > 0 ? override(model) : undefined);
-  const limitOf = (model: string) =>
-    tokenLimit(model, { overrides: { [model]: setFor(model) }, endpoint: endpoint(model), learnt });
+/** A model where it is asked, and what the user has set for it. */
+export interface ModelPlace {
+  readonly model: string;
+  readonly endpoint: string;
+  readonly set?: number;
+}
 
-  async function keepLimits(next: LearntLimits): Promise<void> {
-    if (next === learnt) return;
-    learnt = next;
-    await log.put({ collection: "settings", key: "limits", value: learnt });
+export const calibrationKey = ({ model, endpoint }: ModelPlace): string => `${model} ${endpoint}`;
+
+export function createMeasures({ log, endpoint, override, alone = (_, work) => work() }: MeasuresParts): Measures {
+  let taught: Taught = { calibrations: {}, limits: [] };
+
+  const placeOf = (model: string): ModelPlace => {
+    const set = override(model);
+    return { model, endpoint: endpoint(model), ...(set > 0 && { set }) };
+  };
+  const calibrationOf = (model: string) => taught.calibrations[calibrationKey(placeOf(model))] ?? UNCALIBRATED;
+
+  async function read(): Promise<Taught> {
+    const [calibrations = {}, limits = []] = await Promise.all([
+      log.get("settings", "calibrations"),
+      log.get("settings", "limits"),
+    ]);
+    return { calibrations, limits } as Taught;
   }
 
-  async function learn(model: string, next: (before: Calibration) => Calibration): Promise<void> {
-    const key = keyOf(model);
-    const { [key]: before = UNCALIBRATED, ...others } = calibrations;
-    const kept = Object.entries(others).slice(-(KEPT - 1));
-    calibrations = { ...Object.fromEntries(kept), [key]: next(before) };
-    await log.put({ collection: "settings", key: "calibrations", value: calibrations });
-  }
-
-  async function learnNamed(model: string, { details }: AgentError): Promise<void> {
-    const refused = { model, endpoint: endpoint(model), limit: details?.limit, set: setFor(model) };
-    await keepLimits(learnLimit(learnt, refused));
-  }
+  /** On what is stored by now: another tab may have learnt meanwhile. */
+  const learn = (take: (lessons: typeof import("./lessons.js"), before: Taught) => Taught): Promise<void> =>
+    alone("measures", async () => {
+      const [lessons, before] = await Promise.all([import("./lessons.js"), read()]);
+      taught = take(lessons, before);
+      for (const key of ["calibrations", "limits"] as const)
+        if (taught[key] !== before[key]) await log.put({ collection: "settings", key, value: taught[key] });
+    });
 
   return {
     async load() {
-      calibrations = ((await log.get("settings", "calibrations")) ?? {}) as typeof calibrations;
-      learnt = ((await log.get("settings", "limits")) ?? []) as LearntLimits;
+      taught = await read();
     },
-    predict: (model, measured) => predict(calibrations[keyOf(model)] ?? UNCALIBRATED, measured),
-    async learnCount(model, measured, counted) {
-      await learn(model, (before) => calibrate(before, measured, counted));
-      await keepLimits(unlearnLimit(learnt, { model, endpoint: endpoint(model), counted }));
+    predict: (model, measured) => predict(calibrationOf(model), measured),
+    overheads: (model) => calibrationOf(model).overheads,
+    limitOf(model) {
+      const { endpoint: at, set } = placeOf(model);
+      return tokenLimit(model, { overrides: { [model]: set }, endpoint: at, learnt: taught.limits });
     },
-    overheads: (model) => (calibrations[keyOf(model)] ?? UNCALIBRATED).overheads,
-    limitOf,
-    limitSet: () => keepLimits(learnt.some(({ set }) => set !== undefined) ? forgetSet(learnt) : learnt),
-    async learnRefusal(model, measured, error) {
-      await learnNamed(model, error);
-      const { sent = 0 } = error.details ?? {};
-      // What is not over the limit is no reason to refuse, so it was something else that was counted.
-      if (sent > limitOf(model)) await learn(model, (before) => recalibrate(before, measured, sent));
-    },
+    learnCount: (model, measured, counted) =>
+      learn(({ takeCount }, before) => takeCount(before, placeOf(model), measured, counted)),
+    learnRefusal: (model, measured, error) =>
+      learn(({ takeRefusal }, before) => takeRefusal(before, placeOf(model), measured, error)),
+    limitSet: () => learn(({ takeSetting }, before) => takeSetting(before)),
   };
 }
-
-/** Models of the page itself: a model file, the browser's own, the librarian. */
-const HERE = /^(?:file\/|browser$|librarian$)/;
 
 /** Where a model is asked: those of a local server there, those of the page nowhere, all others where Gemini is. */
 export function endpointOf(model: string, chosen: Pick<Settings, "model.baseUrl" | "model.localServer">): string {
   if (model.startsWith("local/")) return chosen["model.localServer"];
-  return HERE.test(model) ? "" : chosen["model.baseUrl"];
+  return isNearName(model) ? "" : chosen["model.baseUrl"];
 }

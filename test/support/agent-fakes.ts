@@ -9,6 +9,7 @@ import "../../src/agent/custom-commands.js";
 import "../../src/agent/describe-environment.js";
 import "../../src/agent/editor-teller.js";
 import "../../src/agent/find-loadables.js";
+import "../../src/agent/lessons.js";
 import "../../src/agent/list-folder.js";
 import "../../src/agent/standing-memory.js";
 import "../../src/agent/open-sessions.js";

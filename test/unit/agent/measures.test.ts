@@ -100,3 +100,19 @@ describe("T1: what a server said of its window", () => {
     expect(measures.limitOf("gemini-2.5-pro")).toBe(64_000);
   });
 });
+
+test("two tabs that learn by turns lose nothing of each other's", async () => {
+  const log = createMemoryLog();
+  const [one, two] = [begin(log).measures, begin(log).measures];
+  await Promise.all([one.load(), two.load()]);
+  await one.learnCount("a", request(1_000), 1_500);
+  await two.learnCount("b", request(1_000), 1_700);
+  await one.learnRefusal("a", request(5_000), tooLong({ limit: 4_096 }));
+  await two.learnRefusal("b", request(9_000), tooLong({ limit: 8_192 }));
+  await one.learnCount("a", request(1_000), 1_500);
+  for (const { measures } of [{ measures: one }, begin(log)]) {
+    await measures.load();
+    expect(["a", "b"].map((model) => measures.predict(model, request(1_000)))).toEqual([1_500, 1_700]);
+    expect(["a", "b"].map((model) => measures.limitOf(model))).toEqual([4_096, 8_192]);
+  }
+});

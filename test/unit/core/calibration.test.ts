@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { modelSaid, userSaid, type Content } from "../../../src/core/content.js";
+import { calibrate } from "../../../src/core/calibrate.js";
 import {
-  calibrate,
   NOTHING_MEASURED,
   overheadOf,
   predict,
