@@ -41,6 +41,23 @@ test("every Setting of the table is in the dialog", async () => {
   }
 });
 
+test("T1: the context limit is that of the model which is chosen, and those of others stay", async () => {
+  const { agent } = await openSettings({}, ({ agent }) => {
+    agent.values["model.name"] = "local/qwen3";
+    agent.values["model.contextLimit"] = { "local/qwen3": 8_000, "gemini-2.5-pro": 50_000 };
+  });
+  const limit = page.getByRole("spinbutton", { name: "Context limit" });
+  const value = () => agent.values["model.contextLimit"];
+  await expect.element(limit).toHaveValue(8_000);
+  await limit.fill("16000");
+  await userEvent.keyboard("{Tab}");
+  await expect.poll(value).toEqual({ "local/qwen3": 16_000, "gemini-2.5-pro": 50_000 });
+  await button("Reset Context limit").click();
+  await expect.poll(value).toEqual({ "gemini-2.5-pro": 50_000 });
+  await expect.element(limit).toHaveValue(null);
+  await expect.element(button("Reset Context limit")).not.toBeInTheDocument();
+});
+
 test("C1: compression by itself at a percentage, after a question, or never; each is chosen, and the number comes back", async () => {
   const { agent } = await openSettings();
   const value = () => agent.values["model.compressionThreshold"];
