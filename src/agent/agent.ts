@@ -6,34 +6,31 @@ import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/events.js";
 import type { LogRecord, RecordBody } from "../core/log.js";
 import type { MemoryFiles } from "../core/memory-file.js";
-import { memoryNamesBy } from "../core/memory-names.js";
 import type { MemoryPort } from "../core/memory-port.js";
 import type { Scope } from "../core/settings-files.js";
 import type { SettingKey, Settings } from "../core/settings.js";
 import type { LogNews, SessionSummary } from "../core/store.js";
-import { isVirtual, pathOfKey } from "../core/memory-file.js";
+import { pathOfKey } from "../core/memory-file.js";
 import { titleOf } from "../core/summary.js";
 import { estimateText } from "../core/tokens.js";
-import type { Workspace } from "../core/workspace.js";
 import type { AgentParts, OpenFolder } from "./agent-parts.js";
-import { commandEnv, type EnvParts } from "./command-env.js";
-import { createCallsDesk, type CallsDesk } from "./calls-desk.js";
+import { createDesks } from "./agent-desks.js";
+import type { CallsDesk } from "./calls-desk.js";
 import { createCompressionDesk } from "./compression-desk.js";
 import type { CommandDesk } from "./command-desk.js";
 import { exportLog } from "./export-log.js";
-import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
+import { createFolderDesk, type FolderDesk } from "./folder-desk.js";
+import type { FolderTrust } from "./folder-trust.js";
 import { ignoreOptions } from "./ignore-options.js";
-import { lazyCommandDesk, lazyRouting, type LazyRouting } from "./lazy-desks.js";
-import { lazyMemory, lazyMemoryFiles, lazyMemoryMarks } from "./lazy-memory.js";
-import { createMemoryDoor, type MemoryDoor } from "./memory-door.js";
+import type { LazyRouting } from "./lazy-desks.js";
+import type { MemoryDoor } from "./memory-door.js";
 import type { MemoryMarks } from "./memory-marks.js";
 import type { OpenSession } from "./open-session.js";
 import type { OpenSessions } from "./open-sessions.js";
 import type { Outbox } from "./outbox.js";
-import type { Remembering } from "./remember.js";
 import type { SessionSetup } from "./session-setup.js";
-import { createSettingsDesk, type SecretName, type SettingsDesk } from "./settings-desk.js";
-import { createFrameMaker, type FrameMaker } from "./standing-frame.js";
+import type { SecretName, SettingsDesk } from "./settings-desk.js";
+import type { FrameMaker } from "./standing-frame.js";
 import { viewFile } from "./view-file.js";
 
 export class Agent implements AgentPort {
@@ -41,9 +38,7 @@ export class Agent implements AgentPort {
   #tell: (event: AgentEvent) => void = () => undefined;
   #sessions?: OpenSessions;
   readonly #settings: SettingsDesk;
-  #folder?: OpenFolder;
-  #viewed: readonly ViewedFile[] = [];
-  #endWatch: () => void = () => undefined;
+  readonly #folder: FolderDesk;
   readonly #routing: LazyRouting;
   #started: Promise<unknown> = Promise.resolve();
   readonly #trust: FolderTrust;
@@ -55,118 +50,40 @@ export class Agent implements AgentPort {
   readonly memories: MemoryPort;
   readonly #marks: MemoryMarks;
   readonly #memory: MemoryDoor;
-  /** Whether the open folder is trusted is known, and what it sets. */
-  #considered: Promise<unknown> = Promise.resolve();
   readonly #compressions = createCompressionDesk(() => this.#current());
   #isOnline = true;
   #submitting: Promise<unknown> = Promise.resolve();
 
   constructor(parts: AgentParts) {
     this.#parts = parts;
-    this.#settings = createSettingsDesk({ ...parts, changed: (keys) => this.#settingsChanged(keys) });
-    this.#routing = lazyRouting({
-      ...parts,
-      settings: () => this.chosen,
-      isPlanning: () => this.#calls.mode === "plan",
-      isOnline: () => this.#isOnline,
-      tell: (event) => this.#tell(event),
-    });
-    this.#trust = createFolderTrust({
-      log: parts.log,
-      tell: (event) => this.#tell(event),
-      memoryNames: () => memoryNamesBy(this.chosen),
-      systemFile: () => this.chosen["model.systemPromptFile"],
-    });
-    const trusted = () => this.#trust.folder;
-    this.#frame = createFrameMaker({
-      workspace: () => this.#folder?.workspace,
-      trusted,
-      chosen: () => this.chosen["model.systemPromptFile"],
-      excluded: () => [
-        ...this.chosen["tools.exclude"],
-        ...(this.chosen["experimental.memoryManager"] ? [] : ["invoke_agent"]),
-      ],
-      memory: () => this.#memory.rendered(),
-    });
-    this.memoryFiles = lazyMemoryFiles({ ...parts, workspace: () => this.#folder?.workspace }, this.#trust);
-    this.#marks = lazyMemoryMarks(parts.log, () => this.#folder?.workspace);
-    this.memories = lazyMemory({
-      ...parts,
-      files: this.memoryFiles,
-      marks: this.#marks,
-      folder: () => this.#folder?.workspace,
-      view: () => this.memory(),
-    });
-    this.#memory = createMemoryDoor({
-      virtual: this.memoryFiles,
-      folder: () => this.#trust.words,
-      ready: () => Promise.all([this.#started, this.#considered]),
-      settings: () => this.chosen,
-      gauge: parts.gauge,
-      tell: (event) => this.#tell(event),
-    });
-    this.#calls = createCallsDesk({
-      log: parts.log,
+    const tell = (event: AgentEvent) => this.#tell(event);
+    this.#folder = createFolderDesk({
       keeper: parts.keeper,
-      given: {
-        workspace: () => this.#workspace(),
-        files: () => this.#folder?.files,
-        reach: () => this.#folder?.reach,
-        web: () => parts.web,
-        memory: () => this.#remembering(),
-        managing: async () => {
-          if (!this.chosen["experimental.memoryManager"]) return undefined;
-          const { entries } = await this.#memory.view();
-          const known = entries.map(({ path }) => path).filter((path) => !isVirtual(path));
-          const folder = this.#trust.folder;
-          const pinned = async (path: string) => (await this.#marks.of(path)).pinned;
-          return {
-            files: this.memoryFiles,
-            names: memoryNamesBy(this.chosen),
-            known,
-            pinned,
-            ...(folder && { folder }),
-          };
-        },
-        now: () => parts.clock.now(),
-        settings: () => this.chosen,
-      },
-      trusted,
-      isDoubtful: () => this.#trust.isDoubtful,
-      considered: () => this.#trust.considered(),
-      preferredMode: () => this.chosen["general.defaultApprovalMode"],
-      session: () => this.#current(),
-      tell: (event) => this.#tell(event),
+      tell,
+      desks: () => desks,
+      opened: () => void this.#session?.folderOpened(),
     });
-    const commanding: EnvParts = {
-      ...parts,
+    const desks = createDesks(parts, {
       port: this,
-      calls: this.#calls,
+      tell,
+      folder: () => this.#folder.open,
+      workspace: () => this.#folder.workspace,
       session: () => this.#current(),
-      workspace: () => this.#folder?.workspace,
-      trust: {
-        decide: (answer) => this.trustFolder(answer),
-        standing: async () => ({
-          files: await this.#trust.standing(),
-          isTrusted: this.#trust.isTrusted,
-          ...(this.#folder && { name: this.#folder.view.name }),
-        }),
-      },
-      memory: { ...this.#memory, remembering: () => this.#remembering() },
-      tools: async () => this.#frame.ours(await parts.tools()).tools,
-      ask: (request) => this.#tell({ type: "screen-asked", request }),
-    };
-    this.#desk = lazyCommandDesk({
-      workspace: () => this.#folder?.workspace,
-      trusted,
-      ignore: () => ignoreOptions(this.chosen),
-      home: {
-        list: () => this.#started.then(() => this.memoryFiles.list()),
-        read: (path) => this.memoryFiles.read(path),
-      },
-      now: () => parts.clock.now(),
-      env: (say) => commandEnv(commanding, say),
+      started: () => this.#started,
+      considered: () => this.#folder.considered,
+      isOnline: () => this.#isOnline,
+      settingsChanged: (keys) => this.#settingsChanged(keys),
     });
+    this.#settings = desks.settings;
+    this.#routing = desks.routing;
+    this.#trust = desks.trust;
+    this.#frame = desks.frame;
+    this.#marks = desks.marks;
+    this.#memory = desks.memory;
+    this.#calls = desks.calls;
+    this.#desk = desks.commands;
+    this.memoryFiles = desks.memoryFiles;
+    this.memories = desks.memories;
     parts.keeper?.listen((event) => this.#tell(event));
   }
 
@@ -190,7 +107,7 @@ export class Agent implements AgentPort {
     const [storage, folder] = await Promise.all([log.open(), this.#parts.reopenFolder().catch(failureOf)]);
     // Without a folder all the rest works, so its failure is told beside the first screen, not instead of it.
     // One that the user has opened meanwhile is the one that is meant.
-    if ("view" in folder && !this.#folder) this.useFolder(folder);
+    if ("view" in folder && !this.#folder.open) this.useFolder(folder);
     await this.#settings.load().catch(() => undefined); // a database that can't be read has told so itself
     this.#calls.modes.settle();
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
@@ -205,7 +122,7 @@ export class Agent implements AgentPort {
       meter: { tokens, limit, source: "estimate", ...(compressAt !== undefined && { compressAt }) },
       models: await this.models(),
       approvalMode: this.#calls.mode,
-      workspace: this.#folder?.view,
+      workspace: this.#folder.open?.view,
       // Where storage itself has failed, that is what there is to say.
       ...("message" in folder && storage.kind === "ready" && { problem: folder.message }),
     };
@@ -276,13 +193,13 @@ export class Agent implements AgentPort {
           .use(paths, use)
           .catch((error: unknown) => console.warn("Which memories were used is not kept.", error));
       },
-      viewing: () => this.#viewed,
-      folder: () => this.#folder?.workspace?.id ?? "",
+      viewing: () => this.#folder.viewed,
+      folder: () => this.#folder.open?.workspace?.id ?? "",
       environment: async () => {
         const { describeEnvironment } = await import("./describe-environment.js");
         return describeEnvironment({
           ...this.#parts,
-          workspace: this.#folder?.workspace,
+          workspace: this.#folder.open?.workspace,
           ignore: ignoreOptions(this.chosen),
         });
       },
@@ -324,7 +241,7 @@ export class Agent implements AgentPort {
   async #submit(session: OpenSession, text: string, queued?: string): Promise<void> {
     const seen = () => this.#calls.seenIn(session);
     const ignore = () => ignoreOptions(this.chosen);
-    const parts = { session, desk: this.#desk, workspace: this.#folder?.workspace, ignore, seen };
+    const parts = { session, desk: this.#desk, workspace: this.#folder.open?.workspace, ignore, seen };
     const submitted = this.#submitting.then(async () => {
       // Not needed to show a page.
       const loading = [import("./submit.js"), this.#routing.load(), this.#settings.refresh()] as const;
@@ -452,52 +369,16 @@ export class Agent implements AgentPort {
     if (keys.includes("model.name")) void this.#sessions?.shown?.outbox.tryAgain(); // the one that answers now may need no network
   }
 
-  useFolder(folder: OpenFolder): WorkspaceView {
-    if (this.#folder?.view.id !== folder.view.id) {
-      this.#calls.modes.folderChanged();
-      this.#viewed = [];
-    }
-    this.#folder = folder;
-    this.#watch(folder.workspace);
-    void this.#settings.useFolder(folder.workspace, undefined);
-    this.#memory.forget();
-    this.#considered = this.#trust.consider(folder.workspace, folder.planted).then(() => this.#readFolderSettings());
-    if (folder.workspace) void this.#session?.folderOpened();
-    const { id, name } = folder.view;
-    this.#parts.keeper?.useFolder({ id, name, ...(folder.handle && { handle: folder.handle }) });
-    return folder.view;
-  }
-
-  /** Others may change files at any time. */
-  #watch(workspace: Workspace | undefined): void {
-    this.#endWatch();
-    this.#endWatch = () => undefined;
-    if (!workspace) return;
-    this.#endWatch = workspace.watch((paths) => {
-      this.#parts.keeper?.refresh();
-      this.#tell({ type: "files-changed", workspaceId: workspace.id, paths });
-      this.#memory.changed(paths, "outside");
-    });
-  }
-
-  async trustFolder(trusted: boolean, question?: string): Promise<void> {
-    await this.#trust.decide(trusted, question);
-    await this.#readFolderSettings();
-    await this.#memory.refresh("trust");
-  }
+  useFolder = (folder: OpenFolder): WorkspaceView => this.#folder.use(folder);
+  trustFolder = (trusted: boolean, question?: string) => this.#folder.trust(trusted, question);
   trustDifference = (path: string) => this.#trust.difference(path);
-
-  async #readFolderSettings(): Promise<void> {
-    await this.#settings.useFolder(this.#folder?.workspace, this.#trust.folder);
-    this.#calls.modes.settle();
-  }
 
   listFolder = async (path: string) => {
     const { listFolder } = await import("./list-folder.js");
-    return listFolder(this.#workspace(), path, ignoreOptions(this.chosen));
+    return listFolder(this.#folder.workspace, path, ignoreOptions(this.chosen));
   };
-  viewing = async (files: readonly ViewedFile[]) => void (this.#viewed = files);
-  readFile = async (path: string) => viewFile(this.#workspace(), path);
+  viewing = async (files: readonly ViewedFile[]) => void (this.#folder.viewed = files);
+  readFile = async (path: string) => viewFile(this.#folder.workspace, path);
   exportAll = () => exportLog(this.#parts.log);
   tidyStorage = () => this.#parts.log.compact(true);
 
@@ -513,13 +394,6 @@ export class Agent implements AgentPort {
       else if (!own) this.#session?.follow(each);
     }
   }
-
-  #remembering = (): Remembering => ({
-    files: this.memoryFiles,
-    marks: this.#marks,
-    folder: this.#folder?.workspace,
-    isTrusted: this.#trust.isTrusted,
-  });
 
   #remembered(path: string): void {
     this.#tell({ type: "memory-written", path });
@@ -543,13 +417,5 @@ export class Agent implements AgentPort {
     const outbox = this.#sessions?.shown?.outbox;
     if (!outbox) throw new AgentError("InvalidStateError", "No session is open.");
     return outbox;
-  }
-
-  #workspace(): Workspace {
-    const { view, workspace } = this.#folder ?? {};
-    if (workspace) return workspace;
-    if (!view) throw new AgentError("NotFoundError", "No folder is open. Open one to see its files here.");
-    const message = `The browser asks the user for a click before “${view.name}” can be read again.`;
-    throw new AgentError("NotAllowedError", message);
   }
 }

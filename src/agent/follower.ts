@@ -1,8 +1,10 @@
 /** A Session that another tab writes in: its Turns as this tab hears of them, records and drafts alike (L4). */
+import type { AgentEvent } from "../core/events.js";
 import type { LogRecord } from "../core/log.js";
-import type { Draft, LogNews } from "../core/store.js";
+import type { Draft, LogNews, LogStore } from "../core/store.js";
 import { isOfTurn, isUndo, withRecord, withUndone, type TurnView } from "../core/turns.js";
 import { contentOf } from "./mend-session.js";
+import type { SessionTurns } from "./session-turns.js";
 
 export interface Follower {
   /** Where to begin: the newest Turns, and what of them is only drafted yet. */
@@ -10,7 +12,15 @@ export interface Follower {
   hear(news: LogNews): void;
 }
 
-export function createFollower(session: string, tell: (turn: TurnView) => void): Follower {
+export interface FollowerParts {
+  readonly log: Pick<LogStore, "records">;
+  readonly session: string;
+  /** What has been read of the Session, to say what a record changes in it. */
+  readonly turns: SessionTurns;
+  readonly tell: (event: AgentEvent) => void;
+}
+
+export function createFollower({ log, session, turns: read, tell }: FollowerParts): Follower {
   /** The last two are enough: a Turn's records stand together. */
   let turns: readonly TurnView[] = [];
   let drafts: readonly Draft[] = [];
@@ -19,7 +29,8 @@ export function createFollower(session: string, tell: (turn: TurnView) => void):
     const turn = turns.find((each) => each.id === id);
     if (!turn) return;
     const pieces = drafts.filter((draft) => draft.turn === id);
-    tell(pieces.length === 0 ? turn : withDrafts(turn, pieces));
+    const shown = pieces.length === 0 ? turn : withDrafts(turn, pieces);
+    tell({ type: "turn-replaced", sessionId: session, turn: shown });
   };
 
   const hearRecord = (record: LogRecord) => {
@@ -27,6 +38,27 @@ export function createFollower(session: string, tell: (turn: TurnView) => void):
     if (record.kind === "content") drafts = drafts.filter(({ step }) => step !== record.step);
     if (isUndo(record)) turns = withUndone(turns, [record]);
     if (isOfTurn(record) || isUndo(record)) show(record.turn);
+    tellChanges(record);
+  };
+
+  /** What it changes in Turns that may be long past. */
+  const tellChanges = (record: LogRecord) => {
+    if (record.kind === "rewind") void tellRewind(record.to);
+    read.note(record);
+    const changed = read.changedBy(record);
+    if (changed) {
+      const { root, undone, block } = changed;
+      tell({ type: "compression-changed", sessionId: session, record: root.id, undone, block });
+    }
+    const masking = read.maskingAfter(record);
+    if (masking) tell({ type: "masking-changed", sessionId: session, masking });
+    const marks = read.marksAfter(record);
+    if (marks.length > 0) tell({ type: "context-changed", sessionId: session, marks });
+  };
+
+  const tellRewind = async (to: string) => {
+    const record = (await log.records(session)).find(({ id }) => id === to);
+    if (record?.kind === "content") tell({ type: "turns-rewound", sessionId: session, from: record.turn });
   };
 
   return {

@@ -6,14 +6,13 @@ import { compressionDueAt } from "../core/budget.js";
 import type { ContextChange } from "../core/context-change.js";
 import type { ContextMap } from "../core/context-map.js";
 import type { AgentEvent, ContextMeter, Ownership } from "../core/events.js";
-import type { ContentSaid, EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../core/log.js";
-import type { LogNews, RecordPage, SessionSummary } from "../core/store.js";
+import type { LogRecord, RecordBody, RecordHead } from "../core/log.js";
+import type { LogNews, SessionSummary } from "../core/store.js";
 import type { AgentParts } from "./agent-parts.js";
 import type { EditorTeller } from "./editor-teller.js";
 import { createFollower, type Follower } from "./follower.js";
 import { mendSession } from "./mend-session.js";
 import { offeredTools } from "./offered-tools.js";
-import type { Question } from "./prefetch-recall.js";
 import { goOnAfterLoopWords, goOnWords } from "./prompts/go-on.js";
 import { createRetold } from "./retold.js";
 import type { ModelChooser } from "./run-step.js";
@@ -22,6 +21,8 @@ import { createSessionContext, type SessionContext } from "./session-context.js"
 import { createSessionMeter, type SessionMeter } from "./session-meter.js";
 import type { Outgoing, SessionSetup } from "./session-setup.js";
 import { createSessionTurns } from "./session-turns.js";
+import { createSessionWords, type SessionWords } from "./session-words.js";
+import { createSessionWork, type SessionWork } from "./session-work.js";
 
 /** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
 export const PAGE = 200;
@@ -30,13 +31,6 @@ interface RunOptions {
   /** What it begins with; none where it goes on. */
   readonly message?: { readonly record: string; readonly shown: string };
   readonly withoutDetection?: boolean;
-}
-
-interface RunningTurn {
-  readonly turn: string;
-  readonly from: string;
-  readonly stop: AbortController;
-  readonly ended: Promise<void>;
 }
 
 export class OpenSession {
@@ -49,12 +43,8 @@ export class OpenSession {
   readonly #context: SessionContext;
   #tellEditor?: EditorTeller;
   #answering?: ModelChooser;
-  /** A Turn that is being written down, and runs in a moment. */
-  #beginning: Promise<void> = Promise.resolve();
-  #isBeginning = false;
-  #running?: RunningTurn;
-  /** An id before every record of the Turn that begins. */
-  #from = "";
+  readonly #work: SessionWork;
+  readonly #words: SessionWords;
   readonly #retold = createRetold();
   readonly #turns = createSessionTurns();
   #compression?: Promise<SessionCompression>;
@@ -67,9 +57,20 @@ export class OpenSession {
     this.#setup = setup;
     this.#meter = createSessionMeter(parts.gauge, parts.measures, summary.id);
     this.#context = createSessionContext(parts.log, summary.id, () => this.#summary.records === 0);
-    this.#follower = createFollower(summary.id, (turn) =>
-      this.#tell({ type: "turn-replaced", sessionId: this.id, turn }),
-    );
+    this.#follower = createFollower({ log: parts.log, session: summary.id, turns: this.#turns, tell: this.#tell });
+    this.#work = createSessionWork({
+      nextId: () => parts.ids.next(),
+      mustBeFree: () => this.mustBeFree(),
+      failed: (turn, error) => this.#brokeDown(turn, error),
+      ended: (isDone) => setup.ended(isDone),
+    });
+    this.#words = createSessionWords({
+      ...this.#inside(),
+      parts,
+      setup,
+      modelName: () => this.#modelName(),
+      mustBeFree: () => this.mustBeFree(),
+    });
   }
 
   /** Loaded with the first message: no page is shown by it. */
@@ -80,7 +81,7 @@ export class OpenSession {
         ...this.#parts,
         ...this.#setup,
         ...this.#inside(),
-        environment: () => this.#describe(),
+        environment: () => this.#words.describe(),
         modelName: () => this.#modelName(),
         reframe: () => this.#reframe(this.#context),
       }));
@@ -113,7 +114,7 @@ export class OpenSession {
 
   /** Whether a message could be sent now. */
   get isFree(): boolean {
-    return this.#owner === "here" && !this.#running;
+    return this.#owner === "here" && this.#work.running === undefined;
   }
 
   async open(): Promise<Omit<SessionView, "queue"> & { readonly newest: readonly LogRecord[] }> {
@@ -132,9 +133,8 @@ export class OpenSession {
   }
 
   /** Whether a Turn runs, or will in a moment. */
-  async isWorking(): Promise<boolean> {
-    await this.#beginning;
-    return this.#running !== undefined;
+  isWorking(): Promise<boolean> {
+    return this.#work.isWorking();
   }
 
   /**
@@ -142,15 +142,10 @@ export class OpenSession {
    * not in it.
    */
   async resume(onRead: () => void): Promise<Omit<SessionView, "queue">> {
-    let from: string | undefined;
-    let page: RecordPage;
-    do {
-      await this.#beginning;
-      from = this.#running?.from;
-      page = await this.#parts.log.page(this.id, PAGE, from);
-    } while (this.#isBeginning || this.#running?.from !== from);
+    const page = await this.#work.readBefore((running) => this.#parts.log.page(this.id, PAGE, running));
     onRead();
-    const running = this.#running && { turnId: this.#running.turn, events: this.#retold.events };
+    const turnId = this.#work.running;
+    const running = turnId !== undefined && { turnId, events: this.#retold.events };
     return {
       summary: this.#summary,
       owner: this.#owner,
@@ -191,7 +186,7 @@ export class OpenSession {
 
   /** Resolves when the words are durable; what comes of them is told. */
   send({ shown, parts, notices = [], queued }: Outgoing): Promise<void> {
-    return this.#begin(async () => {
+    return this.#work.begin(async () => {
       const turn = this.#parts.ids.next();
       this.#tellEditor ??= (await import("./editor-teller.js")).createEditorTeller();
       const editor = this.#tellEditor(this.#setup.viewing(), this.#context.reading);
@@ -206,10 +201,10 @@ export class OpenSession {
         ...(queued !== undefined && { queued }),
       };
       const notes = () => notices.map((text) => this.#record({ kind: "note", turn, text }));
-      const { id: record, at } = await this.#say(said, head, notes);
+      const { id: record, at } = await this.#words.say(said, { before: head, after: notes });
       editor.wasTold();
       this.#tell({ type: "turn-started", turnId: turn, text: shown, at });
-      await this.#recallFor({ turn, record, words: shown });
+      await this.#words.recallFor({ turn, record, words: shown });
       for (const text of notices) this.#tell({ type: "note", turnId: turn, text });
       this.#run(turn, { message: { record, shown } });
     });
@@ -274,9 +269,9 @@ export class OpenSession {
 
   /** Goes on with a Turn that was cut off, or that went round in circles (D4). */
   goOn(turn: string, { withoutDetection = false } = {}): Promise<void> {
-    return this.#begin(async () => {
+    return this.#work.begin(async () => {
       const words = (await this.#hasLooped(turn)) ? goOnAfterLoopWords : goOnWords;
-      await this.#say({ turn, from: "app", content: userSaid(words) });
+      await this.#words.say({ turn, from: "app", content: userSaid(words) });
       this.#tell({ type: "turn-resumed", turnId: turn });
       this.#run(turn, { withoutDetection });
     });
@@ -289,122 +284,28 @@ export class OpenSession {
   }
 
   /** Stops what runs and waits until it has been put down as stopped. */
-  async stop(): Promise<void> {
-    await this.#beginning;
-    this.#running?.stop.abort();
-    await this.#running?.ended;
+  stop(): Promise<void> {
+    return this.#work.stop();
   }
 
   /** News of another tab's writing. */
   follow(news: LogNews): void {
-    if (this.#owner === "here") return;
-    this.#follower.hear(news);
-    if (news.type !== "appended") return;
-    for (const record of news.records.filter(({ session }) => session === this.id)) {
-      if (record.kind === "rewind") void this.#followRewind(record);
-      this.#turns.note(record);
-      const changed = this.#turns.changedBy(record);
-      if (changed) {
-        const { root, undone, block } = changed;
-        this.#tell({ type: "compression-changed", sessionId: this.id, record: root.id, undone, block });
-      }
-      const masking = this.#turns.maskingAfter(record);
-      if (masking) this.#tell({ type: "masking-changed", sessionId: this.id, masking });
-      const marks = this.#turns.marksAfter(record);
-      if (marks.length > 0) this.#tell({ type: "context-changed", sessionId: this.id, marks });
-    }
-  }
-
-  async #followRewind(rewind: LogRecord & { readonly kind: "rewind" }): Promise<void> {
-    const to = (await this.#parts.log.records(this.id)).find(({ id }) => id === rewind.to);
-    if (to?.kind === "content") this.#tell({ type: "turns-rewound", sessionId: this.id, from: to.turn });
-  }
-
-  /** One after the other; whoever stops the Session waits for it, so that no Turn runs in one that has been let go. */
-  #begin(work: () => Promise<void>): Promise<void> {
-    const begun = this.#beginning.then(() => {
-      this.mustBeFree();
-      this.#isBeginning = true;
-      this.#from = this.#parts.ids.next();
-      return work();
-    });
-    this.#beginning = begun
-      .catch(() => undefined) // its failure is told to who began it
-      .finally(() => (this.#isBeginning = false));
-    return begun;
-  }
-
-  /** Into the Log, the context and the Gauge; before a user's words, where they are said (C7). */
-  async #say(
-    said: Pick<ContentSaid, "turn" | "content" | "shown" | "queued"> & { readonly from: "user" | "app" },
-    before: readonly LogRecord[] = [],
-    after: () => readonly LogRecord[] = () => [],
-  ): Promise<LogRecord> {
-    await this.#context.read();
-    const environment = said.from === "user" ? await this.#environment() : undefined;
-    const weight = await this.#meter.weigh(said.content);
-    this.mustBeFree(); // still: another tab may have taken over meanwhile
-    const record = this.#record({ kind: "content", step: said.turn, ...said, ...(weight && { weight }) });
-    await this.#append([...before, ...(environment ? [environment] : []), record, ...after()]);
-    if (environment) await this.#takeIn(environment);
-    this.#context.add({ record: record.id, content: said.content }, weight);
-    await this.#meter.add(record.id, weight);
-    this.#tellMeter();
-    return record;
-  }
-
-  /** What was recalled for the last question goes, and what this one needs comes, where the user wants that (C11). */
-  async #recallFor(question: Omit<Question, "limit">): Promise<void> {
-    if (!this.#context.isShortened && this.#context.recalled === undefined) return;
-    const { forgetRecalled, recallFor } = await import("./prefetch-recall.js");
-    const parts = { ...this.#parts, ...this.#inside() };
-    const { limit } = this.#meter.view(this.#modelName());
-    const gone = forgetRecalled(parts);
-    const found = this.#setup.recalls() ? await recallFor(parts, { ...question, limit }) : undefined;
-    if (gone.length === 0 && !found) return;
-    await this.#append([...gone, ...(found ? [found] : [])]);
-    this.#context.recall(found);
-    await this.#meter.recall(found);
-    if (found) {
-      const { turn: turnId, records, weight } = found;
-      this.#tell({ type: "recalled", turnId, count: records.length, tokens: weight?.tokens ?? 0 });
-    }
-    this.#tellMeter();
-  }
-
-  /** None where the context has one that speaks of the open folder. */
-  async #environment(): Promise<(RecordHead & EnvironmentTold) | undefined> {
-    if (this.#context.folder === this.#setup.folder()) return undefined;
-    return this.#record(await this.#describe());
-  }
-
-  async #describe(): Promise<EnvironmentTold> {
-    const workspace = this.#setup.folder();
-    const content = await this.#setup.environment();
-    const weight = await this.#meter.weigh(content);
-    return { kind: "environment", ...(workspace && { workspace }), content, ...(weight && { weight }) };
-  }
-
-  async #takeIn({ id, content, workspace = "", weight }: RecordHead & EnvironmentTold): Promise<void> {
-    const isFirst = this.#context.contents.length === 0;
-    this.#context.add({ record: id, content, folder: workspace }, weight);
-    if (isFirst) await this.#meter.add(id, weight, { environment: true });
-    else await this.#meter.refresh(); // it stands at the head, in the place of another
+    if (this.#owner === "elsewhere") this.#follower.hear(news);
   }
 
   /** `/compress`: a Turn of its own, which can be stopped. What comes of it is told. */
   compress(what: CompressTurn): Promise<void> {
-    return this.#begin(async () => {
+    return this.#work.begin(async () => {
       const turn = this.#parts.ids.next();
       await this.#context.read();
       const compression = await this.compressing();
-      this.#work(turn, await compression.begin(turn, what, () => this.#head()));
+      this.#work.run(turn, await compression.begin(turn, what, () => this.#head()));
     });
   }
 
   /** What is done with compressions while nothing runs: undo, redo, edit (L2, C12). */
   changeCompression(work: (compression: SessionCompression) => Promise<void>): Promise<void> {
-    return this.#begin(async () => work(await this.compressing()));
+    return this.#work.begin(async () => work(await this.compressing()));
   }
 
   async #reframe(shortened: { readonly isShortened: boolean }): Promise<void> {
@@ -419,7 +320,7 @@ export class OpenSession {
     const { meter, onWeighed } = this.#inside();
     const parts = { meter, onWeighed, model: this.#modelName(), threshold: this.#setup.threshold() };
     // While a Turn runs, what stands before the conversation is what the Turn sends.
-    const reframe = async () => this.#running || this.#reframe(meter);
+    const reframe = async () => this.#work.running ?? this.#reframe(meter);
     return readMap({ ...parts, reframe }, asked);
   }
 
@@ -430,33 +331,21 @@ export class OpenSession {
 
   /** Pins, folds and removes by hand (U2). */
   changeContext(change: ContextChange): Promise<void> {
-    return this.#begin(async () => {
+    return this.#work.begin(async () => {
       const { changeContext } = await import("./change-context.js");
       await changeContext(this.#inside(), change);
     });
   }
 
   #run(turn: string, how: RunOptions): void {
-    this.#work(turn, (signal) => this.#turn(turn, how, signal));
+    this.#work.run(turn, (signal) => this.#turn(turn, how, signal));
   }
 
-  /** `work` tells whether it ended well. */
-  #work(turn: string, work: (signal: AbortSignal) => Promise<boolean>): void {
-    const stop = new AbortController();
-    let isDone = false;
-    const ended = work(stop.signal)
-      .then((done) => void (isDone = done))
-      .catch(async (error: Error) => {
-        // There is no Model to ask, or the Log can't be written any more: then storage has said so, and this only ends the Turn.
-        const outcome = { kind: "failed" as const, name: error.name, message: error.message };
-        await this.#parts.log.append([this.#record({ kind: "turn-ended", turn, outcome })]).catch(() => undefined);
-        this.#tell({ type: "turn-ended", turnId: turn, outcome });
-      })
-      .finally(() => {
-        this.#running = undefined;
-        this.#setup.ended(isDone);
-      });
-    this.#running = { turn, from: this.#from, stop, ended };
+  /** There is no Model to ask, or the Log can't be written any more: then storage has said so, and this only ends the Turn. */
+  async #brokeDown(turn: string, { name, message }: Error): Promise<void> {
+    const outcome = { kind: "failed" as const, name, message };
+    await this.#parts.log.append([this.#record({ kind: "turn-ended", turn, outcome })]).catch(() => undefined);
+    this.#tell({ type: "turn-ended", turnId: turn, outcome });
   }
 
   /** Whether it ended well. */
@@ -530,7 +419,7 @@ export class OpenSession {
     this.#tell(event);
   }
   #tell = (event: AgentEvent): void => {
-    this.#retold.note(event, this.#running !== undefined);
+    this.#retold.note(event, this.#work.running !== undefined);
     this.#setup.tell(event);
   };
 
@@ -546,7 +435,7 @@ export class OpenSession {
         "This session is open in another tab, which writes in it. Take over to write here.",
       );
     }
-    if (this.#running) {
+    if (this.#work.running !== undefined) {
       throw new AgentError(
         "InvalidStateError",
         "The last message is still being answered. Stop it, or wait for it to end.",

@@ -1,0 +1,156 @@
+/** The desks an Agent works at, joined: each is told of the others only what it asks for, when it asks. */
+import type { AgentPort } from "../core/agent-port.js";
+import type { AgentEvent } from "../core/events.js";
+import { isVirtual, type MemoryFiles } from "../core/memory-file.js";
+import { memoryNamesBy } from "../core/memory-names.js";
+import type { MemoryPort } from "../core/memory-port.js";
+import type { SettingKey, Settings } from "../core/settings.js";
+import type { Workspace } from "../core/workspace.js";
+import type { AgentParts, OpenFolder } from "./agent-parts.js";
+import { createCallsDesk, type CallsDesk } from "./calls-desk.js";
+import type { CommandDesk } from "./command-desk.js";
+import { commandEnv, type EnvParts } from "./command-env.js";
+import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
+import { ignoreOptions } from "./ignore-options.js";
+import { lazyCommandDesk, lazyRouting, type LazyRouting } from "./lazy-desks.js";
+import { lazyMemory, lazyMemoryFiles, lazyMemoryMarks } from "./lazy-memory.js";
+import { createMemoryDoor, type MemoryDoor } from "./memory-door.js";
+import type { MemoryMarks } from "./memory-marks.js";
+import type { OpenSession } from "./open-session.js";
+import type { Remembering } from "./remember.js";
+import { createSettingsDesk, type SettingsDesk } from "./settings-desk.js";
+import { createFrameMaker, type FrameMaker } from "./standing-frame.js";
+
+/** What the Agent itself knows. */
+export interface AgentState {
+  readonly port: AgentPort;
+  readonly tell: (event: AgentEvent) => void;
+  readonly folder: () => OpenFolder | undefined;
+  /** Throws a sentence where no folder can be read. */
+  readonly workspace: () => Workspace;
+  /** Throws where none is open. */
+  readonly session: () => OpenSession;
+  readonly started: () => Promise<unknown>;
+  /** Whether the open folder is trusted is known, and what it sets. */
+  readonly considered: () => Promise<unknown>;
+  readonly isOnline: () => boolean;
+  readonly settingsChanged: (keys: readonly SettingKey[]) => void;
+}
+
+export interface AgentDesks {
+  readonly settings: SettingsDesk;
+  readonly routing: LazyRouting;
+  readonly trust: FolderTrust;
+  readonly frame: FrameMaker;
+  readonly memoryFiles: MemoryFiles;
+  readonly memories: MemoryPort;
+  readonly marks: MemoryMarks;
+  readonly memory: MemoryDoor;
+  readonly calls: CallsDesk;
+  readonly commands: CommandDesk;
+}
+
+export function createDesks(parts: AgentParts, agent: AgentState): AgentDesks {
+  const { tell } = agent;
+  const workspace = () => agent.folder()?.workspace;
+  const settings = createSettingsDesk({ ...parts, changed: agent.settingsChanged });
+  const chosen = (): Settings => settings.values;
+  const routing = lazyRouting({
+    ...parts,
+    settings: chosen,
+    isPlanning: () => calls.mode === "plan",
+    isOnline: agent.isOnline,
+    tell,
+  });
+  const trust = createFolderTrust({
+    log: parts.log,
+    tell,
+    memoryNames: () => memoryNamesBy(chosen()),
+    systemFile: () => chosen()["model.systemPromptFile"],
+  });
+  const trusted = () => trust.folder;
+  const frame = createFrameMaker({
+    workspace,
+    trusted,
+    chosen: () => chosen()["model.systemPromptFile"],
+    excluded: () => [...chosen()["tools.exclude"], ...(chosen()["experimental.memoryManager"] ? [] : ["invoke_agent"])],
+    memory: () => memory.rendered(),
+  });
+  const memoryFiles = lazyMemoryFiles({ ...parts, workspace }, trust);
+  const marks = lazyMemoryMarks(parts.log, workspace);
+  const memories = lazyMemory({ ...parts, files: memoryFiles, marks, folder: workspace, view: () => memory.view() });
+  const memory = createMemoryDoor({
+    virtual: memoryFiles,
+    folder: () => trust.words,
+    ready: () => Promise.all([agent.started(), agent.considered()]),
+    settings: chosen,
+    gauge: parts.gauge,
+    tell,
+  });
+  const remembering = (): Remembering => ({
+    files: memoryFiles,
+    marks,
+    folder: workspace(),
+    isTrusted: trust.isTrusted,
+  });
+
+  /** What the memory manager may work on, where the user wants one (M9). */
+  async function managing() {
+    if (!chosen()["experimental.memoryManager"]) return undefined;
+    const { entries } = await memory.view();
+    const known = entries.map(({ path }) => path).filter((path) => !isVirtual(path));
+    const folder = trust.folder;
+    const pinned = async (path: string) => (await marks.of(path)).pinned;
+    return { files: memoryFiles, names: memoryNamesBy(chosen()), known, pinned, ...(folder && { folder }) };
+  }
+
+  const calls = createCallsDesk({
+    log: parts.log,
+    keeper: parts.keeper,
+    given: {
+      workspace: agent.workspace,
+      files: () => agent.folder()?.files,
+      reach: () => agent.folder()?.reach,
+      web: () => parts.web,
+      memory: remembering,
+      managing,
+      now: () => parts.clock.now(),
+      settings: chosen,
+    },
+    trusted,
+    isDoubtful: () => trust.isDoubtful,
+    considered: () => trust.considered(),
+    preferredMode: () => chosen()["general.defaultApprovalMode"],
+    session: agent.session,
+    tell,
+  });
+  const commanding: EnvParts = {
+    ...parts,
+    port: agent.port,
+    calls,
+    session: agent.session,
+    workspace,
+    trust: {
+      decide: (answer) => agent.port.trustFolder(answer),
+      standing: async () => {
+        const name = agent.folder()?.view.name;
+        return { files: await trust.standing(), isTrusted: trust.isTrusted, ...(name !== undefined && { name }) };
+      },
+    },
+    memory: { ...memory, remembering },
+    tools: async () => frame.ours(await parts.tools()).tools,
+    ask: (request) => tell({ type: "screen-asked", request }),
+  };
+  const commands = lazyCommandDesk({
+    workspace,
+    trusted,
+    ignore: () => ignoreOptions(chosen()),
+    home: {
+      list: () => agent.started().then(() => memoryFiles.list()),
+      read: (path) => memoryFiles.read(path),
+    },
+    now: () => parts.clock.now(),
+    env: (say) => commandEnv(commanding, say),
+  });
+  return { settings, routing, trust, frame, memoryFiles, memories, marks, memory, calls, commands };
+}
