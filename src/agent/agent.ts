@@ -99,6 +99,8 @@ export class Agent implements AgentPort {
   start(): Promise<StartView> {
     const starting = this.#start();
     this.#started = starting.catch(() => undefined); // told to who started it
+    // The first click on a Session is to wait for nothing; if it can't be loaded now, that click will tell.
+    void this.#started.then(() => this.#opening().catch(() => undefined));
     return starting;
   }
 

@@ -70,7 +70,15 @@ export class AgentController implements ReactiveController {
 
   async open(id: string): Promise<void> {
     if (this.state.open?.summary.id === id) return;
-    await this.#doing(texts.busy.opening, async (port) => this.#show(await port.openSession(id)));
+    const before = this.draft();
+    await this.#doing(texts.busy.opening, async (port) => {
+      const session = await port.openSession(id);
+      // What was typed since is meant for the Session that was asked for.
+      const typed = this.draft() === before ? "" : this.draft();
+      if (typed) this.keepDraft(before);
+      this.#show(session);
+      if (typed) this.keepDraft([this.draft(), typed].filter(Boolean).join("\n\n"));
+    });
   }
 
   /** Back to the blank page. The Session itself is made with its first message. */
