@@ -244,12 +244,13 @@ export class Agent implements AgentPort {
     const seen = () => this.#calls.seenIn(session);
     const ignore = () => ignoreOptions(this.chosen);
     const parts = { session, desk: this.#desk, workspace: this.#folder.open?.workspace, ignore, seen };
-    const submitted = this.#submitting.then(async () => {
+    const submitting = this.#submitting.then(async () => {
       // Not needed to show a page.
       const loading = [import("./submit.js"), this.#routing.load(), this.#settings.refresh()] as const;
       const [{ submit }] = await Promise.all(loading);
       return submit(parts, text, queued);
     });
+    const submitted = session.submitting(submitting);
     this.#submitting = submitted.catch(() => undefined); // whoever sent it is told
     // What waits behind a Command need not wait for a Turn to end.
     if ((await submitted) === "command" && queued) void this.#sessions?.shown?.outbox.turnEnded(true);

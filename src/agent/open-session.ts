@@ -44,6 +44,7 @@ export class OpenSession {
   #tellEditor?: EditorTeller;
   #answering?: ModelChooser;
   readonly #work: SessionWork;
+  #submitted: Promise<unknown> = Promise.resolve();
   readonly #words: SessionWords;
   readonly #retold = createRetold();
   readonly #turns = createSessionTurns();
@@ -62,7 +63,10 @@ export class OpenSession {
       nextId: () => parts.ids.next(),
       mustBeFree: () => this.mustBeFree(),
       failed: (turn, error) => this.#brokeDown(turn, error),
-      ended: (isDone) => setup.ended(isDone),
+      ended: (isDone) => {
+        this.#retold.over();
+        setup.ended(isDone);
+      },
     });
     this.#words = createSessionWords({
       ...this.#inside(),
@@ -133,8 +137,20 @@ export class OpenSession {
   }
 
   /** Whether a Turn runs, or will in a moment. */
-  isWorking(): Promise<boolean> {
+  async isWorking(): Promise<boolean> {
+    await this.#submitted;
     return this.#work.isWorking();
+  }
+
+  /** Words are on their way in: files are read for them, and parts loaded, before anything begins. Who leaves waits for that. */
+  submitting<T>(work: Promise<T>): Promise<T> {
+    this.#submitted = Promise.allSettled([this.#submitted, work]);
+    return work;
+  }
+
+  /** It has been let go: nothing may begin in it any more. */
+  close(): void {
+    this.#owner = "elsewhere";
   }
 
   /**
@@ -204,7 +220,10 @@ export class OpenSession {
       const { id: record, at } = await this.#words.say(said, { before: head, after: notes });
       editor.wasTold();
       this.#tell({ type: "turn-started", turnId: turn, text: shown, at });
-      await this.#words.recallFor({ turn, record, words: shown });
+      // The words are in the Log by now: whatever fails here, they are to be answered.
+      await this.#words
+        .recallFor({ turn, record, words: shown })
+        .catch((error: unknown) => console.warn("Nothing could be recalled for this question.", error));
       for (const text of notices) this.#tell({ type: "note", turnId: turn, text });
       this.#run(turn, { message: { record, shown } });
     });

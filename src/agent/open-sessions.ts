@@ -44,6 +44,13 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
   const { log, lock } = parts;
   let shown: OpenEntry | undefined;
   const unseen = new Map<string, OpenEntry>();
+  /** One after the other: between two looks at who is open nobody may come or go. */
+  let moving: Promise<unknown> = Promise.resolve();
+  function inOrder<T>(step: () => Promise<T>): Promise<T> {
+    const done = moving.then(step);
+    moving = done.catch(() => undefined); // whoever asked is told
+    return done;
+  }
 
   const states = new WeakMap<OpenEntry, WorkingState>();
   const tellState = (entry: OpenEntry, state = states.get(entry) ?? "idle") =>
@@ -62,7 +69,11 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
         if (isOther && entry !== shown) tellState(entry);
         if (event.type === "ownership-changed" && event.owner === "here") void rereadQueue(entry);
       },
-      ended: (isDone) => void outbox.turnEnded(isDone).then(() => letGoIfIdle(entry)),
+      ended: (isDone) =>
+        void outbox
+          .turnEnded(isDone)
+          .catch(unqueued)
+          .then(() => letGoIfIdle(entry)),
     });
     const outbox = createOutbox({
       log,
@@ -90,16 +101,22 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
     tell({ type: "queue-changed", sessionId: session.id, queue: outbox.queue });
   }
 
-  async function letGoIfIdle(entry: OpenEntry): Promise<void> {
-    const { id } = entry.session;
-    if ((await entry.session.isWorking()) || unseen.get(id) !== entry) return;
-    unseen.delete(id);
-    lock.letGo(id);
+  const letGoIfIdle = (entry: OpenEntry): Promise<void> =>
+    inOrder(async () => {
+      const { id } = entry.session;
+      if (unseen.get(id) !== entry || (await entry.session.isWorking())) return;
+      unseen.delete(id);
+      letGo(entry);
+    });
+
+  function letGo({ session }: OpenEntry): void {
+    session.close();
+    lock.letGo(session.id);
   }
 
   async function leave(entry: OpenEntry): Promise<void> {
-    await entry.outbox.editing(undefined); // nobody does any more
-    if (!(await entry.session.isWorking())) return lock.letGo(entry.session.id);
+    await entry.outbox.editing(undefined).catch(unqueued); // nobody does any more
+    if (!(await entry.session.isWorking())) return letGo(entry);
     unseen.set(entry.session.id, entry);
     tellState(entry);
   }
@@ -111,32 +128,46 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
       shown = entry;
       if (unseen.delete(entry.session.id)) tellState(entry, "idle");
     });
-    void entry.outbox.tryAgain(); // a Command may have waited for this
+    void entry.outbox.tryAgain().catch(unqueued); // a Command may have waited for this
     return { ...view, queue: entry.outbox.queue };
+  }
+
+  /** None where it is open already, or gone. */
+  async function openUnseen(id: string): Promise<OpenEntry | undefined> {
+    if (shown?.session.id === id || unseen.has(id)) return undefined;
+    const summary = await log.session(id);
+    if (!summary || summary.trashedAt !== undefined) return undefined;
+    const entry = make(summary);
+    const { owner, newest } = await entry.session.open();
+    if (owner === "here") await entry.outbox.load(newest);
+    unseen.set(id, entry);
+    return entry;
   }
 
   return {
     get shown() {
       return shown;
     },
-    async show(summary) {
-      const known = unseen.get(summary.id);
-      if (known) return showAgain(known);
-      if (shown?.session.id === summary.id && (await shown.session.isWorking())) return showAgain(shown);
-      if (shown && shown.session.id !== summary.id) await leave(shown);
-      const entry = make(summary);
-      shown = entry;
-      const { newest, ...view } = await entry.session.open();
-      await entry.outbox.load(newest);
-      void entry.outbox.tryAgain(); // what waited for the network alone: it may be there
-      return { ...view, queue: entry.outbox.queue };
-    },
-    async leave() {
-      const entry = shown;
-      if (!entry || !(await entry.session.isWorking()) || entry !== shown) return;
-      await leave(entry);
-      if (entry === shown) shown = undefined;
-    },
+    show: (summary) =>
+      inOrder(async () => {
+        const known = unseen.get(summary.id);
+        if (known) return showAgain(known);
+        if (shown?.session.id === summary.id && (await shown.session.isWorking())) return showAgain(shown);
+        if (shown && shown.session.id !== summary.id) await leave(shown);
+        const entry = make(summary);
+        shown = entry;
+        const { newest, ...view } = await entry.session.open();
+        await entry.outbox.load(newest);
+        void entry.outbox.tryAgain().catch(unqueued); // what waited for the network alone: it may be there
+        return { ...view, queue: entry.outbox.queue };
+      }),
+    leave: () =>
+      inOrder(async () => {
+        const entry = shown;
+        if (!entry || !(await entry.session.isWorking())) return;
+        await leave(entry);
+        shown = undefined;
+      }),
     async stop(id) {
       const entry = shown?.session.id === id ? shown : unseen.get(id);
       await entry?.session.stop();
@@ -145,21 +176,17 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
       await Promise.all([shown, ...unseen.values()].map((entry) => entry?.outbox.tryAgain()));
       for (const { key, value } of await log.list("queue")) {
         const { waits } = (value ?? {}) as { readonly waits?: unknown };
-        if (waits !== "network" || shown?.session.id === key || unseen.has(key)) continue;
-        const summary = await log.session(key);
-        if (!summary || summary.trashedAt !== undefined) continue;
-        const entry = make(summary);
-        unseen.set(key, entry);
-        const { owner, newest } = await entry.session.open();
-        if (owner === "here") {
-          await entry.outbox.load(newest);
-          await entry.outbox.tryAgain();
-        }
+        const entry = waits === "network" ? await inOrder(() => openUnseen(key)) : undefined;
+        if (!entry) continue;
+        await entry.outbox.tryAgain();
         await letGoIfIdle(entry); // another tab has it, or nothing waited any more
       }
     },
   };
 }
+
+/** Storage that fails has said so itself; what waits is still there. */
+const unqueued = (error: unknown): void => console.warn("What waits to be sent could not be looked at.", error);
 
 export type WorkingState = (AgentEvent & { readonly type: "session-working" })["state"];
 

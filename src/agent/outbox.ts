@@ -76,8 +76,9 @@ export function createOutbox({ log, session, nextId, canSend, send, changed }: O
   /** In the Log first and out of the queue then: after a crash in between, `load` sees that it was sent. */
   async function deliver(message: QueuedMessage): Promise<void> {
     await send(message);
+    queue = queue.filter(({ id }) => id !== message.id); // it is said, whatever storage does now
     waitsForNetwork = false;
-    await without(message.id);
+    await change((all) => all);
   }
 
   /** By a reload, too. */

@@ -5,8 +5,9 @@
 import type { AgentEvent, TurnEvent } from "../core/events.js";
 
 export interface Retold {
-  /** What comes after a Turn has ended, and before another begins, is not kept. */
+  /** What comes after a Turn has ended, and before another begins, is not kept; its end is, until it is over for all. */
   note(event: AgentEvent, isRunning: boolean): void;
+  over(): void;
   readonly events: readonly TurnEvent[];
 }
 
@@ -15,8 +16,9 @@ export function createRetold(): Retold {
   return {
     note(event, isRunning) {
       if (!("turnId" in event)) return;
-      if (event.type === "turn-ended") events = [];
-      else if (event.type === "turn-started" || event.type === "turn-resumed") events = [event];
+      if (event.type === "turn-started" || event.type === "turn-resumed") events = [event];
+      else if (events.at(-1)?.type === "turn-ended") return;
+      else if (event.type === "turn-ended" && !isRunning) events = [];
       else if (isRunning || events.length > 0) {
         const last = events.at(-1);
         const isMore = (event.type === "text" || event.type === "thought") && last?.type === event.type;
@@ -24,6 +26,7 @@ export function createRetold(): Retold {
         else events.push(event);
       }
     },
+    over: () => void (events = []),
     get events() {
       return [...events];
     },

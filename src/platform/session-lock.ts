@@ -18,6 +18,8 @@ interface Holding {
   readonly leave: AbortController;
   owner: Ownership;
   release?: () => void;
+  /** One change after the other: what is won and lost at once must end as lost. */
+  changing: Promise<void>;
 }
 
 export function createSessionLock(): SessionLock {
@@ -34,7 +36,7 @@ export function createSessionLock(): SessionLock {
   /** The other tab gets the lock only after this tab has put its affairs in order. */
   async function lose(holding: Holding): Promise<void> {
     holding.owner = "elsewhere";
-    await holding.onChange("elsewhere");
+    await change(holding, "elsewhere");
     holding.release?.();
     holding.release = undefined;
   }
@@ -64,7 +66,13 @@ export function createSessionLock(): SessionLock {
 
   async function win(holding: Holding): Promise<void> {
     holding.owner = "here";
-    await holding.onChange("here");
+    await change(holding, "here");
+  }
+
+  function change(holding: Holding, owner: Ownership): Promise<void> {
+    const changed = holding.changing.then(() => (isHeld(holding) ? holding.onChange(owner) : undefined));
+    holding.changing = changed.catch(() => undefined); // told to who changed it
+    return changed;
   }
 
   function letGo(session: string): void {
@@ -83,7 +91,13 @@ export function createSessionLock(): SessionLock {
         return "here";
       }
       letGo(session);
-      const holding: Holding = { session, onChange, leave: new AbortController(), owner: "elsewhere" };
+      const holding: Holding = {
+        session,
+        onChange,
+        leave: new AbortController(),
+        owner: "elsewhere",
+        changing: Promise.resolve(),
+      };
       holdings.set(session, holding);
       if (await request(holding, { ifAvailable: true })) holding.owner = "here";
       else waitInLine(holding);

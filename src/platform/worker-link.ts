@@ -45,6 +45,8 @@ export function linkWorker<Api extends object>(name: string, spawn: () => Worker
         ),
       );
     };
+    worker.onmessageerror = () =>
+      end(new AgentError("InvalidStateError", `What the ${name} worker sent could not be read.`));
     return { worker, api: wrap<Api>(worker), failures: new Set<(error: Error) => void>(), hasAnswered: false };
   };
 

@@ -111,7 +111,8 @@ export function opened(state: ViewState, view: SessionView): ViewState {
   const open = { summary, owner, meter, window };
   const shown = { ...state, ...nothingRuns, running, advised, queued: queue, open };
   if (!view.running) return shown;
-  return { ...view.running.events.reduce(foldTurn, shown), running: view.running.turnId };
+  const isOver = view.running.events.at(-1)?.type === "turn-ended";
+  return { ...view.running.events.reduce(foldTurn, shown), running: isOver ? undefined : view.running.turnId };
 }
 
 const nothingRuns = { running: undefined, waiting: undefined, compressing: undefined } as const;

@@ -45,6 +45,7 @@ export function linkGemini(): GeminiLink {
     link
       .call((desk) => desk.ask(what, place, pack(request), transfer(theirs, [theirs])), Infinity)
       .catch((error: Error) => {
+        pack = createPacker(); // what it was to be sent may not have come; all goes anew
         lost = error;
         wake();
       });

@@ -1,5 +1,5 @@
 /** What the Model is told of where it works (C7), and whose words stand first (A7). */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { describeEnvironment } from "../../../src/agent/describe-environment.js";
 import { expandPrompt } from "../../../src/agent/base-prompt.js";
 import { textOf } from "../../../src/core/content.js";
@@ -58,8 +58,11 @@ async function begin(tree: Tree = { "README.md": "# Sample\n" }) {
   const tab = await rig.openTab();
   const { summary } = await tab.agent.newSession();
   const send = async (words: string) => {
+    const ended = () => tab.events.filter(({ type }) => type === "turn-ended").length;
+    const before = ended();
     await tab.agent.send({ text: words });
-    for (let round = 0; round < 4; round++) await settled();
+    await vi.waitFor(() => expect(ended()).toBeGreaterThan(before)); // hashes are made elsewhere, and take their time
+    await settled();
   };
   rig.model.answer(() => [says("yes")]);
   return { ...rig, ...tab, session: summary.id, send };

@@ -204,3 +204,36 @@ test("U8: what waits for the network goes out when it is back, whichever Session
     "answering",
   );
 });
+
+test("L4: who leaves while a message is on its way in leaves a Session that works: it keeps its lock, and one Turn runs", async () => {
+  const rig = createRig();
+  const { agent, open } = await openScreen(rig);
+  const first = await open();
+  rig.model.answer(() => [says("yes")]);
+  const sending = agent.send({ text: "@README.md what is this?" });
+  const opening = open();
+  await Promise.all([sending, opening]);
+  await open(first);
+  await vi.waitFor(async () => expect(await outcomes(rig, first)).toEqual(["done"]));
+  await settled();
+  expect(rig.model.requests).toHaveLength(1);
+  const records = await rig.log.records(first);
+  expect(records.filter((record) => record.kind === "content" && record.interrupted)).toEqual([]);
+});
+
+test("Sessions that are clicked one right after the other open one after the other, and the last is the one that is sent to", async () => {
+  const rig = createRig();
+  const { agent, open } = await openScreen(rig);
+  rig.model.answer(() => [says("yes")]);
+  const ids: string[] = [];
+  for (const words of ["one", "two", "three"]) {
+    ids.push(await open());
+    await agent.send({ text: words });
+    await vi.waitFor(async () => expect(await outcomes(rig, ids.at(-1)!)).toEqual(["done"]));
+  }
+  const views = await Promise.all([ids[0]!, ids[1]!].map((id) => agent.openSession(id)));
+  expect(views.map(({ owner }) => owner)).toEqual(["here", "here"]);
+  await agent.send({ text: "to the second" });
+  await vi.waitFor(async () => expect(await outcomes(rig, ids[1]!)).toEqual(["done", "done"]));
+  expect(await outcomes(rig, ids[0]!)).toEqual(["done"]);
+});
