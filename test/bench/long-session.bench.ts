@@ -61,8 +61,8 @@ async function addTurns(tell: (progress: string) => void): Promise<Readonly<Reco
 }
 
 /**
- * Tasks from the click on. Adding is over, and of stretch 0, when the Gauge is asked to weigh what stands around the
- * History: with that a request begins, and that has nothing to do with measuring.
+ * Tasks from the click on. Adding is over, and of stretch 0, when the Gauge is told of the words that were written down and
+ * weighed: it answers with all figures, and with that a request begins, which has nothing to do with measuring.
  */
 async function traced(page: Page, wire: WireServer): Promise<readonly Task[]> {
   const asked = async () => (await wire.report()).requests.length;
@@ -76,12 +76,12 @@ async function traced(page: Page, wire: WireServer): Promise<readonly Task[]> {
   return (await trace.end()).tasks;
 }
 
-/** Runs in the page: marks the moment at which a request begins. */
+/** Runs in the page: marks the moment at which the words are in the Log and the Gauge is told. */
 function markRequests(mark: string): void {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
     const { path } = (args[0] ?? {}) as { readonly path?: readonly string[] };
-    if (path?.[0] === "weighFrame") performance.mark(mark);
+    if (path?.[0] === "add") performance.mark(mark);
     Reflect.apply(postMessage, this, args);
   };
 }
