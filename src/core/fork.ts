@@ -60,6 +60,8 @@ function pointedAnew(record: LogRecord, idOf: (id: string) => string): LogRecord
     case "fold":
     case "pin":
       return { ...head, ...body, record: idOf(body.record) };
+    case "edit-settled":
+      return { ...head, ...body, edit: idOf(body.edit) };
     case "removal":
       return { ...head, ...body, records: body.records.map(idOf) };
     case "recalled":

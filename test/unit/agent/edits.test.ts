@@ -414,6 +414,28 @@ describe("checkpoints", () => {
     expect(await read("a.txt")).toBe("0");
   });
 
+  test("after /chat resume, /restore still puts back a file that was changed once more since", async () => {
+    const { agent, events, ask, read, workspace } = await begin({ tree: { "a.txt": "0", "b.txt": "0" } });
+    await agent.setApprovalMode("yolo");
+    await ask([write("a.txt", "1", "c1"), write("b.txt", "1", "c2")], [says("ok")]);
+    await ask([write("a.txt", "2", "c3")], [says("ok")]);
+    const type = async (text: string) => {
+      await agent.send({ text });
+      await rest();
+      return ofType(events, "note").at(-1)?.text;
+    };
+    await type("/chat save here");
+    await ask([says("more")]);
+    await type("/chat resume here");
+    const asked = ofType(events, "screen-asked").at(-1)?.request;
+    await workspace.write("b.txt", new TextEncoder().encode("mine"));
+    await agent.openSession(asked?.kind === "session" ? asked.id : "");
+    expect(await type("/restore 2")).toContain("No file was touched: `b.txt`");
+    await workspace.write("b.txt", new TextEncoder().encode("1"));
+    expect(await type("/restore 2")).toContain("Put back as before: `a.txt`, `b.txt`");
+    expect([await read("a.txt"), await read("b.txt")]).toEqual(["0", "0"]);
+  });
+
   test("bytes come back as they were, whatever they are", async () => {
     const marked = new Uint8Array([0xef, 0xbb, 0xbf, 0x61, 0x0d, 0x0a]);
     const { agent, ask, workspace } = await begin({ tree: { "a.txt": marked } });
