@@ -3,10 +3,10 @@
  * `block-chosen`, `block-opened` and `context-change-asked`.
  */
 import { LitElement, css, html, nothing } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
-import { repeat } from "lit/directives/repeat.js";
+import { customElement, property } from "lit/decorators.js";
 import type { MapBlock } from "../core/context-map.js";
 import "./app-icon.js";
+import { TreeController, treeStyles, type TreeRow } from "./base/tree-controller.js";
 import { changeFor } from "./block-changes.js";
 import { tell } from "./events.js";
 import { inOrder, nameOf, percent, spokenName } from "./map-blocks.js";
@@ -14,9 +14,8 @@ import { mapColours } from "./map-styles.js";
 import { texts } from "./texts.js";
 import { base, scroller } from "./theme.js";
 
-interface Row {
+interface Row extends TreeRow {
   readonly block: MapBlock;
-  readonly level: number;
 }
 
 @customElement("block-tree")
@@ -25,32 +24,20 @@ export class BlockTree extends LitElement {
     base,
     scroller,
     mapColours,
+    treeStyles,
     css`
-      :host {
-        display: block;
-        margin-inline: -0.5rem;
-      }
       [role="tree"] {
         max-block-size: 24rem;
       }
       [role="treeitem"] {
-        display: flex;
         align-items: center;
         gap: 0.45rem;
         min-block-size: 1.85rem;
         padding-inline: 0.4rem 0.5rem;
-        border-radius: var(--radius-small);
         font-size: var(--small);
-        cursor: pointer;
-      }
-      [role="treeitem"]:hover {
-        background: var(--paper-hover);
       }
       [aria-selected="true"] {
         background: var(--accent-wash);
-      }
-      [role="treeitem"]:focus-visible {
-        outline-offset: -2px;
       }
       .name {
         flex: 1;
@@ -69,20 +56,6 @@ export class BlockTree extends LitElement {
         color: var(--ink-soft);
         font-variant-numeric: tabular-nums;
         white-space: nowrap;
-      }
-      .open {
-        inline-size: 0.85rem;
-        block-size: 0.85rem;
-        flex: none;
-        color: var(--ink-faint);
-        transition: transform var(--quick);
-      }
-      [aria-expanded="true"] > .open {
-        transform: rotate(90deg);
-      }
-      .space {
-        inline-size: 0.85rem;
-        flex: none;
       }
       .mark {
         inline-size: 0.9rem;
@@ -110,52 +83,47 @@ export class BlockTree extends LitElement {
   @property({ attribute: false }) chosen = "";
   /** Whether nothing can be changed now. */
   @property({ type: Boolean }) locked = false;
-  @state() private at = "";
+  readonly #tree = new TreeController<Row>(this, {
+    rows: () => this.#rows(this.blocks, 0),
+    choose: ({ key }) => tell(this, "block-chosen", { id: key }),
+    open: ({ key }, isOpen) => tell(this, "block-opened", { id: key, open: isOpen }),
+    press: (key, { block }) => this.#changed(key, block),
+  });
 
   /** Puts the focus on a block, if it is on the screen. */
-  async focusBlock(id: string): Promise<void> {
-    this.at = id;
-    await this.updateComplete;
-    const item = this.renderRoot.querySelector<HTMLElement>("[tabindex='0']");
-    item?.focus();
-    item?.scrollIntoView({ block: "nearest" });
+  focusBlock(id: string): Promise<void> {
+    return this.#tree.focus(id);
   }
 
   override render() {
-    const rows = this.#rows(this.blocks, 0);
-    const focused = rows.some(({ block }) => block.id === this.at) ? this.at : rows[0]?.block.id;
     return html`<div role="tree" class="scroller" aria-label=${this.label} @keydown=${this.#keyed}>
-      ${repeat(
-        rows,
-        ({ block }) => block.id,
-        (row) => this.#item(row, row.block.id === focused),
-      )}
+      ${this.#tree.items(this.#item)}
     </div>`;
   }
 
-  #item({ block, level }: Row, focused: boolean) {
+  #item = (row: Row, tabindex: 0 | -1) => {
+    const { block, level, isOpen } = row;
     const { id, kind, tokens, pinned, folded, removed } = block;
-    const canOpen = opens(block);
     return html`<div
       role="treeitem"
       aria-level=${level + 1}
-      aria-expanded=${canOpen ? this.opened.has(id) : nothing}
+      aria-expanded=${isOpen ?? nothing}
       aria-selected=${id === this.chosen}
-      tabindex=${focused ? 0 : -1}
-      data-id=${id}
+      tabindex=${tabindex}
+      data-key=${id}
       class=${removed ? "removed" : ""}
       aria-label=${spokenName(block, this.limit)}
-      @click=${() => this.#clicked(block)}
+      @click=${() => this.#tree.choose(row)}
     >
       ${Array.from({ length: level }, () => html`<i class="space"></i>`)}
       ${
-        canOpen
-          ? html`<app-icon
-              class="open"
+        isOpen === undefined
+          ? html`<i class="space"></i>`
+          : html`<app-icon
+              class="fold"
               name="chevron-right"
-              @click=${(event: Event) => this.#toggle(event, block)}
+              @click=${(event: Event) => this.#toggle(event, row)}
             ></app-icon>`
-          : html`<i class="space"></i>`
       }
       <i class="swatch ${kind}"></i>
       <span class="name" aria-hidden="true" data-words=${nameOf(block)}></span>
@@ -164,48 +132,23 @@ export class BlockTree extends LitElement {
       <span class="figure" aria-hidden="true" data-words=${texts.number(tokens)}></span>
       <span class="share" aria-hidden="true" data-words=${removed ? "" : percent(tokens, this.limit)}></span>
     </div>`;
-  }
+  };
 
   #rows(blocks: readonly MapBlock[], level: number): Row[] {
-    return inOrder(blocks, this.bySize).flatMap((block) => [
-      { block, level },
-      ...(this.opened.has(block.id) ? this.#rows(block.blocks ?? [], level + 1) : []),
-    ]);
+    return inOrder(blocks, this.bySize).flatMap((block) => {
+      const isOpen = opens(block) ? this.opened.has(block.id) : undefined;
+      const row = { key: block.id, level, isOpen, block };
+      return isOpen ? [row, ...this.#rows(block.blocks ?? [], level + 1)] : [row];
+    });
   }
 
-  #clicked(block: MapBlock): void {
-    this.at = block.id;
-    tell(this, "block-chosen", { id: block.id });
-  }
-
-  #toggle(event: Event, { id }: MapBlock): void {
+  #toggle(event: Event, { key, isOpen }: Row): void {
     event.stopPropagation();
-    tell(this, "block-opened", { id, open: !this.opened.has(id) });
+    tell(this, "block-opened", { id: key, open: !isOpen });
   }
 
   #keyed = async (event: KeyboardEvent): Promise<void> => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const rows = this.#rows(this.blocks, 0);
-    const at = rows.findIndex(({ block }) => block.id === (event.target as HTMLElement).dataset.id);
-    const row = rows[at];
-    if (!row) return;
-    const { block } = row;
-    const isOpen = this.opened.has(block.id);
-    let to: Row | undefined;
-    if (event.key === "ArrowDown") to = rows[at + 1];
-    else if (event.key === "ArrowUp") to = rows[at - 1];
-    else if (event.key === "Home") to = rows[0];
-    else if (event.key === "End") to = rows.at(-1);
-    else if (event.key === "ArrowRight" && opens(block)) {
-      if (isOpen) to = rows[at + 1];
-      else tell(this, "block-opened", { id: block.id, open: true });
-    } else if (event.key === "ArrowLeft") {
-      if (isOpen) tell(this, "block-opened", { id: block.id, open: false });
-      else to = rows.slice(0, at).findLast(({ level }) => level < row.level);
-    } else if (event.key === "Enter" || event.key === " ") this.#clicked(block);
-    else if (!this.#changed(event.key, block)) return;
-    event.preventDefault();
-    if (to) await this.focusBlock(to.block.id);
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) await this.#tree.keyed(event);
   };
 
   #changed(key: string, block: MapBlock): boolean {

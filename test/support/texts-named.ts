@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 const UI = new URL("../../src/ui/", import.meta.url);
 
 const read = (name: string): string => readFileSync(new URL(name, UI), "utf8");
-const names = readdirSync(UI, { encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+const names = readdirSync(UI, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".ts"));
 
 /** Without `.ts`. */
 export const textFiles: readonly string[] = names.flatMap((name) => /^(.*\btexts)\.ts$/.exec(name)?.[1] ?? []);
