@@ -27,6 +27,7 @@ import {
   type TrustQuestion,
 } from "../core/loadable.js";
 import { nameOf, readPath } from "../core/path.js";
+import { serial } from "../core/serial.js";
 import type { LogStore } from "../core/store.js";
 import { decodeText } from "../core/text-file.js";
 import type { Workspace } from "../core/workspace.js";
@@ -104,16 +105,12 @@ export function createFolderTrust({
 }: FolderTrustParts): FolderTrust {
   const store = trustPinsIn(log);
   let open: Considered | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | undefined;
   let questions = 0;
 
   /** One after another: a look that began before an answer must not end after it. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = queue.then(work);
-    queue = done.catch(() => undefined); // told to who asked for it
-    return done;
-  }
+  const inTurn = serial();
+  const considered = () => inTurn(() => Promise.resolve());
 
   /** However much happens while one look is under way, one more will do. */
   function recheck(): Promise<void> {
@@ -323,7 +320,7 @@ export function createFolderTrust({
       return recheck();
     },
     recheck,
-    considered: () => queue,
+    considered,
     hear(event) {
       if (!open) return;
       if (event.type === "files-changed") {
@@ -343,7 +340,7 @@ export function createFolderTrust({
       else await work?.();
     },
     async standing() {
-      await queue;
+      await considered();
       if (!open) return [];
       const { pins } = open;
       return [...open.looked.values()].map(({ loadable }): Standing => {

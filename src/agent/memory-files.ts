@@ -19,6 +19,7 @@ import {
   type MemoryWrite,
 } from "../core/memory-file.js";
 import { readPath } from "../core/path.js";
+import { serial, type Serial } from "../core/serial.js";
 import type { LogStore } from "../core/store.js";
 import { encodeText, findEditableText, PLAIN_TEXT, type TextFormat } from "../core/text-file.js";
 import type { Ids } from "../core/ulid.js";
@@ -38,13 +39,9 @@ export interface MemoryFilesParts {
 const MOST_CHARS = 1_000_000;
 
 export function createMemoryFiles({ log, ids, clock, workspace, alone }: MemoryFilesParts): MemoryFiles {
-  let queue: Promise<unknown> = Promise.resolve();
+  const inThisTab = serial();
   /** One after another, in all tabs: between the look and the write nobody else may write (R2). */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = queue.then(() => (alone ? alone("memory", work) : work()));
-    queue = done.catch(() => undefined); // told to who asked for it
-    return done;
-  }
+  const inTurn: Serial = (work) => inThisTab(() => (alone ? alone("memory", work) : work()));
 
   const newest = async (key: string): Promise<MemoryVersion | undefined> => readVersion(await log.get("memory", key));
 

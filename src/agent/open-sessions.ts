@@ -8,6 +8,7 @@
  */
 import type { QueuedMessage, SessionView } from "../core/agent-port.js";
 import type { AgentEvent } from "../core/events.js";
+import { serial } from "../core/serial.js";
 import type { SessionSummary } from "../core/store.js";
 import type { AgentParts } from "./agent-parts.js";
 import { OpenSession, PAGE } from "./open-session.js";
@@ -45,12 +46,7 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
   let shown: OpenEntry | undefined;
   const unseen = new Map<string, OpenEntry>();
   /** One after the other: between two looks at who is open nobody may come or go. */
-  let moving: Promise<unknown> = Promise.resolve();
-  function inOrder<T>(step: () => Promise<T>): Promise<T> {
-    const done = moving.then(step);
-    moving = done.catch(() => undefined); // whoever asked is told
-    return done;
-  }
+  const inOrder = serial();
 
   const states = new WeakMap<OpenEntry, WorkingState>();
   const tellState = (entry: OpenEntry, state = states.get(entry) ?? "idle") =>

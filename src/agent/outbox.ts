@@ -11,6 +11,7 @@
 import type { QueuedMessage } from "../core/agent-port.js";
 import { AgentError } from "../core/errors.js";
 import type { LogRecord } from "../core/log.js";
+import { serial } from "../core/serial.js";
 import type { LogStore } from "../core/store.js";
 
 export interface OutboxParts {
@@ -46,13 +47,7 @@ export function createOutbox({ log, session, nextId, canSend, send, changed }: O
   let waitsForNetwork = false;
   let edited: string | undefined;
   /** One change after the other: each is made from what the last has left. */
-  let work: Promise<unknown> = Promise.resolve();
-
-  function inOrder<T>(step: () => Promise<T>): Promise<T> {
-    const done = work.then(step);
-    work = done.catch(() => undefined); // whoever asked is told
-    return done;
-  }
+  const inOrder = serial();
 
   async function keep(messages: readonly QueuedMessage[], isForNetwork = waitsForNetwork): Promise<void> {
     const value = { messages, ...(isForNetwork && { waits: "network" }) };

@@ -15,6 +15,7 @@ import {
   withSetting,
   type Scope,
 } from "../core/settings-files.js";
+import { serial } from "../core/serial.js";
 import { readSettings, settingKeys, type SettingKey, type Settings } from "../core/settings.js";
 import type { LogStore } from "../core/store.js";
 import type { Vault } from "../core/vault.js";
@@ -70,14 +71,8 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
   let trusted: TrustedFolder | undefined;
   let file = NO_FILE;
   let tab: Partial<Settings> = {};
-  let queue: Promise<unknown> = Promise.resolve();
-
   /** One after another: two changes that read the same text would lose one. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = queue.then(work);
-    queue = done.catch(() => undefined); // told to who asked for it
-    return done;
-  }
+  const inTurn = serial();
 
   const merged = () => mergeSettings({ user: readText(userText).group, folder: file.group, tab });
 

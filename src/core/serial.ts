@@ -1,0 +1,11 @@
+/** Serial work: each piece begins when the one before has ended, well or not. A piece that fails is told to its own caller alone. */
+export type Serial = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function serial(): Serial {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined); // the caller has `done`
+    return done;
+  };
+}
