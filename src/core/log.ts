@@ -1,6 +1,6 @@
 /**
  * The Log: what happened in a Session, in order, never edited (L1). What the Model sees and what the screen shows are
- * projections of it (context.ts, turns.ts). Formats are written down in src/README.md.
+ * projections of it (context.ts, turns.ts). Formats are written down in src/docs/formats.md.
  */
 import type { Approval, ApprovalRequest, Question } from "./approval.js";
 import type { PlacedLine, SnapshotMethod } from "./compression.js";
