@@ -1,19 +1,19 @@
 /** Chooses and joins: the log, the models, the folder, the Agent, and the shell that shows it. Knows everyone. */
 import { Agent } from "./agent/agent.js";
 import type { OpenFolder } from "./agent/agent-parts.js";
-import { createIndexKeeper } from "./agent/index-keeper.js";
-import { createMeasures, endpointOf } from "./agent/measures.js";
-import type { FolderDoor, WorkspaceView } from "./core/agent-port.js";
+import { createIndexKeeper } from "./agent/recall/index-keeper.js";
+import { createMeasures, endpointOf } from "./agent/request/model-calibration.js";
+import type { FolderDoor, WorkspaceView } from "./core/port/agent-port.js";
 import { AgentError } from "./core/errors.js";
-import { limitFor } from "./core/model-limits.js";
-import { AUTO } from "./core/route.js";
+import { limitFor } from "./core/models/model-limits.js";
+import { AUTO } from "./core/models/route.js";
 import { createIds } from "./core/ulid.js";
-import type { Workspace } from "./core/workspace.js";
-import { linkFileSearch } from "./platform/file-search-link.js";
-import { linkGauge } from "./platform/gauge-link.js";
-import { startLog } from "./platform/log-link.js";
-import { createShelf } from "./platform/models/shelf.js";
-import { reachOf, reachWeb } from "./platform/reach.js";
+import type { Workspace } from "./core/files/workspace.js";
+import { linkFileSearch } from "./platform/search/file-search-link.js";
+import { linkGauge } from "./platform/measure/gauge-link.js";
+import { startLog } from "./platform/store/log-link.js";
+import { createShelf } from "./platform/models/model-catalogue.js";
+import { reachOf, reachWeb } from "./platform/lazy-folder-tools.js";
 import { openVault } from "./platform/secrets.js";
 import { createSessionLock } from "./platform/session-lock.js";
 import { watchUpdates } from "./platform/updates.js";
@@ -21,7 +21,7 @@ import { canPickFolders, createFolderAccess } from "./platform/workspace/folder-
 import { handleOf } from "./platform/workspace/handle-workspace.js";
 import { openKnownHandles } from "./platform/workspace/known-handles.js";
 import { openSampleFolder, plantedIn } from "./platform/workspace/sample.js";
-import "./ui/app-shell.js";
+import "./ui/shell/app-shell.js";
 
 const ids = createIds(
   () => Date.now(),
@@ -39,7 +39,7 @@ const vault = openVault();
 const folders = createFolderAccess(openKnownHandles());
 const log = startLog((news, own) => agent.hear(news, own));
 const keeper = createIndexKeeper({
-  search: async () => (await import("./platform/search-link.js")).linkSearch(),
+  search: async () => (await import("./platform/search/search-link.js")).linkSearch(),
   log,
   clock,
   remembered: (words) => agent.memories.find(words),
@@ -79,7 +79,7 @@ const agent: Agent = new Agent({
 async function toolsNow() {
   const [{ allTools }, { sandboxTools, gitTools, webTools }] = await Promise.all([
     import("./agent/tools/all.js"),
-    import("./agent/tools/reaching.js"),
+    import("./agent/tools/sandbox-git-web.js"),
   ]);
   const chosen = agent.chosen["model.name"];
   const hasWeb = (chosen === AUTO || chosen.startsWith("gemini-")) && (await vault.has("gemini").catch(() => false)); // the list of models says why
@@ -177,7 +177,7 @@ const door: FolderDoor = {
     zip: async (files) => (await memoryFolder()).zipMemories(files),
   },
   async cleanUp(signal) {
-    const { cleanUp, leftOvers } = await import("./platform/workspace/left-overs.js");
+    const { cleanUp, leftOvers } = await import("./platform/workspace/interrupted-writes.js");
     return cleanUp(openOne(), await leftOvers(openOne(), signal));
   },
 };

@@ -1,8 +1,8 @@
-/** A thread for searching files, which may be killed at any time. It has no sense of its own: see src/core/folder-search.ts. */
+/** A thread for searching files, which may be killed at any time. It has no sense of its own: see src/core/files/folder-search.ts. */
 import { expose } from "comlink";
-import { createFolderSearch } from "../src/core/folder-search.js";
-import type { Patience, SearchedFolder, SearchThread } from "../src/platform/file-search-link.js";
-import { newsSettled, watchFolder, type WatchedFolder } from "../src/platform/folder-watch.js";
+import { createFolderSearch } from "../src/core/files/folder-search.js";
+import type { Patience, SearchedFolder, SearchThread } from "../src/platform/search/file-search-link.js";
+import { newsSettled, watchFolder, type WatchedFolder } from "../src/platform/search/folder-watch.js";
 import { createHandleWorkspace } from "../src/platform/workspace/handle-workspace.js";
 
 /** Whoever wants it to stop ends the thread. */

@@ -1,9 +1,9 @@
 /** A thread for Git, which may be killed at any time. It has no sense of its own: see src/platform/git/create-git.ts. */
-import "../src/platform/buffer-global.js";
+import "../src/platform/threads/buffer-global.js";
 import { expose } from "comlink";
 import { createGit } from "../src/platform/git/create-git.js";
 import type { GitThread } from "../src/platform/git/git-link.js";
-import { closeDoors } from "../src/platform/sandbox/close-doors.js";
+import { closeDoors } from "../src/platform/sandbox/remove-globals.js";
 import { createHandleWorkspace } from "../src/platform/workspace/handle-workspace.js";
 
 closeDoors();

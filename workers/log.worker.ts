@@ -1,8 +1,8 @@
 /** A thread for the log: the one writer (L7). It has no sense of its own: see src/platform/store/log-store.ts. */
 import { expose } from "comlink";
-import { slicesOf } from "../src/core/context-slices.js";
+import { slicesOf } from "../src/core/context/context-slices.js";
 import { createLogStore } from "../src/platform/store/log-store.js";
-import type { LogWorker, NewsListener } from "../src/platform/log-link.js";
+import type { LogWorker, NewsListener } from "../src/platform/store/log-link.js";
 
 let listener: NewsListener | undefined;
 const store = createLogStore({ onNews: (news, own) => void listener?.(news, own) });

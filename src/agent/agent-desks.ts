@@ -1,25 +1,25 @@
 /** The desks an Agent works at, joined: each is told of the others only what it asks for, when it asks. */
-import type { AgentPort } from "../core/agent-port.js";
-import type { AgentEvent } from "../core/events.js";
-import { isVirtual, type MemoryFiles } from "../core/memory-file.js";
-import { memoryNamesBy } from "../core/memory-names.js";
-import type { MemoryPort } from "../core/memory-port.js";
-import type { SettingKey, Settings } from "../core/settings.js";
-import type { Workspace } from "../core/workspace.js";
+import type { AgentPort } from "../core/port/agent-port.js";
+import type { AgentEvent } from "../core/port/events.js";
+import { isVirtual, type MemoryFiles } from "../core/memory/memory-file.js";
+import { memoryNamesBy } from "../core/memory/memory-names.js";
+import type { MemoryPort } from "../core/port/memory-port.js";
+import type { SettingKey, Settings } from "../core/settings/settings.js";
+import type { Workspace } from "../core/files/workspace.js";
 import type { AgentParts, OpenFolder } from "./agent-parts.js";
-import { createCallsDesk, type CallsDesk } from "./calls-desk.js";
-import type { CommandDesk } from "./command-desk.js";
-import { commandEnv, type EnvParts } from "./command-env.js";
-import { createFolderTrust, type FolderTrust } from "./folder-trust.js";
-import { ignoreOptions } from "./ignore-options.js";
+import { createCallsDesk, type CallsDesk } from "./calls/call-actions.js";
+import type { CommandDesk } from "./commands/command-runner.js";
+import { commandEnv, type EnvParts } from "./commands/command-env.js";
+import { createFolderTrust, type FolderTrust } from "./folder/folder-trust.js";
+import { ignoreOptions } from "../core/settings/ignore-options.js";
 import { lazyCommandDesk, lazyRouting, type LazyRouting } from "./lazy-desks.js";
-import { lazyMemory, lazyMemoryFiles, lazyMemoryMarks } from "./lazy-memory.js";
-import { createMemoryDoor, type MemoryDoor } from "./memory-door.js";
-import type { MemoryMarks } from "./memory-marks.js";
-import type { OpenSession } from "./open-session.js";
-import type { Remembering } from "./remember.js";
-import { createSettingsDesk, type SettingsDesk } from "./settings-desk.js";
-import { createFrameMaker, type FrameMaker } from "./standing-frame.js";
+import { lazyMemory, lazyMemoryFiles, lazyMemoryMarks } from "./memory/lazy-memory.js";
+import { createMemoryDoor, type MemoryDoor } from "./memory/memory-door.js";
+import type { MemoryMarks } from "./memory/memory-annotations.js";
+import type { OpenSession } from "./session/open-session.js";
+import type { Remembering } from "./memory/remember.js";
+import { createSettingsDesk, type SettingsDesk } from "./settings/settings-store.js";
+import { createFrameMaker, type FrameMaker } from "./request/request-frame.js";
 
 /** What the Agent itself knows. */
 export interface AgentState {

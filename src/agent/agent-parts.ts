@@ -1,20 +1,20 @@
 /** What an Agent is made of, and the folder it works in: given by whoever starts it. */
-import type { WorkspaceView } from "../core/agent-port.js";
+import type { WorkspaceView } from "../core/port/agent-port.js";
 import type { Clock } from "../core/clock.js";
-import type { Condenser } from "../core/condenser.js";
-import type { FileSearch } from "../core/file-search.js";
-import type { Gauge } from "../core/gauge.js";
-import type { ModelShelf } from "../core/model.js";
-import type { Reach } from "../core/reach.js";
-import type { SessionLock } from "../core/session-lock.js";
-import type { LogStore } from "../core/store.js";
+import type { Condenser } from "../core/compression/snapshot-maker.js";
+import type { FileSearch } from "../core/files/file-search.js";
+import type { Gauge } from "../core/measure/gauge.js";
+import type { ModelShelf } from "../core/models/model.js";
+import type { Reach } from "../core/sandbox/folder-tools.js";
+import type { SessionLock } from "../core/log/session-lock.js";
+import type { LogStore } from "../core/log/store.js";
 import type { Ids } from "../core/ulid.js";
 import type { Vault } from "../core/vault.js";
-import type { Web } from "../core/web.js";
-import type { Workspace } from "../core/workspace.js";
-import type { IndexKeeper } from "./index-keeper.js";
-import type { Measures } from "./measures.js";
-import type { Tool } from "./tool.js";
+import type { Web } from "../core/sandbox/web.js";
+import type { Workspace } from "../core/files/workspace.js";
+import type { IndexKeeper } from "./recall/index-keeper.js";
+import type { Measures } from "./request/model-calibration.js";
+import type { Tool } from "./calls/tool.js";
 
 export interface AgentParts {
   readonly log: LogStore;

@@ -1,37 +1,37 @@
 /** Agent: the one who holds a Session and lets Models answer in it. Implements AgentPort; see src/README.md for the story. */
-import type { AgentPort, MapView, SessionView, StartView, ViewedFile, WorkspaceView } from "../core/agent-port.js";
-import { compressionDueAt } from "../core/budget.js";
-import type { ContextChange } from "../core/context-change.js";
+import type { AgentPort, MapView, SessionView, StartView, ViewedFile, WorkspaceView } from "../core/port/agent-port.js";
+import { compressionDueAt } from "../core/measure/budget.js";
+import type { ContextChange } from "../core/context/context-change.js";
 import { AgentError, failureOf } from "../core/errors.js";
-import type { AgentEvent } from "../core/events.js";
-import type { LogRecord, RecordBody } from "../core/log.js";
-import type { MemoryFiles } from "../core/memory-file.js";
-import type { MemoryPort } from "../core/memory-port.js";
-import type { Scope } from "../core/settings-files.js";
-import type { SettingKey, Settings } from "../core/settings.js";
-import type { LogNews, SessionSummary } from "../core/store.js";
-import { pathOfKey } from "../core/memory-file.js";
-import { titleOf } from "../core/summary.js";
-import { estimateText } from "../core/tokens.js";
+import type { AgentEvent } from "../core/port/events.js";
+import type { LogRecord, RecordBody } from "../core/log/log.js";
+import type { MemoryFiles } from "../core/memory/memory-file.js";
+import type { MemoryPort } from "../core/port/memory-port.js";
+import type { Scope } from "../core/settings/settings-files.js";
+import type { SettingKey, Settings } from "../core/settings/settings.js";
+import type { LogNews, SessionSummary } from "../core/log/store.js";
+import { pathOfKey } from "../core/memory/memory-file.js";
+import { titleOf } from "../core/log/session-summary.js";
+import { estimateText } from "../core/tokens/tokens.js";
 import type { AgentParts, OpenFolder } from "./agent-parts.js";
 import { createDesks } from "./agent-desks.js";
-import type { CallsDesk } from "./calls-desk.js";
-import { createCompressionDesk } from "./compression-desk.js";
-import type { CommandDesk } from "./command-desk.js";
+import type { CallsDesk } from "./calls/call-actions.js";
+import { createCompressionDesk } from "./compression/compression-desk.js";
+import type { CommandDesk } from "./commands/command-runner.js";
 import { exportLog } from "./export-log.js";
-import { createFolderDesk, type FolderDesk } from "./folder-desk.js";
-import type { FolderTrust } from "./folder-trust.js";
-import { ignoreOptions } from "./ignore-options.js";
+import { createFolderDesk, type FolderDesk } from "./folder/open-folder.js";
+import type { FolderTrust } from "./folder/folder-trust.js";
+import { ignoreOptions } from "../core/settings/ignore-options.js";
 import type { LazyRouting } from "./lazy-desks.js";
-import type { MemoryDoor } from "./memory-door.js";
-import type { MemoryMarks } from "./memory-marks.js";
-import type { OpenSession } from "./open-session.js";
-import type { OpenSessions } from "./open-sessions.js";
-import type { Outbox } from "./outbox.js";
-import type { SessionSetup } from "./session-setup.js";
-import type { SecretName, SettingsDesk } from "./settings-desk.js";
-import type { FrameMaker } from "./standing-frame.js";
-import { viewFile } from "./view-file.js";
+import type { MemoryDoor } from "./memory/memory-door.js";
+import type { MemoryMarks } from "./memory/memory-annotations.js";
+import type { OpenSession } from "./session/open-session.js";
+import type { OpenSessions } from "./session/open-sessions.js";
+import type { Outbox } from "./session/outbox.js";
+import type { SessionSetup } from "./session/session-deps.js";
+import type { SecretName, SettingsDesk } from "./settings/settings-store.js";
+import type { FrameMaker } from "./request/request-frame.js";
+import { viewFile } from "./folder/view-file.js";
 
 export class Agent implements AgentPort {
   readonly #parts: AgentParts;
@@ -165,7 +165,7 @@ export class Agent implements AgentPort {
 
   /** Loaded with the first Session: a blank page needs none. */
   async #opening(): Promise<OpenSessions> {
-    const { createOpenSessions } = await import("./open-sessions.js");
+    const { createOpenSessions } = await import("./session/open-sessions.js");
     return (this.#sessions ??= createOpenSessions({
       parts: this.#parts,
       setup: (session, id) => this.#setupOf(session, id),
@@ -198,7 +198,7 @@ export class Agent implements AgentPort {
       viewing: () => this.#folder.viewed,
       folder: () => this.#folder.open?.workspace?.id ?? "",
       environment: async () => {
-        const { describeEnvironment } = await import("./describe-environment.js");
+        const { describeEnvironment } = await import("./session/describe-environment.js");
         return describeEnvironment({
           ...this.#parts,
           workspace: this.#folder.open?.workspace,
@@ -377,7 +377,7 @@ export class Agent implements AgentPort {
   trustDifference = (path: string) => this.#trust.difference(path);
 
   listFolder = async (path: string) => {
-    const { listFolder } = await import("./list-folder.js");
+    const { listFolder } = await import("./folder/list-folder.js");
     return listFolder(this.#folder.workspace, path, ignoreOptions(this.chosen));
   };
   viewing = async (files: readonly ViewedFile[]) => void (this.#folder.viewed = files);

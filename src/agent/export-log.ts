@@ -1,5 +1,5 @@
 /** Everything of the user's as one file: the way out when storage fails (L5). */
-import type { LogStore } from "../core/store.js";
+import type { LogStore } from "../core/log/store.js";
 
 /** Lines read at a time. */
 const PIECE = 1_000;

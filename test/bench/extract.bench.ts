@@ -2,10 +2,10 @@
  * What an extractive Snapshot keeps of the planted facts of long transcripts, at 5 % of their tokens (C9), with recall (C11) and through
  * a bad summariser (C6); and what it costs.
  */
-import { createWitness } from "../../src/core/coverage.js";
-import { extractSnapshot } from "../../src/core/extract/extract.js";
-import type { Told } from "../../src/core/extract/told.js";
-import { linesOf } from "../../src/core/snapshot.js";
+import { createWitness } from "../../src/core/compression/coverage.js";
+import { extractSnapshot } from "../../src/core/compression/extract/extract.js";
+import type { Told } from "../../src/core/context/labelled-record.js";
+import { linesOf } from "../../src/core/compression/snapshot.js";
 import { transcripts } from "../corpus/transcripts/all.js";
 import { freshTranscripts } from "../corpus/transcripts/fresh.js";
 import { badDrafts } from "../corpus/transcripts/bad-summaries.js";

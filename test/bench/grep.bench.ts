@@ -2,11 +2,11 @@
  * A search through 2,000 files (20 MB) against merely walking and reading them as text: what looking at every line adds.
  * Files are in memory, so that no disk hides it. Most of it is the regular expression itself: 2.6 ns a character.
  */
-import { createFolderSearch } from "../../src/core/folder-search.js";
-import { decodeText } from "../../src/core/text-file.js";
-import { AT_ONCE, walk } from "../../src/core/walk.js";
-import { workAhead } from "../../src/core/work-ahead.js";
-import type { Entry, Workspace } from "../../src/core/workspace.js";
+import { createFolderSearch } from "../../src/core/files/folder-search.js";
+import { decodeText } from "../../src/core/files/text-file.js";
+import { AT_ONCE, walk } from "../../src/core/files/walk.js";
+import { workAhead } from "../../src/core/ordered-concurrency.js";
+import type { Entry, Workspace } from "../../src/core/files/workspace.js";
 import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 import { logs, seeded } from "../support/generated-text.js";

@@ -3,9 +3,9 @@
  * weighed and added, the size of the next request, the results that should give way. It must cost what the turn costs, so it is
  * compared with the same turn in an empty Session.
  */
-import { predict, UNCALIBRATED } from "../../src/core/calibration.js";
+import { predict, UNCALIBRATED } from "../../src/core/measure/calibration.js";
 import type { Content } from "../../src/core/content.js";
-import { createGauge, type Gauge } from "../../src/core/gauge.js";
+import { createGauge, type Gauge } from "../../src/core/measure/gauge.js";
 import { sharedTokenizer } from "../support/open-tokenizer.js";
 import { alternate, type Bench } from "./bench.js";
 import { longHistory } from "./long-history.js";

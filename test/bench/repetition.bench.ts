@@ -1,6 +1,6 @@
 /** Loop detection against Gemini CLI's own: the same verdicts, and at least 1,000 times faster on a long stream. */
-import { createChantDetector } from "../../src/core/chant.js";
-import { createRepetitionDetector } from "../../src/core/repetition.js";
+import { createChantDetector } from "../../src/core/loops/text-loop.js";
+import { createRepetitionDetector } from "../../src/core/loops/loop-detector.js";
 import { callStreams } from "../corpus/loops/call-streams.js";
 import { textStreams } from "../corpus/loops/text-streams.js";
 import { describeMisjudged, describeScore, judge } from "../support/loop-judge.js";

@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import type { SearchEntry } from "../../src/core/search.js";
-import { planSave, readIndexFile } from "../../src/core/search-format.js";
-import { createSearchIndex, type SearchIndex } from "../../src/core/search-index.js";
+import type { SearchEntry } from "../../src/core/search/search.js";
+import { planSave, readIndexFile } from "../../src/core/search/search-format.js";
+import { createSearchIndex, type SearchIndex } from "../../src/core/search/search-index.js";
 import { median, timed, type Bench } from "./bench.js";
 
 const PACKAGES = ["lighthouse", "eslint", "puppeteer-core", "es-abstract"];

@@ -3,8 +3,8 @@
  * each Content weighed by estimate on the way, and over counts that are stored.
  */
 import type { Content } from "../../src/core/content.js";
-import { cutColumns, findSplitPoint, SPLIT_FRACTION } from "../../src/core/split.js";
-import { plainCounter, weighContent } from "../../src/core/weighed.js";
+import { cutColumns, findSplitPoint, SPLIT_FRACTION } from "../../src/core/compression/split.js";
+import { plainCounter, weighContent } from "../../src/core/measure/content-weight.js";
 import { alternate, type Bench } from "./bench.js";
 import { importGeminiCli } from "./gemini-cli.js";
 import { longHistory } from "./long-history.js";

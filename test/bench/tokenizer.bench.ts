@@ -1,6 +1,6 @@
 /** The exact tokenizer (T3) against the reference: the same counts, many times faster, and no text that slows it down. */
 import { packedVocabulary } from "../../src/build/vocabulary.js";
-import { openTokenizer } from "../../src/core/tokenizer.js";
+import { openTokenizer } from "../../src/core/tokens/tokenizer.js";
 import { bytesOf, mixedCorpus } from "../support/corpus.js";
 import { seeded, type Random } from "../support/generated-text.js";
 import { sharedTokenizer, unpackedVocabulary } from "../support/open-tokenizer.js";

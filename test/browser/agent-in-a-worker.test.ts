@@ -1,8 +1,8 @@
 /** Keeps a door open: the Agent runs in a worker as it does in the page, since the UI sees only its port. */
 import { proxy, wrap } from "comlink";
 import { expect, test } from "vitest";
-import type { AgentPort } from "../../src/core/agent-port.js";
-import type { AgentEvent } from "../../src/core/events.js";
+import type { AgentPort } from "../../src/core/port/agent-port.js";
+import type { AgentEvent } from "../../src/core/port/events.js";
 import { breachesIn } from "../support/event-laws.js";
 import workerUrl from "../support/agent.worker.ts?worker&url";
 

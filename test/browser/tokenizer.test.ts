@@ -1,6 +1,6 @@
 /** The tokenizer where it lives: in a worker of a real browser, over a vocabulary that comes by fetch. */
 import { expect, test } from "vitest";
-import { loadVocabulary } from "../../src/platform/vocabulary.js";
+import { loadVocabulary } from "../../src/platform/measure/vocabulary.js";
 import type { Counted } from "../support/tokenizer.worker.js";
 
 const counted = (documents: readonly string[]) =>

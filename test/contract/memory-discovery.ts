@@ -1,10 +1,10 @@
 /** The same tree gives the same Memories, whatever it lives in (M2). Runs in node, in Chromium, and from node through a page. */
 import { describe, expect, test } from "vitest";
-import { keptIn } from "../../src/core/ignore.js";
-import { discoverMemory } from "../../src/core/memory-discovery.js";
-import { memoryNames } from "../../src/core/memory-names.js";
-import { importInto } from "../../src/core/memory-import.js";
-import { createMemoryReader } from "../../src/core/memory-reader.js";
+import { keptIn } from "../../src/core/files/ignore.js";
+import { discoverMemory } from "../../src/core/memory/memory-discovery.js";
+import { memoryNames } from "../../src/core/memory/memory-names.js";
+import { importInto } from "../../src/core/memory/memory-import.js";
+import { createMemoryReader } from "../../src/core/memory/memory-reader.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 import { trustedFolder } from "../support/trusted-folder.js";
 import type { MakeWorkspace } from "./workspace.js";

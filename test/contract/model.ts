@@ -1,8 +1,8 @@
-/** What every Model keeps, whoever answers: the laws of `Model.stream` in src/core/model.ts. */
+/** What every Model keeps, whoever answers: the laws of `Model.stream` in src/core/models/model.ts. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { userSaid } from "../../src/core/content.js";
 import { AgentError } from "../../src/core/errors.js";
-import type { Model, ModelEvent, ModelRequest, ToolDeclaration } from "../../src/core/model.js";
+import type { Model, ModelEvent, ModelRequest, ToolDeclaration } from "../../src/core/models/model.js";
 import { calls, finishes, says, signed, thinks, uses, waits } from "../support/script.js";
 import type { Script } from "../support/script.js";
 

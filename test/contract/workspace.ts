@@ -3,7 +3,7 @@
  * Chromium, and from node through a page.
  */
 import { describe, expect, test } from "vitest";
-import type { Entry, Workspace } from "../../src/core/workspace.js";
+import type { Entry, Workspace } from "../../src/core/files/workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 
 export type MakeWorkspace = (tree: Tree) => Promise<Workspace>;

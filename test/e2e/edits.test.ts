@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { LogRecord } from "../../src/core/log.js";
+import type { LogRecord } from "../../src/core/log/log.js";
 import { ready, send, useGemini } from "../support/app-page.js";
 import { launchPersistent, temporaryFolder } from "../support/browser.js";
 import { startKillable } from "../support/killable-browser.js";

@@ -6,7 +6,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Workspace } from "../../src/core/workspace.js";
+import type { Workspace } from "../../src/core/files/workspace.js";
 import { dropped, type FolderRig, openFolderRig, show } from "../support/folder-rig.js";
 import { startKillable } from "../support/killable-browser.js";
 import { revokeGrants } from "../support/real-folder.js";

@@ -6,7 +6,7 @@ import { symlinkSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isPath } from "../../src/core/path.js";
+import { isPath } from "../../src/core/files/path.js";
 import { type HostilePath, hostileLinks, hostilePaths, neverPaths } from "../corpus/hostile-paths.js";
 import { ready, send, useGemini } from "../support/app-page.js";
 import { launchPersistent, temporaryFolder } from "../support/browser.js";

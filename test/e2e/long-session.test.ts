@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BrowserContext, Page } from "playwright";
 import { textOf } from "../../src/core/content.js";
-import type { TurnEvent } from "../../src/core/events.js";
-import type { LogRecord } from "../../src/core/log.js";
+import type { TurnEvent } from "../../src/core/port/events.js";
+import type { LogRecord } from "../../src/core/log/log.js";
 import { conversation, limitTo, ready, send, useGemini, writeBigFile } from "../support/app-page.js";
 import { launchPersistent, temporaryFolder } from "../support/browser.js";
 import { breachesIn } from "../support/event-laws.js";

@@ -1,4 +1,4 @@
-/** M8, M10, R2 of core/memory-file.ts: memories in the built app; the real file is looked at, and changed, from outside. */
+/** M8, M10, R2 of core/memory/memory-file.ts: memories in the built app; the real file is looked at, and changed, from outside. */
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /** A visit to the app by someone who checks on it: opens it, looks at everything that was acknowledged, grows the log. */
 import type { Page } from "playwright";
 import { useGemini } from "../support/app-page.js";
-import type { AgentPort } from "../../src/core/agent-port.js";
+import type { AgentPort } from "../../src/core/port/agent-port.js";
 import { messageOf } from "./numbered-answer.js";
 import { lookAt, readStored } from "./page-view.js";
 import type { Progress } from "./progress.js";

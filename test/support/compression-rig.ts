@@ -1,11 +1,11 @@
 /** A Session with something to compress, on the working fakes of agent-rig.ts. */
-import { defineTool } from "../../src/agent/tool.js";
+import { defineTool } from "../../src/agent/calls/tool.js";
 import { recall } from "../../src/agent/tools/recall.js";
 import type { Content } from "../../src/core/content.js";
-import type { AgentEvent } from "../../src/core/events.js";
-import type { ModelRequest } from "../../src/core/model.js";
+import type { AgentEvent } from "../../src/core/port/events.js";
+import type { ModelRequest } from "../../src/core/models/model.js";
 import { integer, text } from "../../src/core/schema.js";
-import { estimateContent } from "../../src/core/tokens.js";
+import { estimateContent } from "../../src/core/tokens/tokens.js";
 import { createRig, settled } from "./agent-rig.js";
 import type { MemoryLog } from "./memory-log.js";
 import { says, type Script } from "./script.js";

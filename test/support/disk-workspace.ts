@@ -1,8 +1,8 @@
 /** A Workspace over a folder of the disk, for tests that run in node: it shows what a browser would, so no links. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { childPath, readPath } from "../../src/core/path.js";
-import { isAsExpected, type Stat, type Workspace } from "../../src/core/workspace.js";
+import { childPath, readPath } from "../../src/core/files/path.js";
+import { isAsExpected, type Stat, type Workspace } from "../../src/core/files/workspace.js";
 import { hasChanged, isAFile, isAFolder, notFound } from "../../src/platform/workspace/file-errors.js";
 
 export function createDiskWorkspace(root: string): Workspace {

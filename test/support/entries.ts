@@ -1,6 +1,6 @@
 /** Search entries as tests write them, and arbitrary ones. */
 import { array, constantFrom, integer, oneof, record, string, type Arbitrary } from "fast-check";
-import type { SearchEntry, SearchGroup } from "../../src/core/search.js";
+import type { SearchEntry, SearchGroup } from "../../src/core/search/search.js";
 
 export const file = (path: string, text: string, time = 0): SearchEntry => ({
   key: path,

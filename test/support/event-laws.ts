@@ -6,7 +6,7 @@
  * E4 Every `tool-started` has its `tool-finished` before the end, and nothing of a call comes outside of the two.
  * E5 Every `compression-started` has its `compression-ended` before the end, and nothing of it comes outside of the two.
  */
-import type { AgentEvent, TurnEvent } from "../../src/core/events.js";
+import type { AgentEvent, TurnEvent } from "../../src/core/port/events.js";
 
 interface TurnSoFar {
   state: "running" | "ended";

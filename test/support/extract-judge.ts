@@ -1,7 +1,7 @@
 /** What is kept of a transcript's planted facts: by an extract, with recall beside it, and through a summariser that is bad at it. */
-import type { Summary } from "../../src/agent/summarise.js";
-import { extractSnapshot } from "../../src/core/extract/extract.js";
-import { writeSnapshot } from "../../src/core/snapshot.js";
+import type { Summary } from "../../src/agent/compression/model-snapshot.js";
+import { extractSnapshot } from "../../src/core/compression/extract/extract.js";
+import { writeSnapshot } from "../../src/core/compression/snapshot.js";
 import type { BadDraft } from "../corpus/transcripts/bad-summaries.js";
 import { holds, squeezed } from "../corpus/transcripts/needles.js";
 import { entryText, type Transcript } from "../corpus/transcripts/types.js";

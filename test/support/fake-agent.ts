@@ -12,16 +12,16 @@ import type {
   SessionView,
   TurnPage,
   MapView,
-} from "../../src/core/agent-port.js";
+} from "../../src/core/port/agent-port.js";
 import { createFakeContext } from "./fake-context.js";
 import { createFakeMemories } from "./fake-memories.js";
-import type { ContextChange } from "../../src/core/context-change.js";
+import type { ContextChange } from "../../src/core/context/context-change.js";
 import { AgentError } from "../../src/core/errors.js";
-import type { AgentEvent, Outcome, Ownership } from "../../src/core/events.js";
-import { withJsonValue } from "../../src/core/json-text.js";
-import { mergeSettings, readText } from "../../src/core/settings-files.js";
-import type { SessionSummary, StorageState } from "../../src/core/store.js";
-import type { TurnView } from "../../src/core/turns.js";
+import type { AgentEvent, Outcome, Ownership } from "../../src/core/port/events.js";
+import { withJsonValue } from "../../src/core/text/json-text.js";
+import { mergeSettings, readText } from "../../src/core/settings/settings-files.js";
+import type { SessionSummary, StorageState } from "../../src/core/log/store.js";
+import type { TurnView } from "../../src/core/port/turns.js";
 import type { FakeAsk } from "./fake-calls.js";
 import { FakeCompressions } from "./fake-compressions.js";
 

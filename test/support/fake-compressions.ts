@@ -1,10 +1,10 @@
 /** What a made-up Agent does with compressions: the cards of its Turns change as real ones do, plans have made-up figures. */
-import type { CompressionBlock } from "../../src/core/compression.js";
-import type { TurnRange } from "../../src/core/compression-cut.js";
-import type { CompressionPlan, CompressionPort, PlanView } from "../../src/core/compression-port.js";
-import type { SnapshotChange } from "../../src/core/snapshot-edit.js";
+import type { CompressionBlock } from "../../src/core/compression/compression.js";
+import type { TurnRange } from "../../src/core/compression/compression-cut.js";
+import type { CompressionPlan, CompressionPort, PlanView } from "../../src/core/port/compression-port.js";
+import type { SnapshotChange } from "../../src/core/compression/snapshot-edit.js";
 import { AgentError } from "../../src/core/errors.js";
-import { withCompression, type TurnView } from "../../src/core/turns.js";
+import { withCompression, type TurnView } from "../../src/core/port/turns.js";
 import { FakeCalls } from "./fake-calls.js";
 
 export abstract class FakeCompressions extends FakeCalls implements CompressionPort {

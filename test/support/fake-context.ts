@@ -1,17 +1,17 @@
 /** The part of the made-up Agent that knows the context: real records of its Turns, weighed and changed by the real code. */
-import { changeContext } from "../../src/agent/change-context.js";
-import { createMeasures } from "../../src/agent/measures.js";
-import { readBlock, readMap } from "../../src/agent/read-map.js";
-import { createSessionMeter } from "../../src/agent/session-meter.js";
-import { createSessionTurns } from "../../src/agent/session-turns.js";
-import type { MapView } from "../../src/core/agent-port.js";
-import type { ContextChange } from "../../src/core/context-change.js";
+import { changeContext } from "../../src/agent/session/change-context.js";
+import { createMeasures } from "../../src/agent/request/model-calibration.js";
+import { readBlock, readMap } from "../../src/agent/session/read-map.js";
+import { createSessionMeter } from "../../src/agent/session/session-meter.js";
+import { createSessionTurns } from "../../src/agent/session/turn-views.js";
+import type { MapView } from "../../src/core/port/agent-port.js";
+import type { ContextChange } from "../../src/core/context/context-change.js";
 import type { Content } from "../../src/core/content.js";
-import type { SessionEvent } from "../../src/core/events.js";
-import { createGauge, type Frame } from "../../src/core/gauge.js";
-import type { CallNote, LogRecord, RecordBody } from "../../src/core/log.js";
-import type { TurnView } from "../../src/core/turns.js";
-import { plainCounter, weighContent } from "../../src/core/weighed.js";
+import type { SessionEvent } from "../../src/core/port/events.js";
+import { createGauge, type Frame } from "../../src/core/measure/gauge.js";
+import type { CallNote, LogRecord, RecordBody } from "../../src/core/log/log.js";
+import type { TurnView } from "../../src/core/port/turns.js";
+import { plainCounter, weighContent } from "../../src/core/measure/content-weight.js";
 import { createMemoryLog } from "./memory-log.js";
 import { weightTraces } from "./weights.js";
 

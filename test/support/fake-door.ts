@@ -1,5 +1,5 @@
 /** A made-up door to folders, beside the made-up Agent. */
-import type { FolderDoor } from "../../src/core/agent-port.js";
+import type { FolderDoor } from "../../src/core/port/agent-port.js";
 
 /** A door that opens onto one made-up folder. */
 export const fakeDoor = (): FolderDoor => ({

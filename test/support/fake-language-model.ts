@@ -2,7 +2,7 @@
  * A Prompt API that works, without a model: what it says is a script (see script.ts), under a constraint in the protocol's
  * shape, as a real one would be held to it. It keeps the platform's rules: signals, destroyed sessions, the window's size.
  */
-import type { PromptApi, PromptSession } from "../../src/platform/models/prompt-api.js";
+import type { PromptApi, PromptSession } from "../../src/platform/models/on-device/prompt-api.js";
 import { inProtocol } from "./protocol-script.js";
 import { createGates, withEnding } from "./script.js";
 import type { Script } from "./script.js";

@@ -1,13 +1,13 @@
 /** Memories that work, in memory: the real desk over a log and a folder of a test. */
-import { createMemoryDesk } from "../../src/agent/memory-desk.js";
-import { createMemoryFiles } from "../../src/agent/memory-files.js";
-import { createMemoryMarks, type MemoryMarks } from "../../src/agent/memory-marks.js";
-import { createGauge } from "../../src/core/gauge.js";
-import type { MemoryFiles } from "../../src/core/memory-file.js";
-import type { MemoryPort } from "../../src/core/memory-port.js";
-import { NO_MEMORY, type MemoryView } from "../../src/core/memory.js";
+import { createMemoryDesk } from "../../src/agent/memory/memory-panel-port.js";
+import { createMemoryFiles } from "../../src/agent/memory/memory-files.js";
+import { createMemoryMarks, type MemoryMarks } from "../../src/agent/memory/memory-annotations.js";
+import { createGauge } from "../../src/core/measure/gauge.js";
+import type { MemoryFiles } from "../../src/core/memory/memory-file.js";
+import type { MemoryPort } from "../../src/core/port/memory-port.js";
+import { NO_MEMORY, type MemoryView } from "../../src/core/memory/memory.js";
 import { createIds } from "../../src/core/ulid.js";
-import { plainCounter } from "../../src/core/weighed.js";
+import { plainCounter } from "../../src/core/measure/content-weight.js";
 import { createMemoryWorkspace, type MemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
 import { createMemoryLog } from "./memory-log.js";
 

@@ -1,9 +1,9 @@
 /** The page of the real-folder tests: the door to folders and a way to call through it from node, nothing else. */
 import { type Failure, failureOf } from "../../src/core/errors.js";
-import type { KnownWorkspace, Workspace } from "../../src/core/workspace.js";
+import type { KnownWorkspace, Workspace } from "../../src/core/files/workspace.js";
 import { bringsFiles, folderDropped } from "../../src/platform/workspace/dropped.js";
 import { createFolderAccess } from "../../src/platform/workspace/folder-access.js";
-import { cleanUp, leftOvers } from "../../src/platform/workspace/left-overs.js";
+import { cleanUp, leftOvers } from "../../src/platform/workspace/interrupted-writes.js";
 import { openKnownHandles } from "../../src/platform/workspace/known-handles.js";
 import { contentOfWave } from "./wave.js";
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
 import { createServer, type ViteDevServer } from "vite";
 import { AgentError, type ErrorName } from "../../src/core/errors.js";
-import type { Entry, Expected, Stat, Workspace } from "../../src/core/workspace.js";
+import type { Entry, Expected, Stat, Workspace } from "../../src/core/files/workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 import { launchPersistent, temporaryFolder } from "./browser.js";
 import type { Answer, Opened, Verb, Writing } from "./folder-page.js";

@@ -1,6 +1,6 @@
 /** Gemini's client against the wire server, as a rig for the Model contract. */
-import type { Model } from "../../src/core/model.js";
-import { openGemini, type GeminiOptions } from "../../src/platform/models/gemini.js";
+import type { Model } from "../../src/core/models/model.js";
+import { openGemini, type GeminiOptions } from "../../src/platform/models/gemini/gemini.js";
 import type { ScriptableRig } from "../contract/model.js";
 import { errs } from "./script.js";
 import { internalError } from "./wire-errors.js";

@@ -4,17 +4,17 @@
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { callTools } from "../../src/agent/call-tools.js";
-import type { Gate } from "../../src/agent/gate.js";
-import { createSeenFiles } from "../../src/agent/seen-files.js";
+import { callTools } from "../../src/agent/calls/call-tools.js";
+import type { Gate } from "../../src/agent/calls/approval-gate.js";
+import { createSeenFiles } from "../../src/agent/calls/seen-files.js";
 import { readingTools } from "../../src/agent/tools/all.js";
 import { userSaid, type Content } from "../../src/core/content.js";
-import { entryOfFile, isReadable, rootRules, type IgnoreRules } from "../../src/core/file-index.js";
-import { createFolderSearch } from "../../src/core/folder-search.js";
-import { ignoreIn } from "../../src/core/ignore.js";
+import { entryOfFile, isReadable, rootRules, type IgnoreRules } from "../../src/core/search/file-index.js";
+import { createFolderSearch } from "../../src/core/files/folder-search.js";
+import { ignoreIn } from "../../src/core/files/ignore.js";
 import { emptyLibrary, type Library } from "../../src/core/librarian/library.js";
 import { nextMove } from "../../src/core/librarian/next-move.js";
-import { createSearchIndex } from "../../src/core/search-index.js";
+import { createSearchIndex } from "../../src/core/search/search-index.js";
 import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 

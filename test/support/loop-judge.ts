@@ -1,5 +1,5 @@
 /** Judges a search for loops by the labelled streams of test/corpus/loops; J1–J6 are in their types.ts. */
-import type { RepetitionDetector } from "../../src/core/repetition.js";
+import type { RepetitionDetector } from "../../src/core/loops/loop-detector.js";
 import {
   isNewPrompt,
   type CallPiece,

@@ -1,9 +1,9 @@
 /** A LogStore that works, in memory: for tests of whoever writes to one. Time passes between a write and its answer. */
-import { contextOf } from "../../src/core/context.js";
+import { contextOf } from "../../src/core/context/context.js";
 import { AgentError } from "../../src/core/errors.js";
-import type { LogRecord } from "../../src/core/log.js";
-import type { Document, Draft, LogNews, LogStore, SessionSummary } from "../../src/core/store.js";
-import { summarise } from "../../src/core/summary.js";
+import type { LogRecord } from "../../src/core/log/log.js";
+import type { Document, Draft, LogNews, LogStore, SessionSummary } from "../../src/core/log/store.js";
+import { summarise } from "../../src/core/log/session-summary.js";
 
 export interface MemoryLog extends LogStore {
   readonly all: readonly LogRecord[];

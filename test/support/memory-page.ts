@@ -1,8 +1,8 @@
 /** The page of the discovery bench: takes a dropped folder, looks for Memories in it as the app does, and merely walks it. */
-import { keptIn } from "../../src/core/ignore.js";
-import { discoverMemory } from "../../src/core/memory-discovery.js";
-import { AT_ONCE } from "../../src/core/walk.js";
-import { workAhead } from "../../src/core/work-ahead.js";
+import { keptIn } from "../../src/core/files/ignore.js";
+import { discoverMemory } from "../../src/core/memory/memory-discovery.js";
+import { AT_ONCE } from "../../src/core/files/walk.js";
+import { workAhead } from "../../src/core/ordered-concurrency.js";
 import { createHandleWorkspace } from "../../src/platform/workspace/handle-workspace.js";
 
 export interface MemoryPage {

@@ -1,7 +1,7 @@
 /** Our tokenizer over the vocabulary that a build would ship. */
 import { gunzipSync } from "node:zlib";
 import { packedVocabulary } from "../../src/build/vocabulary.js";
-import { openTokenizer, type Tokenizer } from "../../src/core/tokenizer.js";
+import { openTokenizer, type Tokenizer } from "../../src/core/tokens/tokenizer.js";
 
 let tokenizer: Tokenizer | undefined;
 

@@ -1,5 +1,5 @@
 /** A local server's Model against the OpenAI-style server, as a rig for the Model contract. */
-import { openOpenAi } from "../../src/platform/models/openai-server.js";
+import { openOpenAi } from "../../src/platform/models/local-server/openai-server.js";
 import type { ScriptableRig } from "../contract/model.js";
 import { broken } from "./openai-refusals.js";
 import type { OpenAiServer } from "./openai-server.js";

@@ -1,6 +1,6 @@
 /** What the Agent of a page tells, heard beside the screen: so that the laws of event-laws.ts hold for the built app, too. */
 import type { Page } from "playwright";
-import type { AgentEvent, TurnEvent } from "../../src/core/events.js";
+import type { AgentEvent, TurnEvent } from "../../src/core/port/events.js";
 
 interface Listening extends Window {
   heardEvents: AgentEvent[];

@@ -1,6 +1,6 @@
 /** The Log as it stands in the page's database: read past the app, to check what the app says. */
 import type { Page } from "playwright";
-import type { LogRecord } from "../../src/core/log.js";
+import type { LogRecord } from "../../src/core/log/log.js";
 
 export const readLog = (page: Page): Promise<LogRecord[]> => page.evaluate(readRecords) as Promise<LogRecord[]>;
 

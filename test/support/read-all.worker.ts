@@ -1,5 +1,5 @@
 /** What a search is compared with: walks a folder and reads every file, or only walks; nothing else, twenty at a time. */
-import { workAhead } from "../../src/core/work-ahead.js";
+import { workAhead } from "../../src/core/ordered-concurrency.js";
 
 const AT_ONCE = 20;
 

@@ -1,6 +1,6 @@
 /** Records for tests: ids that count up, a Session and its contents in a few words. */
 import { modelSaid, userSaid } from "../../src/core/content.js";
-import type { LogRecord, RecordBody } from "../../src/core/log.js";
+import type { LogRecord, RecordBody } from "../../src/core/log/log.js";
 import { createIds } from "../../src/core/ulid.js";
 
 const ids = createIds(

@@ -1,6 +1,6 @@
 /** A Model that does what a test wrote down (see script.ts), and can be held at any step until the test lets go. */
 import { AgentError } from "../../src/core/errors.js";
-import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "../../src/core/model.js";
+import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "../../src/core/models/model.js";
 import { createGates, withEnding } from "./script.js";
 import type { Script, Step } from "./script.js";
 

@@ -1,5 +1,5 @@
 /** The page of the folder-search bench: takes a dropped folder, searches it as the app does, and reads it as the baseline does. */
-import { linkFileSearch } from "../../src/platform/file-search-link.js";
+import { linkFileSearch } from "../../src/platform/search/file-search-link.js";
 import ReadAll from "./read-all.worker.ts?worker";
 
 export interface SearchPage {

@@ -15,7 +15,7 @@ const sources = names.filter((name) => !textFiles.includes(name.slice(0, -".ts".
 
 /** Those that stand in `texts` as well, and are named through it. */
 export const isPartOfTexts = (root: string): boolean =>
-  new RegExp(String.raw`import \{[^}]*\b${root}\b[^}]*\}`).test(read("texts.ts"));
+  new RegExp(String.raw`import \{[^}]*\b${root}\b[^}]*\}`).test(read("base/texts.ts"));
 
 /** `*` for a name that is made. */
 type Path = readonly string[];

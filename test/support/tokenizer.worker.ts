@@ -1,6 +1,6 @@
 /** A thread that fetches the vocabulary as the product does, counts what it is sent, and says how long both took. */
-import { openTokenizer } from "../../src/core/tokenizer.js";
-import { loadVocabulary } from "../../src/platform/vocabulary.js";
+import { openTokenizer } from "../../src/core/tokens/tokenizer.js";
+import { loadVocabulary } from "../../src/platform/measure/vocabulary.js";
 
 export interface Counted {
   /** Milliseconds from being asked to being able to count. */

@@ -2,7 +2,7 @@
  * A History, a line each: `u words` the user, `m words` the Model, `c tool {args} => result` a call and its result, `x` in place of
  * `c` where it failed. Labels count from 1; `\n` in a line is a line break.
  */
-import type { Told } from "../../src/core/extract/told.js";
+import type { Told } from "../../src/core/context/labelled-record.js";
 
 export function toldIn(script: string): readonly Told[] {
   const told: Told[] = [];

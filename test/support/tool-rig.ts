@@ -1,12 +1,12 @@
 /** A rig for Tools: a Workspace in memory, the search in this thread, and what a Model would get back. */
-import type { FileChange } from "../../src/core/sandbox.js";
+import type { FileChange } from "../../src/core/sandbox/sandbox.js";
 import type { Part } from "../../src/core/content.js";
-import type { FileSearch } from "../../src/core/file-search.js";
-import { createFolderSearch } from "../../src/core/folder-search.js";
-import { ignoreIn } from "../../src/core/ignore.js";
-import type { Workspace } from "../../src/core/workspace.js";
-import { createSeenFiles } from "../../src/agent/seen-files.js";
-import type { ToolEnv } from "../../src/agent/tool.js";
+import type { FileSearch } from "../../src/core/files/file-search.js";
+import { createFolderSearch } from "../../src/core/files/folder-search.js";
+import { ignoreIn } from "../../src/core/files/ignore.js";
+import type { Workspace } from "../../src/core/files/workspace.js";
+import { createSeenFiles } from "../../src/agent/calls/seen-files.js";
+import type { ToolEnv } from "../../src/agent/calls/tool.js";
 import { allTools } from "../../src/agent/tools/all.js";
 import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";

@@ -1,5 +1,5 @@
 /** Two ways to shorten a transcript that know nothing of what matters: the figures an extractor has to beat. */
-import { estimateText } from "../../src/core/tokens.js";
+import { estimateText } from "../../src/core/tokens/tokens.js";
 import { sentencesOf } from "../corpus/transcripts/good-lines.js";
 import { entryText, type Entry, type Transcript } from "../corpus/transcripts/types.js";
 import { contentWords } from "./content-words.js";

@@ -1,5 +1,5 @@
 /** Judges how much of a transcript's planted facts a text keeps, and what a text made up. */
-import { estimateContent } from "../../src/core/tokens.js";
+import { estimateContent } from "../../src/core/tokens/tokens.js";
 import { holds, squeezed } from "../corpus/transcripts/needles.js";
 import { entryText, type Fact, type Transcript } from "../corpus/transcripts/types.js";
 import { contentWords } from "./content-words.js";

@@ -1,14 +1,14 @@
 /** A transcript of the corpus as a Session: its records in a log, condensed by the real Condenser, recalled through the real index. */
-import { createIndexKeeper } from "../../src/agent/index-keeper.js";
-import { createRecall } from "../../src/agent/recall-records.js";
-import { summarise, type Summary } from "../../src/agent/summarise.js";
-import { createCondenser } from "../../src/core/condenser.js";
+import { createIndexKeeper } from "../../src/agent/recall/index-keeper.js";
+import { createRecall } from "../../src/agent/recall/recall-records.js";
+import { summarise, type Summary } from "../../src/agent/compression/model-snapshot.js";
+import { createCondenser } from "../../src/core/compression/snapshot-maker.js";
 import { userSaid } from "../../src/core/content.js";
-import type { Told } from "../../src/core/extract/told.js";
-import type { LogRecord, RecordHead, ContentSaid } from "../../src/core/log.js";
-import type { TextCounter } from "../../src/core/weighed.js";
+import type { Told } from "../../src/core/context/labelled-record.js";
+import type { LogRecord, RecordHead, ContentSaid } from "../../src/core/log/log.js";
+import type { TextCounter } from "../../src/core/measure/content-weight.js";
 import type { IndexFiles } from "../../src/platform/search/index-files.js";
-import { createSearchDesk } from "../../src/platform/search/search-desk.js";
+import { createSearchDesk } from "../../src/platform/search/search-indexes.js";
 import type { Transcript } from "../corpus/transcripts/types.js";
 import { createMemoryLog } from "./memory-log.js";
 import { says } from "./script.js";

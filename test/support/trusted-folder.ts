@@ -1,7 +1,7 @@
 /** A folder whose words the user has accepted, all of them, whatever they become. */
-import { LONGEST_LOADABLE, type TrustedFolder } from "../../src/core/loadable.js";
-import { decodeText } from "../../src/core/text-file.js";
-import type { Workspace } from "../../src/core/workspace.js";
+import { LONGEST_LOADABLE, type TrustedFolder } from "../../src/core/memory/trusted-folder.js";
+import { decodeText } from "../../src/core/files/text-file.js";
+import type { Workspace } from "../../src/core/files/workspace.js";
 
 export const trustedFolder = (workspace: Workspace): TrustedFolder => ({
   workspace,

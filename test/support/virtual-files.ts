@@ -1,6 +1,6 @@
 /** Virtual memory files that live in a test, with their versions. */
 import { AgentError } from "../../src/core/errors.js";
-import type { MemoryFiles, MemoryVersion } from "../../src/core/memory-file.js";
+import type { MemoryFiles, MemoryVersion } from "../../src/core/memory/memory-file.js";
 
 export function virtualFiles(initial: Readonly<Record<string, string>> = {}): MemoryFiles {
   const texts = new Map(Object.entries(initial));

@@ -1,7 +1,7 @@
 /** What the records of a Session weigh, where they are at hand: as the store would give it to a Gauge. */
-import { weighedPlaces, weightTraceOf, type WeightTrace } from "../../src/core/context-weights.js";
-import type { WeighedItem } from "../../src/core/gauge.js";
-import type { LogRecord } from "../../src/core/log.js";
+import { weighedPlaces, weightTraceOf, type WeightTrace } from "../../src/core/measure/context-weights.js";
+import type { WeighedItem } from "../../src/core/measure/gauge.js";
+import type { LogRecord } from "../../src/core/log/log.js";
 
 export const weightTraces = (records: readonly LogRecord[]): readonly WeightTrace[] =>
   records.flatMap((record) => weightTraceOf(record) ?? []);

@@ -2,7 +2,7 @@
  * Finds the weights: a ridge regression over counts of what the estimator looks at, solved by conjugate gradients,
  * since the table of pairs has thousands of entries and each sample holds few of them.
  */
-import { buildAutomaton, CLASS_GROUP, CLASSES, classTable, GROUPS } from "../../src/core/estimator-shape.js";
+import { buildAutomaton, CLASS_GROUP, CLASSES, classTable, GROUPS } from "../../src/core/tokens/estimator-shape.js";
 
 import { frequentCharacters } from "./frequent.js";
 

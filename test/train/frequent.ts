@@ -1,7 +1,7 @@
 /** Which Chinese characters and Korean syllables are in many pieces of the vocabulary, told by the gaps between them. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ZERO } from "../../src/core/estimator-shape.js";
+import { ZERO } from "../../src/core/tokens/estimator-shape.js";
 
 /** First and last unit of a script, and from how many pieces on a character is in a class; a larger class takes less. */
 const LEVELS = [

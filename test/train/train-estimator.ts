@@ -2,7 +2,7 @@
  * Trains the estimator: node test/run.mjs test/train/train-estimator.ts
  * Fetches public packages into a folder outside the repository (PALIMPSEST_CORPUS, else in the system's folder for
  * temporary files), counts their texts with the reference tokenizer, finds the weights, prints the errors by kind and
- * writes src/core/estimator-weights.ts. The same packages give the same file.
+ * writes src/core/tokens/estimator-weights.ts. The same packages give the same file.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -50,6 +50,6 @@ const judged = samples.map(({ kind, split, source }, index) => {
   return { kind, split, source, tokens: tokens[index]!, estimate };
 });
 console.log(tableOf(errorsByKind(judged)));
-const file = path.resolve("src/core/estimator-weights.ts");
+const file = path.resolve("src/core/tokens/estimator-weights.ts");
 const options = { ...(await resolveConfig(file)), parser: "typescript" };
 writeFileSync(file, await format(weightsFile(weights, frequentCharacters()), options));

@@ -1,5 +1,5 @@
 /** Rounds learnt weights to what the estimator keeps, and writes them as a TypeScript file. */
-import { CLASSES, ZERO } from "../../src/core/estimator-shape.js";
+import { CLASSES, ZERO } from "../../src/core/tokens/estimator-shape.js";
 import { GROUP_PAIRS, STATES } from "./fit.js";
 import { debianPackages, npmPackages } from "./packages.js";
 

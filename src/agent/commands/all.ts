@@ -1,5 +1,5 @@
 /** Every Command of ours, in the order `/help` lists them. A table, not a barrel. */
-import type { Command } from "../command.js";
+import type { Command } from "./command.js";
 import { chat } from "./chat.js";
 import { clear } from "./clear.js";
 import { compress } from "./compress.js";

@@ -1,10 +1,10 @@
 /** `/chat`: places in conversations, kept under names: saved, listed, gone on from, deleted; and a conversation as a file. */
-import { contextOf } from "../../core/context.js";
+import { contextOf } from "../../core/context/context.js";
 import { AgentError } from "../../core/errors.js";
-import { forkRecords } from "../../core/fork.js";
-import { turnsOf, withRewinds, type TurnView } from "../../core/turns.js";
-import { defineCommand, type CommandEnv } from "../command.js";
-import { asCode, asPlain } from "../markdown-text.js";
+import { forkRecords } from "../../core/log/fork.js";
+import { turnsOf, withRewinds, type TurnView } from "../../core/port/turns.js";
+import { defineCommand, type CommandEnv } from "./command.js";
+import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
 /** A place that was saved: a document of the collection `checkpoints`, its key the name. */
 interface SavedPlace {

@@ -1,5 +1,5 @@
 /** `/clear`: a blank page. What was said stays in the list of Sessions. */
-import { defineCommand } from "../command.js";
+import { defineCommand } from "./command.js";
 
 export const clear = defineCommand({
   name: "clear",

@@ -3,7 +3,7 @@
  * a message, counted back as `/rewind` lists them; or shows what it would do.
  */
 import { AgentError } from "../../core/errors.js";
-import { defineCommand, type CommandSession } from "../command.js";
+import { defineCommand, type CommandSession } from "./command.js";
 import { messagesIn } from "./rewind.js";
 
 export const compress = defineCommand({

@@ -1,7 +1,7 @@
 /** `/help`: lists what can be typed. */
-import type { CommandView } from "../../core/agent-port.js";
-import { defineCommand } from "../command.js";
-import { asCode, asPlain } from "../markdown-text.js";
+import type { CommandView } from "../../core/port/agent-port.js";
+import { defineCommand } from "./command.js";
+import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
 export const help = defineCommand({
   name: "help",

@@ -1,5 +1,5 @@
 /** `/hooks`: comes with hooks. */
-import { announce } from "../command.js";
+import { announce } from "./command.js";
 
 export const hooks = announce(
   { name: "hooks", description: "Lists what runs before and after each step" },

@@ -1,7 +1,7 @@
 /** `/init`: has the Model write a first GEMINI.md for the folder. */
 import { AgentError, isNamed } from "../../core/errors.js";
-import { defineCommand } from "../command.js";
-import { asPlain } from "../markdown-text.js";
+import { defineCommand } from "./command.js";
+import { asPlain } from "../../core/text/markdown-text.js";
 import { initPrompt } from "../prompts/init.js";
 
 const FILE = "GEMINI.md";

@@ -1,5 +1,5 @@
 /** `/mcp`: comes with MCP servers. */
-import { announce } from "../command.js";
+import { announce } from "./command.js";
 
 export const mcp = announce(
   { name: "mcp", description: "Lists connected MCP servers" },

@@ -1,13 +1,13 @@
 /** `/memory`: what is remembered, from where, and at what cost (M10). */
 import { AgentError } from "../../core/errors.js";
 import { fenced, fileLink } from "../../core/librarian/markdown.js";
-import type { MemoryEntry, MemoryView } from "../../core/memory.js";
-import { isVirtual, type Tier } from "../../core/memory-file.js";
-import type { ImportProblem } from "../../core/memory-import.js";
-import { saveFact } from "../../core/memory-save.js";
-import { defineCommand, type CommandEnv } from "../command.js";
-import { asCode, asPlain } from "../markdown-text.js";
-import { planToRemember } from "../remember.js";
+import type { MemoryEntry, MemoryView } from "../../core/memory/memory.js";
+import { isVirtual, type Tier } from "../../core/memory/memory-file.js";
+import type { ImportProblem } from "../../core/memory/memory-import.js";
+import { saveFact } from "../../core/memory/memory-save.js";
+import { defineCommand, type CommandEnv } from "./command.js";
+import { asCode, asPlain } from "../../core/text/markdown-text.js";
+import { planToRemember } from "../memory/remember.js";
 
 const SUBCOMMANDS = ["show", "list", "add", "refresh", "reload", "inbox"];
 

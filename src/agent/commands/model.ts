@@ -1,8 +1,8 @@
 /** `/model`: who answers. */
 import { AgentError } from "../../core/errors.js";
-import { isGeminiName, modelMeant } from "../../core/model-names.js";
-import { defineCommand } from "../command.js";
-import { asCode, asPlain } from "../markdown-text.js";
+import { isGeminiName, modelMeant } from "../../core/models/model-names.js";
+import { defineCommand } from "./command.js";
+import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
 export const model = defineCommand({
   name: "model",

@@ -1,7 +1,7 @@
 /** `/policies`: which rules hold, the strongest first, and where they come from. */
-import type { PolicyRule } from "../../core/policy.js";
-import { defineCommand } from "../command.js";
-import { asCode, asPlain } from "../markdown-text.js";
+import type { PolicyRule } from "../../core/policy/policy.js";
+import { defineCommand } from "./command.js";
+import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
 export const policies = defineCommand({
   name: "policies",

@@ -1,8 +1,8 @@
 /** `/resume`: back to an earlier Session. */
 import { AgentError } from "../../core/errors.js";
-import { rank } from "../../core/fuzzy.js";
-import { defineCommand } from "../command.js";
-import { asCode, asPlain } from "../markdown-text.js";
+import { rank } from "../../core/search/fuzzy.js";
+import { defineCommand } from "./command.js";
+import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
 /** Sessions that are looked through by title: as many as the list shows at first. */
 const LISTED = 100;

@@ -1,10 +1,10 @@
 /** `/rewind`: takes back a message and what came of it. The Log keeps all; the Model is sent it no more. */
 import { textOf } from "../../core/content.js";
-import { contextOf } from "../../core/context.js";
+import { contextOf } from "../../core/context/context.js";
 import { AgentError } from "../../core/errors.js";
-import type { ContentSaid, LogRecord, RecordHead } from "../../core/log.js";
-import { defineCommand } from "../command.js";
-import { asPlain } from "../markdown-text.js";
+import type { ContentSaid, LogRecord, RecordHead } from "../../core/log/log.js";
+import { defineCommand } from "./command.js";
+import { asPlain } from "../../core/text/markdown-text.js";
 import { restoredWords } from "./restore.js";
 
 const SHOWN = 10;

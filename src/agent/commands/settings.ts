@@ -1,9 +1,9 @@
 /** `/settings`: opens them, or changes one. */
 import { AgentError } from "../../core/errors.js";
-import { budgetsIn, namesIn } from "../../core/settings-files.js";
-import { isSettingKey, settingOf, settingKeys } from "../../core/settings.js";
-import { defineCommand } from "../command.js";
-import { asCode, asPlain } from "../markdown-text.js";
+import { budgetsIn, namesIn } from "../../core/settings/settings-files.js";
+import { isSettingKey, settingOf, settingKeys } from "../../core/settings/settings.js";
+import { defineCommand } from "./command.js";
+import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
 export const settings = defineCommand({
   name: "settings",

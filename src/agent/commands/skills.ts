@@ -1,5 +1,5 @@
 /** `/skills`: comes with skills. */
-import { announce } from "../command.js";
+import { announce } from "./command.js";
 
 export const skills = announce(
   { name: "skills", description: "Lists the skills there are" },

@@ -1,8 +1,8 @@
 /** `/stats`: what this Session has used, by Model, and how large it is. */
-import type { LogRecord } from "../../core/log.js";
-import type { Usage } from "../../core/model.js";
-import { defineCommand } from "../command.js";
-import { asPlain } from "../markdown-text.js";
+import type { LogRecord } from "../../core/log/log.js";
+import type { Usage } from "../../core/models/model.js";
+import { defineCommand } from "./command.js";
+import { asPlain } from "../../core/text/markdown-text.js";
 
 interface Used {
   requests: number;

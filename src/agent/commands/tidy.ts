@@ -1,14 +1,14 @@
 /** `/tidy`: puts Memories in order by rules, without a Model (M9): takes out saved facts that stand twice, and says what else looks odd. */
 import { isNamed } from "../../core/errors.js";
-import { GLOBAL_MEMORY, privateMemory } from "../../core/memory-file.js";
-import { isSaved, memoryLines, originsOf } from "../../core/memory-lines.js";
-import { isPath } from "../../core/path.js";
-import { pathsIn } from "../../core/remember.js";
-import { tidyMemories, type MemoryToTidy, type TidyRemark } from "../../core/tidy-memory.js";
-import type { Workspace } from "../../core/workspace.js";
-import { defineCommand } from "../command.js";
-import { asCode, asPlain } from "../markdown-text.js";
-import type { Remembering } from "../remember.js";
+import { GLOBAL_MEMORY, privateMemory } from "../../core/memory/memory-file.js";
+import { isSaved, memoryLines, originsOf } from "../../core/memory/memory-lines.js";
+import { isPath } from "../../core/files/path.js";
+import { pathsIn } from "../../core/memory/remember.js";
+import { tidyMemories, type MemoryToTidy, type TidyRemark } from "../../core/memory/tidy-memory.js";
+import type { Workspace } from "../../core/files/workspace.js";
+import { defineCommand } from "./command.js";
+import { asCode, asPlain } from "../../core/text/markdown-text.js";
+import type { Remembering } from "../memory/remember.js";
 
 /** Why a version was made. */
 const TIDIED = "tidied";

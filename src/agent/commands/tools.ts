@@ -1,6 +1,6 @@
 /** `/tools`: what a Model may call here. */
-import { defineCommand } from "../command.js";
-import { asCode, asPlain } from "../markdown-text.js";
+import { defineCommand } from "./command.js";
+import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
 export const tools = defineCommand({
   name: "tools",

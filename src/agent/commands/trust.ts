@@ -1,9 +1,9 @@
 /** `/trust`: what of the open folder is loaded and what is not, and why; and the way to take trust back (M4). */
-import type { LoadableKind } from "../../core/loadable.js";
-import { revealed } from "../../core/unseen-text.js";
-import type { Standing } from "../folder-trust.js";
-import { defineCommand } from "../command.js";
-import { asCode } from "../markdown-text.js";
+import type { LoadableKind } from "../../core/memory/trusted-folder.js";
+import { revealed } from "../../core/policy/invisible-characters.js";
+import type { Standing } from "../folder/folder-trust.js";
+import { defineCommand } from "./command.js";
+import { asCode } from "../../core/text/markdown-text.js";
 
 export const trust = defineCommand({
   name: "trust",

@@ -1,5 +1,5 @@
 /** What the memory manager is told (M9). Our own words. */
-import { GLOBAL_MEMORY } from "../../core/memory-file.js";
+import { GLOBAL_MEMORY } from "../../core/memory/memory-file.js";
 
 export const memoryManagerPrompt = (
   root: string,

@@ -1,5 +1,5 @@
 /** Every Tool, in the order in which a Model is told of them. */
-import type { Tool } from "../tool.js";
+import type { Tool } from "../calls/tool.js";
 import { askUser } from "./ask-user.js";
 import { glob } from "./glob.js";
 import { grepSearch } from "./grep-search.js";

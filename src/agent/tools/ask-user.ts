@@ -1,8 +1,8 @@
 /** `ask_user`: a question of the Model's own, where only the user knows (A2). */
-import type { Question } from "../../core/approval.js";
+import type { Question } from "../../core/port/approval.js";
 import { AgentError } from "../../core/errors.js";
 import { listOf, type Field } from "../../core/schema.js";
-import { defineTool } from "../tool.js";
+import { defineTool } from "../calls/tool.js";
 
 const MOST_QUESTIONS = 4;
 const MOST_OPTIONS = 10;

@@ -1,11 +1,11 @@
 /** `git_blame`: which commit each line of a file comes from. */
 import { AgentError } from "../../core/errors.js";
-import { KEPT } from "../../core/ignore.js";
+import { KEPT } from "../../core/files/ignore.js";
 import { integer, optional, text } from "../../core/schema.js";
-import { defineTool } from "../tool.js";
+import { defineTool } from "../calls/tool.js";
 import { dateOf, gitOf, shortId } from "./git-words.js";
 import { counted, fitLines } from "./output-limits.js";
-import { findPath } from "./said-path.js";
+import { findPath } from "../../core/files/resolve-path.js";
 
 const LINES = 200;
 

@@ -1,10 +1,10 @@
 /** `git_commit`: makes a commit of the workspace's files. Never a push: remotes are not touched. */
 import { AgentError } from "../../core/errors.js";
-import type { CommitOrder } from "../../core/git.js";
+import type { CommitOrder } from "../../core/sandbox/git.js";
 import { listOf, optional, text } from "../../core/schema.js";
-import { defineTool, type ToolEnv } from "../tool.js";
+import { defineTool, type ToolEnv } from "../calls/tool.js";
 import { gitOf, shortId } from "./git-words.js";
-import { findPath } from "./said-path.js";
+import { findPath } from "../../core/files/resolve-path.js";
 
 interface Args {
   readonly message: string;

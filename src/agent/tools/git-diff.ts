@@ -1,9 +1,9 @@
 /** `git_diff`: what changed, in Git's own form. */
 import { AgentError } from "../../core/errors.js";
 import { flag, optional, text } from "../../core/schema.js";
-import { defineTool } from "../tool.js";
+import { defineTool } from "../calls/tool.js";
 import { gitOf } from "./git-words.js";
-import { findPath } from "./said-path.js";
+import { findPath } from "../../core/files/resolve-path.js";
 
 export const gitDiff = defineTool({
   name: "git_diff",

@@ -1,9 +1,9 @@
 /** `git_log`: the commits, newest first. */
 import { integer, optional, text } from "../../core/schema.js";
-import { defineTool } from "../tool.js";
+import { defineTool } from "../calls/tool.js";
 import { dateOf, gitOf, shortId } from "./git-words.js";
 import { counted, fitLines } from "./output-limits.js";
-import { findPath } from "./said-path.js";
+import { findPath } from "../../core/files/resolve-path.js";
 
 const COUNT = 20;
 const MOST = 200;

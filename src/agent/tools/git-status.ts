@@ -1,10 +1,10 @@
 /** `git_status`: what differs between the last commit, what is staged, and the files. */
-import type { GitStatus } from "../../core/git.js";
+import type { GitStatus } from "../../core/sandbox/git.js";
 import { optional, text } from "../../core/schema.js";
-import { defineTool } from "../tool.js";
+import { defineTool } from "../calls/tool.js";
 import { gitOf, shortId } from "./git-words.js";
 import { counted, fitLines } from "./output-limits.js";
-import { findPath } from "./said-path.js";
+import { findPath } from "../../core/files/resolve-path.js";
 
 export const gitStatus = defineTool({
   name: "git_status",

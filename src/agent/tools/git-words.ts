@@ -1,7 +1,7 @@
 /** What Git's Tools have in common: where Git comes from, and how a commit is written in a line. */
 import { AgentError } from "../../core/errors.js";
-import type { Git, GitCommit } from "../../core/git.js";
-import type { ToolEnv } from "../tool.js";
+import type { Git, GitCommit } from "../../core/sandbox/git.js";
+import type { ToolEnv } from "../calls/tool.js";
 
 export function gitOf(env: ToolEnv): Git {
   env.workspace(); // says what is wrong where no folder is open

@@ -1,9 +1,9 @@
 /** `glob`: files by their path (facts 6.3), those that were just worked on first. */
-import type { GlobResult } from "../../core/file-search.js";
+import type { GlobResult } from "../../core/files/file-search.js";
 import { flag, optional, text } from "../../core/schema.js";
-import { defineTool } from "../tool.js";
+import { defineTool } from "../calls/tool.js";
 import { counted, fitLines, OUTPUT_LINES, unreadNote } from "./output-limits.js";
-import { findPath } from "./said-path.js";
+import { findPath } from "../../core/files/resolve-path.js";
 
 /** What was changed since yesterday is what is being worked on. */
 const RECENT = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 /** `google_web_search`: the Model's own grounding, in a request of its own (C16). */
 import { text } from "../../core/schema.js";
-import { defineTool } from "../tool.js";
+import { defineTool } from "../calls/tool.js";
 import { webOf, withSources, witnessOf } from "./web-words.js";
 
 export const googleWebSearch = defineTool({

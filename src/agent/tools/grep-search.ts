@@ -1,11 +1,11 @@
 /** `grep_search`: lines of files by a regular expression (facts 6.4); also of an output that was cut (X2). */
 import { AgentError } from "../../core/errors.js";
-import type { FoundFile, GrepResult } from "../../core/file-search.js";
+import type { FoundFile, GrepResult } from "../../core/files/file-search.js";
 import { flag, integer, optional, text } from "../../core/schema.js";
-import { outputAddress } from "../../core/truncate.js";
-import { defineTool, type ToolEnv } from "../tool.js";
+import { outputAddress } from "../../core/text/truncate.js";
+import { defineTool, type ToolEnv } from "../calls/tool.js";
 import { counted, fitLines, unreadNote } from "./output-limits.js";
-import { findPath } from "./said-path.js";
+import { findPath } from "../../core/files/resolve-path.js";
 
 const MOST = 100;
 /** More than an output can show of the shortest lines. */

@@ -1,9 +1,9 @@
 /** `invoke_agent`: hands a task to a sub-agent, which works on it by itself (A2, A5). There is one so far: the memory manager (M9). */
 import { AgentError } from "../../core/errors.js";
 import { oneOf, text } from "../../core/schema.js";
-import { manageMemory } from "../manage-memory.js";
-import { MEMORY_MANAGER } from "../memory-manager.js";
-import { defineTool } from "../tool.js";
+import { manageMemory } from "../sub-agents/manage-memory.js";
+import { MEMORY_MANAGER } from "../sub-agents/memory-manager.js";
+import { defineTool } from "../calls/tool.js";
 
 export const invokeAgent = defineTool({
   name: "invoke_agent",

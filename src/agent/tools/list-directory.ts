@@ -1,14 +1,14 @@
 /** `list_directory`: what is right inside a folder (facts 6.5). */
 import { failureOf } from "../../core/errors.js";
-import { createNameFilter } from "../../core/ignore.js";
-import { childPath } from "../../core/path.js";
+import { createNameFilter } from "../../core/files/ignore.js";
+import { childPath } from "../../core/files/path.js";
 import { flag, listOf, optional, text } from "../../core/schema.js";
-import { AT_ONCE } from "../../core/walk.js";
-import { workAhead } from "../../core/work-ahead.js";
-import type { Entry, Workspace } from "../../core/workspace.js";
-import { defineTool } from "../tool.js";
+import { AT_ONCE } from "../../core/files/walk.js";
+import { workAhead } from "../../core/ordered-concurrency.js";
+import type { Entry, Workspace } from "../../core/files/workspace.js";
+import { defineTool } from "../calls/tool.js";
 import { counted, fitLines, OUTPUT_LINES } from "./output-limits.js";
-import { findPath } from "./said-path.js";
+import { findPath } from "../../core/files/resolve-path.js";
 
 export const listDirectory = defineTool({
   name: "list_directory",

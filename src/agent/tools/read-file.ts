@@ -1,14 +1,14 @@
 /** `read_file`: a file of the workspace, or a range of its lines; also what a Tool gave before it was cut (X2, X6). */
 import { AgentError } from "../../core/errors.js";
-import { fileKindOf } from "../../core/file-kind.js";
-import { LINE_CUT, readRange, type LineRange } from "../../core/line-range.js";
+import { fileKindOf } from "../../core/files/file-kind.js";
+import { LINE_CUT, readRange, type LineRange } from "../../core/files/line-range.js";
 import { integer, optional, text } from "../../core/schema.js";
-import { decodeText } from "../../core/text-file.js";
-import { cutBefore, KEPT_LINE_CHARS, outputAddress } from "../../core/truncate.js";
-import { defineTool, type ToolEnv, type ToolOutput } from "../tool.js";
-import { toBase64 } from "./base64.js";
+import { decodeText } from "../../core/files/text-file.js";
+import { cutBefore, KEPT_LINE_CHARS, outputAddress } from "../../core/text/truncate.js";
+import { defineTool, type ToolEnv, type ToolOutput } from "../calls/tool.js";
+import { toBase64 } from "../../core/text/base64.js";
 import { counted, OUTPUT_CHARS } from "./output-limits.js";
-import { findPath } from "./said-path.js";
+import { findPath } from "../../core/files/resolve-path.js";
 
 const LINES = 2_000;
 const LINE_CHARS = 2_000;

@@ -1,12 +1,12 @@
 /** `read_many_files`: several files at once, by path or pattern (facts 6.2, X6). */
 import { AgentError, failureOf, isNamed } from "../../core/errors.js";
-import { fileKindOf } from "../../core/file-kind.js";
-import { readRange } from "../../core/line-range.js";
+import { fileKindOf } from "../../core/files/file-kind.js";
+import { readRange } from "../../core/files/line-range.js";
 import { flag, listOf, optional, text } from "../../core/schema.js";
-import { decodeText } from "../../core/text-file.js";
-import { defineTool, type ToolEnv, type ToolOutput } from "../tool.js";
+import { decodeText } from "../../core/files/text-file.js";
+import { defineTool, type ToolEnv, type ToolOutput } from "../calls/tool.js";
 import { counted, OUTPUT_CHARS, OUTPUT_LINES } from "./output-limits.js";
-import { findPath } from "./said-path.js";
+import { findPath } from "../../core/files/resolve-path.js";
 
 const LINE_CHARS = 2_000;
 const MOST_BYTES = 20_000_000;

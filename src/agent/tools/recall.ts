@@ -1,7 +1,7 @@
 /** `recall`: reads again what compression or masking took out of the context, by words or by label (C11). */
 import { AgentError } from "../../core/errors.js";
 import { integer, optional, text } from "../../core/schema.js";
-import { defineTool } from "../tool.js";
+import { defineTool } from "../calls/tool.js";
 
 /** Enough to find what is asked for, few enough not to fill the window again. */
 const FOUND = 8;

@@ -1,10 +1,10 @@
-/** `replace`: a part of a file put in the place of another; the rules are those of core/replace-text.ts (A2, facts 17.3). */
+/** `replace`: a part of a file put in the place of another; the rules are those of core/text/replace-text.ts (A2, facts 17.3). */
 import { AgentError } from "../../core/errors.js";
-import { findOmission } from "../../core/omission.js";
-import { replaceText, type Replaced } from "../../core/replace-text.js";
+import { findOmission } from "../../core/text/placeholder-check.js";
+import { replaceText, type Replaced } from "../../core/text/replace-text.js";
 import { flag, integer, optional, text } from "../../core/schema.js";
-import { defineEditTool, type FileNow, type NextText } from "../edit-tool.js";
-import { asUntrusted } from "../untrusted.js";
+import { defineEditTool, type FileNow, type NextText } from "../calls/edit-tool.js";
+import { asUntrusted } from "../../core/text/untrusted.js";
 import { counted } from "./output-limits.js";
 import { omitted } from "./write-file.js";
 

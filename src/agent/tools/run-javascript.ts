@@ -1,7 +1,7 @@
 /** `run_javascript`: a script in an engine of its own (P3), which can read the workspace and change nothing. */
 import { AgentError } from "../../core/errors.js";
 import { optional, text } from "../../core/schema.js";
-import { defineTool } from "../tool.js";
+import { defineTool } from "../calls/tool.js";
 
 export const runJavascript = defineTool({
   name: "run_javascript",

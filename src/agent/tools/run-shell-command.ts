@@ -3,15 +3,15 @@
  * afterwards, each with its checkpoint; a command that fails in the middle has changed what it changed, as in any shell, but
  * one that was stopped has changed nothing.
  */
-import type { EditNote } from "../../core/edits.js";
+import type { EditNote } from "../../core/port/edits.js";
 import { AgentError } from "../../core/errors.js";
-import type { FileChange, ShellRun } from "../../core/sandbox.js";
+import type { FileChange, ShellRun } from "../../core/sandbox/sandbox.js";
 import { optional, text } from "../../core/schema.js";
-import { decodeText, isBinary } from "../../core/text-file.js";
-import { editNote } from "../edit-note.js";
-import { defineTool, type ToolEnv } from "../tool.js";
+import { decodeText, isBinary } from "../../core/files/text-file.js";
+import { editNote } from "../calls/edit-note.js";
+import { defineTool, type ToolEnv } from "../calls/tool.js";
 import { counted } from "./output-limits.js";
-import { findPath } from "./said-path.js";
+import { findPath } from "../../core/files/resolve-path.js";
 
 export const runShellCommand = defineTool({
   name: "run_shell_command",

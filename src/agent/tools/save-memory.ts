@@ -1,15 +1,15 @@
 /** `save_memory`: a fact that holds beyond this Session, kept where the user wants it (M8). */
 import { AgentError } from "../../core/errors.js";
 import { oneOf, optional, text } from "../../core/schema.js";
-import { saveFact } from "../../core/memory-save.js";
-import { isVirtual } from "../../core/memory-file.js";
-import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/text-file.js";
-import type { Proposal } from "../../core/approval.js";
-import { editNote } from "../edit-note.js";
-import { manageMemory } from "../manage-memory.js";
+import { saveFact } from "../../core/memory/memory-save.js";
+import { isVirtual } from "../../core/memory/memory-file.js";
+import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
+import type { Proposal } from "../../core/port/approval.js";
+import { editNote } from "../calls/edit-note.js";
+import { manageMemory } from "../sub-agents/manage-memory.js";
 import { rememberTask } from "../prompts/memory-manager.js";
-import { planToRemember, type Remembering } from "../remember.js";
-import { defineTool, type ToolEnv, type WholeOutput } from "../tool.js";
+import { planToRemember, type Remembering } from "../memory/remember.js";
+import { defineTool, type ToolEnv, type WholeOutput } from "../calls/tool.js";
 
 export const saveMemory = defineTool({
   name: "save_memory",

@@ -1,7 +1,7 @@
 /** `web_fetch`: one page of the web, as text (A4: by strangers). */
 import { optional, text } from "../../core/schema.js";
-import { readAddress } from "../../core/web-address.js";
-import { defineTool } from "../tool.js";
+import { readAddress } from "../../core/sandbox/web-address.js";
+import { defineTool } from "../calls/tool.js";
 import { webOf, withSources, witnessOf } from "./web-words.js";
 
 export const webFetch = defineTool({

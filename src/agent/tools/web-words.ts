@@ -1,8 +1,8 @@
 /** What the web's Tools have in common: where the web comes from, and how an answer is written with its sources. */
 import { AgentError } from "../../core/errors.js";
-import type { AsideRole } from "../../core/log.js";
-import type { Web, WebAnswer, WebWitness } from "../../core/web.js";
-import type { ToolEnv } from "../tool.js";
+import type { AsideRole } from "../../core/log/log.js";
+import type { Web, WebAnswer, WebWitness } from "../../core/sandbox/web.js";
+import type { ToolEnv } from "../calls/tool.js";
 
 export function webOf(env: ToolEnv): Web {
   const web = env.web?.();

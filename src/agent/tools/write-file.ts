@@ -1,9 +1,9 @@
 /** `write_file`: a file made, or replaced whole (A2). */
 import { AgentError } from "../../core/errors.js";
-import { findOmission } from "../../core/omission.js";
-import { usualEnd } from "../../core/replace-text.js";
+import { findOmission } from "../../core/text/placeholder-check.js";
+import { usualEnd } from "../../core/text/replace-text.js";
 import { text } from "../../core/schema.js";
-import { defineEditTool, type FileNow, type NextText } from "../edit-tool.js";
+import { defineEditTool, type FileNow, type NextText } from "../calls/edit-tool.js";
 
 export const writeFile = defineEditTool({
   name: "write_file",

@@ -1,8 +1,8 @@
 /** `write_todos`: the Model's list of what it is about to do, for the user to see (A2). */
 import { AgentError } from "../../core/errors.js";
 import { listOf, type Field } from "../../core/schema.js";
-import { readTodo, TODO_STATES, type Todo } from "../../core/todos.js";
-import { defineTool } from "../tool.js";
+import { readTodo, TODO_STATES, type Todo } from "../../core/port/todos.js";
+import { defineTool } from "../calls/tool.js";
 
 const MOST = 100;
 

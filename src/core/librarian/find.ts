@@ -10,8 +10,8 @@
  * R6 Where the question itself stands in a file, as in a list of things to ask, that is no answer: it comes last.
  */
 import type { ToolCall } from "../content.js";
-import type { Hit } from "../search.js";
-import { convincing } from "../search-convincing.js";
+import type { Hit } from "../search/search.js";
+import { convincing } from "../search/search-confidence.js";
 import type { Library, Searched } from "./library.js";
 import { fenced, fileLink, inCode, languageOf } from "./markdown.js";
 import { answer, call, withoutFolder, type Desk, type Move } from "./move.js";

@@ -1,6 +1,6 @@
 /** What the librarian looks things up in: the indexes of the folder and of past Sessions, and what was said there. */
-import type { FoundLine } from "../memory-port.js";
-import type { Hit, SearchQuery } from "../search.js";
+import type { FoundLine } from "../port/memory-port.js";
+import type { Hit, SearchQuery } from "../search/search.js";
 
 export interface Library {
   /** The folder as it is now. */

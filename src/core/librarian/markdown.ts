@@ -1,5 +1,5 @@
 /** Markdown for what strangers wrote: quoted so that it cannot be anything but a quotation, linked so that it leads there. */
-import { extensionOf } from "../path.js";
+import { extensionOf } from "../files/path.js";
 
 /** Fenced with one mark more than the longest run inside. */
 export function fenced(text: string, language = ""): string {

@@ -8,7 +8,7 @@
  * R4 Every answer comes of at most four calls in a row.
  * R5 What the user had it remember is quoted first, with a link to where it stands (Q1).
  */
-import type { ModelRequest } from "../model.js";
+import type { ModelRequest } from "../models/model.js";
 import { answerSearch } from "./find.js";
 import type { Library } from "./library.js";
 import { fileLink } from "./markdown.js";

@@ -1,5 +1,5 @@
 /** Orders carried out by the reading Tools, and their outcome in words: read, list, files by name, lines by text. */
-import { nameOf } from "../path.js";
+import { nameOf } from "../files/path.js";
 import { fenced, fileLink, inCode, languageOf } from "./markdown.js";
 import { answer, call, type Desk, type Move } from "./move.js";
 import type { Plan } from "./plan.js";

@@ -1,6 +1,6 @@
 /** Of the lines of a passage, the few to quote: those that say most of what was asked. */
-import { fold, runsOf, wordsOfRun } from "../search-words.js";
-import { isPlain, isStopWord, isWeak } from "../search-lexicon.js";
+import { fold, runsOf, wordsOfRun } from "../search/search-words.js";
+import { isPlain, isStopWord, isWeak } from "../search/search-lexicon.js";
 
 export interface Quotation {
   /** Counted from 1 within the given lines. */

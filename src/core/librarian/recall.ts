@@ -7,8 +7,8 @@
  * R4 What was said within minutes in one Session counts together: a question may name what only two messages say.
  * R5 What was said right before and after is shown with it, in a line each: "on Friday" is an answer only to its question.
  */
-import type { Hit } from "../search.js";
-import { convinces } from "../search-convincing.js";
+import type { Hit } from "../search/search.js";
+import { convinces } from "../search/search-confidence.js";
 import type { Library, Said } from "./library.js";
 import { blockquote, inCode, sessionLink } from "./markdown.js";
 import { answer, type Desk, type Move } from "./move.js";

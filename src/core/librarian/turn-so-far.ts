@@ -1,7 +1,7 @@
 /** What a request says of the Turn at hand: what the user wants, and which calls have come back with what. */
 import { textOf, type Content, type ToolCall } from "../content.js";
-import { wordsOf } from "../editor-tags.js";
-import { withoutEnvironment } from "../environment.js";
+import { wordsOf } from "../context/editor-tags.js";
+import { withoutEnvironment } from "../context/environment.js";
 
 export interface TurnSoFar {
   readonly question: string;

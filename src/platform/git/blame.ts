@@ -1,9 +1,9 @@
-/** Which commit each line of a file comes from, as the file was committed; see core/blame.ts. */
-import { blame } from "../../core/blame.js";
+/** Which commit each line of a file comes from, as the file was committed; see core/sandbox/blame.ts. */
+import { blame } from "../../core/sandbox/blame.js";
 import { AgentError } from "../../core/errors.js";
-import type { TellProgress } from "../../core/file-search.js";
-import type { BlameQuery, GitBlame } from "../../core/git.js";
-import { decodeText, isBinary } from "../../core/text-file.js";
+import type { TellProgress } from "../../core/files/file-search.js";
+import type { BlameQuery, GitBlame } from "../../core/sandbox/git.js";
+import { decodeText, isBinary } from "../../core/files/text-file.js";
 import { createHistory } from "./history.js";
 import { findCommit, type Repository } from "./repository.js";
 

@@ -8,9 +8,9 @@
  */
 import { add, commit, remove } from "isomorphic-git";
 import { AgentError } from "../../core/errors.js";
-import type { TellProgress } from "../../core/file-search.js";
-import type { ChangedFile, CommitOrder, CommitPlan, GitCommit } from "../../core/git.js";
-import { readPath } from "../../core/path.js";
+import type { TellProgress } from "../../core/files/file-search.js";
+import type { ChangedFile, CommitOrder, CommitPlan, GitCommit } from "../../core/sandbox/git.js";
+import { readPath } from "../../core/files/path.js";
 import { createHistory } from "./history.js";
 import { configOf, findStat, findText, type Repository } from "./repository.js";
 import { findUnderWay, statusOf } from "./status.js";

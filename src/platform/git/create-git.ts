@@ -1,7 +1,7 @@
 /** Git over a Workspace, in the thread it is called from. The repository is opened anew for each question: others change it too. */
-import type { Git } from "../../core/git.js";
-import { readPath } from "../../core/path.js";
-import type { Workspace } from "../../core/workspace.js";
+import type { Git } from "../../core/sandbox/git.js";
+import { readPath } from "../../core/files/path.js";
+import type { Workspace } from "../../core/files/workspace.js";
 import { blameOf } from "./blame.js";
 import { commitTo, planCommit } from "./commit.js";
 import { diffOf } from "./diff.js";

@@ -1,10 +1,10 @@
 /** What changed, as text: files against the index, the index against a commit, a commit against another. */
 import { TREE, walk, type TreeEntry, type WalkerEntry } from "isomorphic-git";
-import type { TellProgress } from "../../core/file-search.js";
-import type { DiffQuery, GitDiff } from "../../core/git.js";
-import { keptIn } from "../../core/ignore.js";
-import { patchOf, type PatchedSide } from "../../core/patch.js";
-import { decodeText, isBinary } from "../../core/text-file.js";
+import type { TellProgress } from "../../core/files/file-search.js";
+import type { DiffQuery, GitDiff } from "../../core/sandbox/git.js";
+import { keptIn } from "../../core/files/ignore.js";
+import { patchOf, type PatchedSide } from "../../core/text/patch.js";
+import { decodeText, isBinary } from "../../core/files/text-file.js";
 import { createHistory, type History } from "./history.js";
 import { configOf, findCommit, findStat, type Repository } from "./repository.js";
 import { statusOf } from "./status.js";

@@ -8,7 +8,7 @@
  * R3 Only below `.git` is anything written, and never what a page may not write there (W4, browser-lab 0.1 point 2).
  */
 import { AgentError, isNamed } from "../../core/errors.js";
-import type { Stat, Workspace } from "../../core/workspace.js";
+import type { Stat, Workspace } from "../../core/files/workspace.js";
 import { shellError, shellErrorOf } from "../sandbox/shell-errors.js";
 
 /** What the index says of a file. */

@@ -1,9 +1,9 @@
 /** Git in a worker that can be killed. */
 import { AgentError } from "../../core/errors.js";
-import type { Git } from "../../core/git.js";
-import type { TellProgress } from "../../core/file-search.js";
-import { scriptUrl } from "../script-url.js";
-import { createThreads } from "../sandbox/threads.js";
+import type { Git } from "../../core/sandbox/git.js";
+import type { TellProgress } from "../../core/files/file-search.js";
+import { scriptUrl } from "../threads/script-url.js";
+import { createThreads } from "../sandbox/killable-workers.js";
 import gitUrl from "../../../workers/git.worker.ts?worker&url";
 
 export type GitQuestion = keyof Git;

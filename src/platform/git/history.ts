@@ -1,6 +1,6 @@
 /** The commits of a repository and what they hold, each read once. */
 import { readBlob, readCommit, readTree, type TreeEntry } from "isomorphic-git";
-import type { GitCommit } from "../../core/git.js";
+import type { GitCommit } from "../../core/sandbox/git.js";
 import type { Repository } from "./repository.js";
 
 export interface History {

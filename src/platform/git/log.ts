@@ -2,8 +2,8 @@
  * The commits before a commit, newest first; of a path only those that changed it. As Git does it, where a parent has the
  * path as the commit has it, only that parent is followed.
  */
-import type { TellProgress } from "../../core/file-search.js";
-import type { GitLog, LogQuery } from "../../core/git.js";
+import type { TellProgress } from "../../core/files/file-search.js";
+import type { GitLog, LogQuery } from "../../core/sandbox/git.js";
 import { createHistory } from "./history.js";
 import { findCommit, type Repository } from "./repository.js";
 

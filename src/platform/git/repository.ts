@@ -13,8 +13,8 @@ import {
   type WalkerEntry,
 } from "isomorphic-git";
 import { AgentError, isNamed } from "../../core/errors.js";
-import { decodeText } from "../../core/text-file.js";
-import type { Workspace } from "../../core/workspace.js";
+import { decodeText } from "../../core/files/text-file.js";
+import type { Workspace } from "../../core/files/workspace.js";
 import { createGitFiles, type GitFiles, type GitIndex, type IndexEntry } from "./git-files.js";
 
 export interface Repository {

@@ -1,7 +1,7 @@
 /** What differs between the last commit, what is staged, and the files. */
 import { statusMatrix } from "isomorphic-git";
-import type { TellProgress } from "../../core/file-search.js";
-import type { ChangedFile, GitStatus } from "../../core/git.js";
+import type { TellProgress } from "../../core/files/file-search.js";
+import type { ChangedFile, GitStatus } from "../../core/sandbox/git.js";
 import { findStat, type Repository } from "./repository.js";
 
 const LINK = 0o120000;

@@ -6,9 +6,9 @@
  *   app ── ask ──> page ── status* delta* ──> app ── … done | failed
  *   app ── stop ──> page
  */
-import type { ModelStatus } from "../../core/model-status.js";
-import type { FinishReason, Usage } from "../../core/model.js";
-import type { ChatMessage } from "../../core/tool-protocol.js";
+import type { ModelStatus } from "../../core/models/model-status.js";
+import type { FinishReason, Usage } from "../../core/models/model.js";
+import type { ChatMessage } from "../../core/models/tool-protocol.js";
 
 export const HELLO = "palimpsest-local-model";
 

@@ -6,7 +6,7 @@ import { Wllama } from "@wllama/wllama/esm/index.js";
 import type { ChatCompletionChunk } from "@wllama/wllama/esm/index.js";
 import wasmUrl from "@wllama/wllama/esm/wasm/wllama.wasm?url";
 import { AgentError } from "../../core/errors.js";
-import type { ChatMessage } from "../../core/tool-protocol.js";
+import type { ChatMessage } from "../../core/models/tool-protocol.js";
 
 export interface Runtime {
   load(file: File): Promise<void>;

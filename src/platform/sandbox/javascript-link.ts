@@ -3,9 +3,9 @@
  * no network at all.
  */
 import { AgentError } from "../../core/errors.js";
-import type { JavaScript, ScriptOrder, ScriptRun } from "../../core/sandbox.js";
-import { scriptUrl } from "../script-url.js";
-import { createThreads } from "./threads.js";
+import type { JavaScript, ScriptOrder, ScriptRun } from "../../core/sandbox/sandbox.js";
+import { scriptUrl } from "../threads/script-url.js";
+import { createThreads } from "./killable-workers.js";
 import engineUrl from "@jitl/quickjs-wasmfile-release-sync/wasm?url";
 import javascriptUrl from "../../../workers/javascript.worker.ts?worker&url";
 

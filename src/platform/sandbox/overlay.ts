@@ -7,13 +7,13 @@
  * R3 The bytes a file had are kept when a command first changes it: they must still be there when the change is written (W2).
  * R4 Nothing below a `.git` can be changed: history is changed by Git's own Tools.
  * R5 Over a number of files or bytes the disk is "full": a command that writes without end meets an end.
- * R6 What is kept from the Model (keptIn of core/ignore.ts) is not listed, not read and not changed.
+ * R6 What is kept from the Model (keptIn of core/files/ignore.ts) is not listed, not read and not changed.
  */
 import { isNamed } from "../../core/errors.js";
-import { KEPT, type Ignore } from "../../core/ignore.js";
-import { childPath, nameOf, parentOf, readPath } from "../../core/path.js";
-import type { FileChange } from "../../core/sandbox.js";
-import { isAsExpected, type Stat, type Workspace } from "../../core/workspace.js";
+import { KEPT, type Ignore } from "../../core/files/ignore.js";
+import { childPath, nameOf, parentOf, readPath } from "../../core/files/path.js";
+import type { FileChange } from "../../core/sandbox/sandbox.js";
+import { isAsExpected, type Stat, type Workspace } from "../../core/files/workspace.js";
 import { shellError, shellErrorOf } from "./shell-errors.js";
 
 /** A checkpoint keeps all of it, and a person is to look through it. */

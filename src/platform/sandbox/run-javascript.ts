@@ -7,7 +7,7 @@
  * R3 What comes out is text: what it printed and what it gave back as JSON, both cut at a length.
  * R4 A host function takes texts and gives texts or failures; no object of ours ever enters the engine. They go as JSON, since
  *    the engine ends a text at its first NUL: “sub/\0/x” would be read as “sub/”.
- * R5 What is kept from the Model (keptIn of core/ignore.ts) is neither listed nor read.
+ * R5 What is kept from the Model (keptIn of core/files/ignore.ts) is neither listed nor read.
  */
 import {
   newQuickJSWASMModuleFromVariant,
@@ -16,11 +16,11 @@ import {
   type QuickJSRuntime,
 } from "quickjs-emscripten-core";
 import { AgentError } from "../../core/errors.js";
-import { KEPT, keptIn, type Ignore } from "../../core/ignore.js";
-import { readPath } from "../../core/path.js";
-import type { ScriptOrder, ScriptRun } from "../../core/sandbox.js";
-import { decodeText } from "../../core/text-file.js";
-import type { Entry, Workspace } from "../../core/workspace.js";
+import { KEPT, keptIn, type Ignore } from "../../core/files/ignore.js";
+import { readPath } from "../../core/files/path.js";
+import type { ScriptOrder, ScriptRun } from "../../core/sandbox/sandbox.js";
+import { decodeText } from "../../core/files/text-file.js";
+import type { Entry, Workspace } from "../../core/files/workspace.js";
 
 export interface ScriptLimits {
   /** Milliseconds (R2). */

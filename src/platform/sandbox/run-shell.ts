@@ -3,9 +3,9 @@
  * of ours alone. Runs in whatever thread it is called from; the app calls it in a worker that can be killed.
  */
 import { Bash, InMemoryFs, MountableFs } from "just-bash/browser";
-import { keptIn } from "../../core/ignore.js";
-import type { ShellOrder, ShellRun } from "../../core/sandbox.js";
-import type { Workspace } from "../../core/workspace.js";
+import { keptIn } from "../../core/files/ignore.js";
+import type { ShellOrder, ShellRun } from "../../core/sandbox/sandbox.js";
+import type { Workspace } from "../../core/files/workspace.js";
 import { createOverlay } from "./overlay.js";
 import { createShellFiles } from "./shell-files.js";
 

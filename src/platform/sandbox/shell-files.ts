@@ -1,7 +1,7 @@
 /** The file system that the shell is given: an Overlay behind the shell's own interface. Its `/` is the workspace's root. */
 import type { CpOptions, FileContent, IFileSystem, MkdirOptions, RmOptions } from "just-bash/browser";
-import { parentOf } from "../../core/path.js";
-import type { Stat } from "../../core/workspace.js";
+import { parentOf } from "../../core/files/path.js";
+import type { Stat } from "../../core/files/workspace.js";
 import type { Overlay } from "./overlay.js";
 import { bytesOf, encodingIn, textOf } from "./shell-bytes.js";
 import { shellError } from "./shell-errors.js";

@@ -1,8 +1,8 @@
 /** Shell in a worker that can be killed. */
 import { AgentError } from "../../core/errors.js";
-import type { Shell, ShellOrder, ShellRun } from "../../core/sandbox.js";
-import { scriptUrl } from "../script-url.js";
-import { createThreads } from "./threads.js";
+import type { Shell, ShellOrder, ShellRun } from "../../core/sandbox/sandbox.js";
+import { scriptUrl } from "../threads/script-url.js";
+import { createThreads } from "./killable-workers.js";
 import shellUrl from "../../../workers/shell.worker.ts?worker&url";
 
 /** What the worker exposes. */

@@ -1,6 +1,6 @@
 /** Walks a folder for the search index: what is in it and not left out, with size and time, and how to read it. */
 import { isNamed } from "../../core/errors.js";
-import { IGNORE_FILES, rootRules, type IgnoreRules, type ListedFile } from "../../core/file-index.js";
+import { IGNORE_FILES, rootRules, type IgnoreRules, type ListedFile } from "../../core/search/file-index.js";
 import { findEntry } from "../workspace/entries.js";
 import { explained } from "../workspace/file-errors.js";
 

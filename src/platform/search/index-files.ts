@@ -1,10 +1,10 @@
 /**
- * The files of the search indexes in the browser's private file system: `search/<id>.index` (format: core/search-format.ts).
+ * The files of the search indexes in the browser's private file system: `search/<id>.index` (format: core/search/search-format.ts).
  * Whoever holds the Web Lock `search-writer` writes them; other tabs read what is there and keep their changes in memory,
  * until the writer's tab is closed and they come to write.
  */
 import { AgentError, isNamed } from "../../core/errors.js";
-import type { Save } from "../../core/search-format.js";
+import type { Save } from "../../core/search/search-format.js";
 
 export interface IndexFiles {
   /** Whether this tab may write. Asks each time it is not, so that the lock of a closed tab is inherited. */

@@ -10,8 +10,8 @@
  * database names the new one, which is sealed at the next open; should the database be lost too, the old one is whole.
  * After 2: the newer generation wins.
  */
-import { encodeEntries, frameSize, HEADER_BYTES, scanFrames, type JournalEntry } from "../../core/journal.js";
-import { applyEntries } from "./apply.js";
+import { encodeEntries, frameSize, HEADER_BYTES, scanFrames, type JournalEntry } from "../../core/log/journal.js";
+import { applyEntries } from "./apply-entries.js";
 import { writeTo, type Database, type Meta } from "./database.js";
 import type { JournalFiles } from "./journal-files.js";
 

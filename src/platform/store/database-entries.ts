@@ -1,5 +1,5 @@
 /** All that the database holds, as journal entries: for a journal that has to be written anew, and for an export. */
-import type { JournalEntry } from "../../core/journal.js";
+import type { JournalEntry } from "../../core/log/journal.js";
 import type { Database } from "./database.js";
 
 /** Rows read at a time: a Session's records are small, blobs are fetched one by one. */

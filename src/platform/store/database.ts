@@ -1,10 +1,10 @@
 /** The database: one schema, upgraded by version. Nothing but the log worker opens it for writing (L7). */
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { AgentError } from "../../core/errors.js";
-import type { StoredRecord } from "../../core/blob-refs.js";
-import type { WeightTrace } from "../../core/context-weights.js";
-import type { Document, Draft, SessionSummary } from "../../core/store.js";
-import type { Weighed } from "../../core/weighed.js";
+import type { StoredRecord } from "../../core/log/blob-refs.js";
+import type { WeightTrace } from "../../core/measure/context-weights.js";
+import type { Document, Draft, SessionSummary } from "../../core/log/store.js";
+import type { Weighed } from "../../core/measure/content-weight.js";
 
 export const DATABASE = "palimpsest";
 export const VERSION = 1;

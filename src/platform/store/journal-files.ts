@@ -6,7 +6,7 @@
  * lock `writer`.
  */
 import { AgentError, isNamed } from "../../core/errors.js";
-import { encodeHeader, HEADER_BYTES, readHeader } from "../../core/journal.js";
+import { encodeHeader, HEADER_BYTES, readHeader } from "../../core/log/journal.js";
 
 export interface JournalFiles {
   /** Opens the file that the given generation lives in. */

@@ -4,12 +4,12 @@
  *
  * Acknowledged means: the journal is flushed, then the database has committed, strictly.
  */
-import { attachBlobs, detachBlobs } from "../../core/blob-refs.js";
-import { contextOf } from "../../core/context.js";
+import { attachBlobs, detachBlobs } from "../../core/log/blob-refs.js";
+import { contextOf } from "../../core/context/context.js";
 import { AgentError, isNamed } from "../../core/errors.js";
-import { encodeEntries, type JournalEntry } from "../../core/journal.js";
-import type { Document, LogNews, LogStore, StorageState } from "../../core/store.js";
-import { applyEntries, type Applied } from "./apply.js";
+import { encodeEntries, type JournalEntry } from "../../core/log/journal.js";
+import type { Document, LogNews, LogStore, StorageState } from "../../core/log/store.js";
+import { applyEntries, type Applied } from "./apply-entries.js";
 import { compactJournal, expiredTrash, isWorthCompacting } from "./compaction.js";
 import { openForReading, writeTo, type Database, type Meta } from "./database.js";
 import { openJournalFiles, type JournalFiles } from "./journal-files.js";

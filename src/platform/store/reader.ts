@@ -1,8 +1,8 @@
 /** What can be read of the log. Nothing here writes; a read-only store has all of it. */
-import type { StoredRecord } from "../../core/blob-refs.js";
-import type { LogRecord } from "../../core/log.js";
-import type { LogStore, SessionSummary } from "../../core/store.js";
-import { sessionRange } from "./apply.js";
+import type { StoredRecord } from "../../core/log/blob-refs.js";
+import type { LogRecord } from "../../core/log/log.js";
+import type { LogStore, SessionSummary } from "../../core/log/store.js";
+import { sessionRange } from "./apply-entries.js";
 import type { Database } from "./database.js";
 
 type Reader = Pick<LogStore, "page" | "records" | "drafts" | "sessions" | "session" | "get" | "list" | "exportLines">;

@@ -1,6 +1,6 @@
 /** The records of a Session, read by whoever works on their texts in a thread of its own; the log worker alone writes. */
-import { attachBlobs } from "../../core/blob-refs.js";
-import type { LogRecord } from "../../core/log.js";
+import { attachBlobs } from "../../core/log/blob-refs.js";
+import type { LogRecord } from "../../core/log/log.js";
 import { openForReading } from "./database.js";
 import { readerOf } from "./reader.js";
 

@@ -10,10 +10,10 @@
  *   there               header missing               a compaction had switched but not yet sealed: sealed now
  *   there               shorter, gone or unreadable  the journal is written anew from the database
  */
-import { HEADER_BYTES, scanFrames, frameSize, type JournalEntry } from "../../core/journal.js";
-import type { SessionSummary } from "../../core/store.js";
-import { summarise } from "../../core/summary.js";
-import { applyEntries, sessionRange } from "./apply.js";
+import { HEADER_BYTES, scanFrames, frameSize, type JournalEntry } from "../../core/log/journal.js";
+import type { SessionSummary } from "../../core/log/store.js";
+import { summarise } from "../../core/log/session-summary.js";
+import { applyEntries, sessionRange } from "./apply-entries.js";
 import { entriesOf } from "./database-entries.js";
 import { putMeta, writeTo, type Database, type Meta } from "./database.js";
 import type { JournalFiles, Segment } from "./journal-files.js";

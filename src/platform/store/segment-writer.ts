@@ -1,5 +1,5 @@
 /** Fills a journal segment with entries. It stays without a header, and so counts for nothing, until it is complete. */
-import { encodeEntries, HEADER_BYTES, type JournalEntry } from "../../core/journal.js";
+import { encodeEntries, HEADER_BYTES, type JournalEntry } from "../../core/log/journal.js";
 import type { Segment } from "./journal-files.js";
 
 /** Entries are gathered to about this many before they are written. */

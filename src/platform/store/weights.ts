@@ -1,9 +1,9 @@
 /** What a Session's context weighs, read by whoever measures; the log worker writes the rows with the records. */
-import { attachBlobs, type StoredRecord } from "../../core/blob-refs.js";
+import { attachBlobs, type StoredRecord } from "../../core/log/blob-refs.js";
 import { createBoundedCache } from "../../core/bounded-cache.js";
-import type { WeightTrace } from "../../core/context-weights.js";
-import type { LogRecord } from "../../core/log.js";
-import { sessionRange } from "./apply.js";
+import type { WeightTrace } from "../../core/measure/context-weights.js";
+import type { LogRecord } from "../../core/log/log.js";
+import { sessionRange } from "./apply-entries.js";
 import { openForReading, type Database, type WeightRow } from "./database.js";
 
 /** In writing order. A connection for each reading: one that stays open would stand in the way of an upgrade. */

@@ -3,11 +3,11 @@
  * beside the copy comes last; a copy without one was cut off, and is swept away before the next.
  */
 import { proxy } from "comlink";
-import type { ImportedFile, TellCopy } from "../../core/agent-port.js";
+import type { ImportedFile, TellCopy } from "../../core/port/agent-port.js";
 import { isNamed } from "../../core/errors.js";
-import { isPath } from "../../core/path.js";
-import { scriptUrl } from "../script-url.js";
-import { linkWorker, type WorkerLink } from "../worker-link.js";
+import { isPath } from "../../core/files/path.js";
+import { scriptUrl } from "../threads/script-url.js";
+import { linkWorker, type WorkerLink } from "../threads/worker-link.js";
 import type { Copied, copyIn } from "./copy-in.js";
 import type { copyOut } from "./copy-out.js";
 import copyUrl from "../../../workers/copy.worker.ts?worker&url";

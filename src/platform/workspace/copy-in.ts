@@ -3,7 +3,7 @@
  * whoever wants it to stop ends the thread.
  */
 import { Inflate } from "fflate";
-import type { ImportedFile } from "../../core/agent-port.js";
+import type { ImportedFile } from "../../core/port/agent-port.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import {
   type Candidate,
@@ -11,9 +11,9 @@ import {
   type ImportPlan,
   planImport,
   type Skipped,
-} from "../../core/import-plan.js";
-import { crc32 } from "../../core/journal.js";
-import { parentOf, nameOf } from "../../core/path.js";
+} from "../../core/files/import-plan.js";
+import { crc32 } from "../../core/log/journal.js";
+import { parentOf, nameOf } from "../../core/files/path.js";
 import {
   contentAfter,
   findDirectory,
@@ -21,7 +21,7 @@ import {
   readDirectory,
   TAIL,
   type ZipEntry,
-} from "../../core/zip-directory.js";
+} from "../../core/files/zip-directory.js";
 import { createPace, type TellCopy } from "./copy-pace.js";
 
 export interface Copied {

@@ -1,8 +1,8 @@
 /** Any folder as a zip. Runs in a worker (workers/copy.worker.ts): whoever wants it to stop ends the thread. */
 import { Zip, ZipDeflate } from "fflate";
 import { AgentError } from "../../core/errors.js";
-import type { ImportLimits } from "../../core/import-plan.js";
-import { walk } from "../../core/walk.js";
+import type { ImportLimits } from "../../core/files/import-plan.js";
+import { walk } from "../../core/files/walk.js";
 import { createPace, type TellCopy } from "./copy-pace.js";
 import { createHandleWorkspace } from "./handle-workspace.js";
 

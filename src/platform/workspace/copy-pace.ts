@@ -1,5 +1,5 @@
 /** How far a copy is, told now and then. */
-import type { TellCopy } from "../../core/agent-port.js";
+import type { TellCopy } from "../../core/port/agent-port.js";
 
 export type { TellCopy };
 

@@ -1,6 +1,6 @@
 /** What of a folder is shown, and in which order: the same for every body of a Workspace. */
-import { childPath, isPath } from "../../core/path.js";
-import type { Entry } from "../../core/workspace.js";
+import { childPath, isPath } from "../../core/files/path.js";
+import type { Entry } from "../../core/files/workspace.js";
 
 /** What a browser killed while writing leaves beside a file: its unfinished copy (browser-lab 0.1, W4). */
 export const isSwapFile = (name: string): boolean => name.endsWith(".crswap");

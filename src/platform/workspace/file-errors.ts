@@ -1,6 +1,6 @@
 /** What can go wrong with a file, said once for every body of a Workspace: with its path, and what to try. */
 import { AgentError } from "../../core/errors.js";
-import { parentOf } from "../../core/path.js";
+import { parentOf } from "../../core/files/path.js";
 import { isSwapFile } from "./entries.js";
 
 export function notFound(path: string, cause?: unknown): AgentError {

@@ -3,7 +3,7 @@
  * for permission need a click.
  */
 import { AgentError, isNamed } from "../../core/errors.js";
-import type { FolderAccess, Permission, Workspace, WorkspaceKind } from "../../core/workspace.js";
+import type { FolderAccess, Permission, Workspace, WorkspaceKind } from "../../core/files/workspace.js";
 import { permissionOf } from "./permission.js";
 import { createHandleWorkspace } from "./handle-workspace.js";
 import type { KnownHandle, KnownHandles } from "./known-handles.js";

@@ -1,8 +1,8 @@
 /** The entries of a folder handle: without left-overs and half-made files, in the order of every Workspace. */
 import { findEntry, inOrder } from "./entries.js";
 import { explained } from "./file-errors.js";
-import { markedIn } from "./half-made.js";
-import type { Entry } from "../../core/workspace.js";
+import { markedIn } from "./pending-file.js";
+import type { Entry } from "../../core/files/workspace.js";
 
 export interface ListedChild {
   readonly entry: Entry;

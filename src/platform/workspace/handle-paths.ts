@@ -1,8 +1,8 @@
 /** What lies at a path below a directory handle. Each step asks the file system: other programs change the files too. */
 import { isNamed } from "../../core/errors.js";
-import { nameOf, parentOf } from "../../core/path.js";
+import { nameOf, parentOf } from "../../core/files/path.js";
 import { explained, isAFile, isAFolder, notFound } from "./file-errors.js";
-import { markOf } from "./half-made.js";
+import { markOf } from "./pending-file.js";
 
 /** The folder at a path. A path that leads through a file leads nowhere; one that ends at a file is no folder. */
 export async function folderAt(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemDirectoryHandle> {

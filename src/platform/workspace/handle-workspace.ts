@@ -2,8 +2,8 @@
  * A Workspace over a directory handle: a folder that the user granted, or the browser's private file system. Nothing is
  * kept but the handle: other programs change the files too.
  */
-import { readPath } from "../../core/path.js";
-import type { Stat, Workspace } from "../../core/workspace.js";
+import { readPath } from "../../core/files/path.js";
+import type { Stat, Workspace } from "../../core/files/workspace.js";
 import { isAFolder } from "./file-errors.js";
 import { entriesOf, listHandle } from "./handle-list.js";
 import { fileOf, fileOrFolderAt, folderAt, mustBeWhole, wholeBytesOf } from "./handle-paths.js";

@@ -15,8 +15,8 @@
  * keep their mode.
  */
 import { isNamed } from "../../core/errors.js";
-import { nameOf, parentOf, SEGMENT_BYTES } from "../../core/path.js";
-import { isAsExpected, type Expected, type Stat } from "../../core/workspace.js";
+import { nameOf, parentOf, SEGMENT_BYTES } from "../../core/files/path.js";
+import { isAsExpected, type Expected, type Stat } from "../../core/files/workspace.js";
 import {
   explained,
   hasChanged,
@@ -27,7 +27,7 @@ import {
   notWritten,
   refuseSwapFile,
 } from "./file-errors.js";
-import { markOf } from "./half-made.js";
+import { markOf } from "./pending-file.js";
 import { bytesAt, fileOrFolderAt, parentAt } from "./handle-paths.js";
 import { permissionOf } from "./permission.js";
 

@@ -7,7 +7,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { AgentError } from "../../core/errors.js";
-import type { WorkspaceKind } from "../../core/workspace.js";
+import type { WorkspaceKind } from "../../core/files/workspace.js";
 
 export interface KnownHandle {
   readonly id: string;

@@ -4,11 +4,11 @@
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { AgentError, isNamed } from "../../core/errors.js";
-import type { MemoryCopy, MemoryExported } from "../../core/memory-port.js";
-import { isPath } from "../../core/path.js";
-import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/text-file.js";
-import { walk } from "../../core/walk.js";
-import type { Workspace } from "../../core/workspace.js";
+import type { MemoryCopy, MemoryExported } from "../../core/port/memory-port.js";
+import { isPath } from "../../core/files/path.js";
+import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
+import { walk } from "../../core/files/walk.js";
+import type { Workspace } from "../../core/files/workspace.js";
 import { createHandleWorkspace } from "./handle-workspace.js";
 
 /** More is no `~/.gemini` (P4). */

@@ -1,6 +1,6 @@
 /** A Workspace that lives in memory: for tests, and for samples where there is no file system. Runs anywhere. */
-import { nameOf, parentOf, readPath } from "../../core/path.js";
-import { isAsExpected, type Expected, type Workspace } from "../../core/workspace.js";
+import { nameOf, parentOf, readPath } from "../../core/files/path.js";
+import { isAsExpected, type Expected, type Workspace } from "../../core/files/workspace.js";
 import { findEntry, inOrder } from "./entries.js";
 import { hasChanged, isAFile, isAFolder, notFound, refuseSwapFile } from "./file-errors.js";
 import { contentOf, isFile, type Tree } from "./tree.js";

@@ -1,5 +1,5 @@
 /** What the browser lets us do with a folder. */
-import type { Permission } from "../../core/workspace.js";
+import type { Permission } from "../../core/files/workspace.js";
 
 /** Browsers with a private file system only have no such question, since it is always theirs. */
 export const permissionOf = async (

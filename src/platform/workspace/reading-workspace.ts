@@ -3,8 +3,8 @@
  * from the root on. A file of a real folder cost eight questions to the browser's process that way, and costs one this way.
  */
 import { createBoundedCache } from "../../core/bounded-cache.js";
-import { readPath } from "../../core/path.js";
-import type { Workspace } from "../../core/workspace.js";
+import { readPath } from "../../core/files/path.js";
+import type { Workspace } from "../../core/files/workspace.js";
 import { entriesOf, listHandle } from "./handle-list.js";
 
 /** Handles of files that were listed and not yet read: some folders' worth (T6). */

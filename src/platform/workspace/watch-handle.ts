@@ -10,7 +10,7 @@
  * R5 "" says that anything may have changed: the observer has lost count, or the folder itself is gone.
  */
 import { isNamed } from "../../core/errors.js";
-import { isPath, nameOf } from "../../core/path.js";
+import { isPath, nameOf } from "../../core/files/path.js";
 import { isSwapFile } from "./entries.js";
 import { fileOf, fileOrFolderAt } from "./handle-paths.js";
 

@@ -1,12 +1,12 @@
 import { openDB } from "idb";
 import { afterEach, expect, test } from "vitest";
-import { UNCALIBRATED } from "../../../src/core/calibration.js";
-import type { MapBlock } from "../../../src/core/context-map.js";
+import { UNCALIBRATED } from "../../../src/core/measure/calibration.js";
+import type { MapBlock } from "../../../src/core/measure/context-map.js";
 import { userSaid, type Content } from "../../../src/core/content.js";
-import { linkGauge } from "../../../src/platform/gauge-link.js";
+import { linkGauge } from "../../../src/platform/measure/gauge-link.js";
 import { DATABASE } from "../../../src/platform/store/database.js";
-import { startLog } from "../../../src/platform/log-link.js";
-import { linkWorker } from "../../../src/platform/worker-link.js";
+import { startLog } from "../../../src/platform/store/log-link.js";
+import { linkWorker } from "../../../src/platform/threads/worker-link.js";
 import { created, nextId, record } from "../../support/records.js";
 
 const spoken = (session: string, weight: Awaited<ReturnType<ReturnType<typeof linkGauge>["weigh"]>>[number]) =>

@@ -1,8 +1,8 @@
 import { deleteDB, openDB } from "idb";
 import { afterEach, expect, test } from "vitest";
-import { startLog } from "../../../src/platform/log-link.js";
+import { startLog } from "../../../src/platform/store/log-link.js";
 import { openForReading } from "../../../src/platform/store/database.js";
-import type { LogNews } from "../../../src/core/store.js";
+import type { LogNews } from "../../../src/core/log/store.js";
 import { answered, created, nextId, record, said } from "../../support/records.js";
 
 /** The journal's bytes as they are on disk. */

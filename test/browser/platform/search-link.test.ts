@@ -1,7 +1,7 @@
 /** The search worker over a folder of the browser's own file system, and its index on disk (Q1). */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { IndexProgress } from "../../../src/core/search.js";
-import { linkSearch, type SearchLink } from "../../../src/platform/search-link.js";
+import type { IndexProgress } from "../../../src/core/search/search.js";
+import { linkSearch, type SearchLink } from "../../../src/platform/search/search-link.js";
 import { writeTree } from "../../../src/platform/workspace/tree.js";
 import { said } from "../../support/entries.js";
 

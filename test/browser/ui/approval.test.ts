@@ -2,9 +2,9 @@
 import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { diffOf } from "../../../src/core/diff-view.js";
-import type { Block } from "../../../src/core/turns.js";
-import "../../../src/ui/turn-view.js";
+import { diffOf } from "../../../src/core/text/diff-view.js";
+import type { Block } from "../../../src/core/port/turns.js";
+import "../../../src/ui/conversation/turn-view.js";
 import { asks, tallyFile } from "../../support/demo/asks.js";
 import type { FakeAgent, FakeAgentOptions } from "../../support/fake-agent.js";
 import { answer, button, expectFocus, message, narrow, openApp, wide } from "./shell.js";
@@ -418,7 +418,7 @@ describe("U5: everyone can use it", () => {
 });
 
 test("a diff of 2 MB is compared in less than 50 ms, and only its first rows are drawn", async () => {
-  await import("../../../src/ui/diff-view.js");
+  await import("../../../src/ui/diff/diff-view.js");
   const long = (change: (at: number) => string) =>
     Array.from({ length: 40_000 }, (_, at) => `  const value${at} = compute(${change(at)}); // some words\n`).join("");
   const one = long(String);

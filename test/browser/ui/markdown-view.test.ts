@@ -1,10 +1,10 @@
 /** Markdown as it arrives (U3), safe by construction (P1). */
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import "../../../src/ui/markdown-view.js";
-import type { MarkdownView } from "../../../src/ui/markdown-view.js";
-import { withDelta, type Growing } from "../../../src/core/growth.js";
-import { safeAddress } from "../../../src/ui/markdown-elements.js";
+import "../../../src/ui/markdown/markdown-view.js";
+import type { MarkdownView } from "../../../src/ui/markdown/markdown-view.js";
+import { withDelta, type Growing } from "../../../src/core/port/streamed-text.js";
+import { safeAddress } from "../../../src/ui/markdown/markdown-elements.js";
 import { endlessBlocks, inPieces, mixedMarkdown } from "../../support/streamed-text.js";
 
 afterEach(() => document.body.replaceChildren());

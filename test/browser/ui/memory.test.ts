@@ -2,7 +2,7 @@
 import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { GLOBAL_MEMORY, privateMemory } from "../../../src/core/memory-file.js";
+import { GLOBAL_MEMORY, privateMemory } from "../../../src/core/memory/memory-file.js";
 import { button, expectFocus, narrow, openApp, wide } from "./shell.js";
 
 const tree = () => page.getByRole("tree", { name: "Memory files" });

@@ -2,7 +2,7 @@
 import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { settingKeys, settingOf } from "../../../src/core/settings.js";
+import { settingKeys, settingOf } from "../../../src/core/settings/settings.js";
 import { button, expectFocus, narrow, openApp, type Opened } from "./shell.js";
 
 const files = { "README.md": "# Notes\n" };

@@ -2,8 +2,8 @@
 import { expect, onTestFinished } from "vitest";
 import { page, type Locator } from "vitest/browser";
 import "../../../src/ui/page.css";
-import "../../../src/ui/app-shell.js";
-import type { AppShell } from "../../../src/ui/app-shell.js";
+import "../../../src/ui/shell/app-shell.js";
+import type { AppShell } from "../../../src/ui/shell/app-shell.js";
 import { FakeAgent, type FakeAgentOptions } from "../../support/fake-agent.js";
 import { fakeDoor } from "../../support/fake-door.js";
 

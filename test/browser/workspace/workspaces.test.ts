@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Workspace } from "../../../src/core/workspace.js";
+import type { Workspace } from "../../../src/core/files/workspace.js";
 import { createHandleWorkspace, handleOf } from "../../../src/platform/workspace/handle-workspace.js";
 import { writeLock } from "../../../src/platform/workspace/handle-write.js";
-import { cleanUp, leftOvers } from "../../../src/platform/workspace/left-overs.js";
+import { cleanUp, leftOvers } from "../../../src/platform/workspace/interrupted-writes.js";
 import { writeTree } from "../../../src/platform/workspace/tree.js";
 import { memoryDiscoveryContract } from "../../contract/memory-discovery.js";
 import { type EditOutside, type MakeWorkspace, workspaceContract } from "../../contract/workspace.js";

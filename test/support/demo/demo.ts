@@ -1,6 +1,6 @@
 /** The screen with a made-up Agent behind it, to look at: `?state=` chooses which state of affairs. */
-import "../../../src/ui/app-shell.js";
-import type { Outcome } from "../../../src/core/events.js";
+import "../../../src/ui/shell/app-shell.js";
+import type { Outcome } from "../../../src/core/port/events.js";
 import { FakeAgent } from "../fake-agent.js";
 import { fakeDoor } from "../fake-door.js";
 import { asks, tallyFile } from "./asks.js";

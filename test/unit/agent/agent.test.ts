@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { withoutEnvironment } from "../../../src/core/environment.js";
-import type { AgentEvent } from "../../../src/core/events.js";
-import type { LogRecord } from "../../../src/core/log.js";
+import { withoutEnvironment } from "../../../src/core/context/environment.js";
+import type { AgentEvent } from "../../../src/core/port/events.js";
+import type { LogRecord } from "../../../src/core/log/log.js";
 import { createRig, settled } from "../../support/agent-rig.js";
 import { createMemoryLog } from "../../support/memory-log.js";
 import { endsSilently, fails, says, thinks, waits } from "../../support/script.js";

@@ -1,7 +1,7 @@
 /** What test/corpus/transcripts promises of itself, before any snapshot is judged by it. */
 import { describe, expect, test } from "vitest";
 import { textOf } from "../../../src/core/content.js";
-import { estimateText } from "../../../src/core/tokens.js";
+import { estimateText } from "../../../src/core/tokens/tokens.js";
 import { transcripts } from "../../corpus/transcripts/all.js";
 import { badDraft, badDrafts } from "../../corpus/transcripts/bad-summaries.js";
 import { goodLines } from "../../corpus/transcripts/good-lines.js";

@@ -1,6 +1,6 @@
 /** The laws of the event stream can be broken, and say so: else a test that keeps them would prove nothing. */
 import { expect, test } from "vitest";
-import type { AgentEvent } from "../../../src/core/events.js";
+import type { AgentEvent } from "../../../src/core/port/events.js";
 import { breachesIn } from "../../support/event-laws.js";
 
 /** "start step text end": events of one Turn. A step is `s1` or `s2`, a call always `c`. */

@@ -1,8 +1,8 @@
 /** A GGUF file in a real page: the Model contract on a model whose words are known, tools by schema, and the files it is kept in. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { userSaid } from "../../../../src/core/content.js";
-import type { ModelStatus } from "../../../../src/core/model-status.js";
-import { closeGgufPage, ggufAtWork, openGguf } from "../../../../src/platform/models/gguf.js";
+import type { ModelStatus } from "../../../../src/core/models/model-status.js";
+import { closeGgufPage, ggufAtWork, openGguf } from "../../../../src/platform/models/model-file/gguf.js";
 import { forgetModelFile, keepModelFile, listModelFiles } from "../../../../src/platform/local-model/model-files.js";
 import type { FromPage } from "../../../../src/platform/local-model/messages.js";
 import type { Runtime } from "../../../../src/platform/local-model/runtime.js";

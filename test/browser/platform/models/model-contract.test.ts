@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { modelSaid, userSaid } from "../../../../src/core/content.js";
 import { emptyLibrary } from "../../../../src/core/librarian/library.js";
-import { linkGemini } from "../../../../src/platform/models/gemini-link.js";
-import { openOnDevice } from "../../../../src/platform/models/on-device.js";
-import { createLibrarian } from "../../../../src/platform/models/librarian.js";
+import { linkGemini } from "../../../../src/platform/models/gemini/gemini-link.js";
+import { openOnDevice } from "../../../../src/platform/models/on-device/on-device.js";
+import { createLibrarian } from "../../../../src/platform/models/librarian/librarian.js";
 import { failureIn, gather, modelContract, scriptableContract, spoken } from "../../../contract/model.js";
 import { createFakeLanguageModel } from "../../../support/fake-language-model.js";
 import { geminiRig, testKey } from "../../../support/gemini-rig.js";

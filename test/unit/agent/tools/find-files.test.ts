@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createToolRig, type ToolRigOptions } from "../../../support/tool-rig.js";
-import { createFolderSearch } from "../../../../src/core/folder-search.js";
-import type { Workspace } from "../../../../src/core/workspace.js";
+import { createFolderSearch } from "../../../../src/core/files/folder-search.js";
+import type { Workspace } from "../../../../src/core/files/workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 
 const call = (name: string, tree: Tree, args: object, options: ToolRigOptions = {}) =>

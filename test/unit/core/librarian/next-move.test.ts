@@ -5,7 +5,7 @@ import { nextMove } from "../../../../src/core/librarian/next-move.js";
 import { planFor } from "../../../../src/core/librarian/plan.js";
 import { SELF } from "../../../../src/core/librarian/small-talk.js";
 import { modelSaid, userSaid } from "../../../../src/core/content.js";
-import type { Hit } from "../../../../src/core/search.js";
+import type { Hit } from "../../../../src/core/search/search.js";
 import { temporaryFolder } from "../../../support/browser.js";
 import { openLibrarian, type LibrarianOfFolder } from "../../../support/librarian-judge.js";
 import { plantTree } from "../../../support/real-folder.js";

@@ -1,7 +1,7 @@
 /** U6: what the first screen and the sample itself suggest to ask has an answer in it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sample } from "../../../../src/platform/workspace/sample.js";
-import { texts } from "../../../../src/ui/texts.js";
+import { texts } from "../../../../src/ui/base/texts.js";
 import { temporaryFolder } from "../../../support/browser.js";
 import { openLibrarian, type LibrarianOfFolder } from "../../../support/librarian-judge.js";
 import { plantTree } from "../../../support/real-folder.js";

@@ -1,0 +1,190 @@
+/**
+ * What stands before a call: Policy, and where that says so the user (A3).
+ *
+ *   proposal ──► Policy ──► allow ─────────────────────────────► run
+ *                  │ ├────► deny ──────────────────────────────► refused, with the rule's words
+ *                  │ └────► ask ──► asked (durable) ──► once, always, save, edit ──► run
+ *                  │                                └─► reject ──► refused, with the user's note
+ */
+import type { Approval, ApprovalMode, ApprovalRequest, Proposal, Question } from "../../core/port/approval.js";
+import { AgentError } from "../../core/errors.js";
+import type { TurnEvent } from "../../core/port/events.js";
+import type { LogRecord, RecordBody } from "../../core/log/log.js";
+import { SHELL_TOOL } from "../../core/policy/policy-file.js";
+import {
+  judge,
+  leaveOf,
+  type Leave,
+  type PolicyCall,
+  type PolicyRule,
+  type Verdict,
+} from "../../core/policy/policy.js";
+import { allRules, clickedRule, coverageOf, isLasting, ruleFor, type PolicyBook } from "./policy-book.js";
+import { splitCommand } from "./split-command.js";
+import type { Proposed, Tool } from "./tool.js";
+import type { Waiting } from "./pending-answers.js";
+
+/** Of the Session: outlives the Turn. */
+export interface GateKeeping {
+  readonly book: PolicyBook;
+  readonly approvals: Waiting<Approval>;
+  readonly answers: Waiting<readonly string[] | undefined>;
+  /** Turns in which words of strangers have reached the Model. */
+  readonly strangers: Set<string>;
+  /** What was allowed until the Session is closed. */
+  readonly clicked: PolicyRule[];
+  readonly mode: () => ApprovalMode;
+  /** Resolves when it is durable. */
+  readonly keep: (body: RecordBody) => Promise<LogRecord>;
+  readonly tell: (event: TurnEvent) => void;
+}
+
+export interface GatedCall {
+  readonly id: string;
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly title: string;
+  readonly tool: Tool;
+  readonly proposed?: Proposed;
+}
+
+export type Passed =
+  /** No `leave`: the user has seen this very call, and it may change what it wants. */
+  | { readonly kind: "passed"; readonly proposal?: Proposal; readonly isEdited?: boolean; readonly leave?: Leave }
+  /** `words` are for the Model. `isUsers`: it was the user who said no, and not a rule. */
+  | { readonly kind: "refused"; readonly words: string; readonly isUsers: boolean; readonly note?: string };
+
+export interface Gate {
+  pass(call: GatedCall, signal: AbortSignal): Promise<Passed>;
+  ask(callId: string, questions: readonly Question[], signal: AbortSignal): Promise<readonly string[] | undefined>;
+  /** Words of strangers have reached the Model: from now on it is stricter (A4). */
+  noteStrangers(): void;
+}
+
+export function createGate(turn: string, keeping: GateKeeping): Gate {
+  const { keep, tell } = keeping;
+  /** Read once a Turn. */
+  let written: ReturnType<PolicyBook["read"]> | undefined;
+
+  /** Durable first, so that another tab sees it too and a crash leaves a trace of it. */
+  async function asked<T>(
+    callId: string,
+    body: { readonly request: ApprovalRequest } | { readonly questions: readonly Question[] },
+    answer: () => Promise<T>,
+  ): Promise<T> {
+    await keep({ kind: "asked", turn, call: callId, ...body });
+    const said = answer();
+    if ("request" in body) tell({ type: "tool-asked", turnId: turn, request: body.request });
+    else tell({ type: "question-asked", turnId: turn, callId, questions: body.questions });
+    return said;
+  }
+
+  async function answered(callId: string, approval?: Approval["kind"]): Promise<void> {
+    await keep({ kind: "answered", turn, call: callId, ...(approval && { approval }) });
+    tell({ type: "tool-answered", turnId: turn, callId });
+  }
+
+  async function remember(approval: Approval, call: PolicyCall, proposal: Proposal): Promise<void> {
+    if (!isLasting(approval)) return;
+    const rule = ruleFor(call, proposal, keeping.mode());
+    if (!rule) return;
+    keeping.clicked.push(clickedRule(rule));
+    if (approval.kind === "save") await keeping.book.save(rule);
+  }
+
+  return {
+    noteStrangers() {
+      keeping.strangers.add(turn);
+    },
+    async ask(callId, questions, signal) {
+      const answers = await asked(callId, { questions }, () => keeping.answers.wait(callId, signal));
+      await answered(callId);
+      return answers;
+    },
+    async pass(call, signal) {
+      const { id, name, title, proposed } = call;
+      const judged = await policyCall(call);
+      const mode = keeping.mode();
+      const rules = allRules(await (written ??= keeping.book.read()), keeping.clicked);
+      const verdict = cautious(
+        judge(judged, rules, { mode, afterStrangers: keeping.strangers.has(turn) }),
+        proposed,
+        mode,
+      );
+      if (verdict.decision === "allow")
+        return { kind: "passed", ...(proposed && { proposal: proposed.proposal }), leave: leaveOf(verdict, mode) };
+      if (verdict.decision === "deny") return { kind: "refused", words: denial(name, verdict), isUsers: false };
+      const proposal = proposed?.proposal ?? plainProposal(call);
+      const request: ApprovalRequest = {
+        callId: id,
+        tool: name,
+        title,
+        proposal,
+        ...(verdict.why && !isSaid(verdict.why, proposal) && { why: verdict.why }),
+        ...lastingOf(judged, proposal, mode),
+      };
+      const approval = await asked(id, { request }, () => keeping.approvals.wait(id, signal));
+      await answered(id, approval.kind);
+      if (approval.kind === "reject") return rejected(approval.note);
+      await remember(approval, judged, proposal);
+      if (approval.kind !== "edit") return { kind: "passed", proposal };
+      if (!proposed)
+        throw new AgentError("InvalidArgsError", "This call can't be edited. Allow it as it is, or reject it.");
+      const changed = withText(proposal, approval);
+      return { kind: "passed", proposal: changed, isEdited: changed !== proposal };
+    },
+  };
+}
+
+async function policyCall({ name, args, tool, proposed }: GatedCall): Promise<PolicyCall> {
+  const proposal = proposed?.proposal;
+  const isShell = name === SHELL_TOOL && typeof args.command === "string";
+  return {
+    tool: name,
+    kind: tool.kind,
+    args,
+    ...(proposal?.kind === "edit" && { path: proposal.path }),
+    ...(isShell && { pieces: await splitCommand(String(args.command)) }),
+  };
+}
+
+function lastingOf(call: PolicyCall, proposal: Proposal, mode: ApprovalMode) {
+  const rule = ruleFor(call, proposal, mode);
+  return rule ? { covers: coverageOf(rule, call) } : { isOnce: true as const };
+}
+
+const isSaid = (why: string, proposal: Proposal): boolean => proposal.kind === "edit" && proposal.remark === why;
+
+/** What a Tool itself has doubts about is shown, unless the user wants no questions at all. */
+const cautious = (verdict: Verdict, proposed: Proposed | undefined, mode: ApprovalMode): Verdict =>
+  verdict.decision === "allow" && proposed?.caution && mode !== "yolo"
+    ? { decision: "ask", why: proposed.caution }
+    : verdict;
+
+/** Of a Tool that does not say what it is about to do: the call itself. */
+const plainProposal = ({ name, args }: GatedCall): Proposal => ({
+  kind: "run",
+  language: "javascript",
+  text: `${name}(${JSON.stringify(args, undefined, 2)})`,
+});
+
+function denial(name: string, { why, rule }: Verdict): string {
+  return why ?? `A rule (${rule?.source ?? "built in"}) does not allow this call of ${name}. Go on without it.`;
+}
+
+function rejected(note: string | undefined): Passed {
+  const said = note?.trim();
+  const words = said
+    ? `The user rejected this and nothing was done. The user says: ${said}`
+    : "The user rejected this and nothing was done. Don't try it again unless the user asks for it.";
+  return { kind: "refused", words, isUsers: true, ...(said && { note: said }) };
+}
+
+/** What the user made of it. */
+function withText(proposal: Proposal, { after: text, path }: Approval & { readonly kind: "edit" }): Proposal {
+  if (proposal.kind === "remember") return { ...proposal, fact: text, path: path ?? proposal.path };
+  if (proposal.kind === "edit") return text === proposal.after ? proposal : { ...proposal, after: text };
+  if (proposal.kind === "run") return text === proposal.text ? proposal : { ...proposal, text };
+  if (proposal.kind === "commit") return text === proposal.message ? proposal : { ...proposal, message: text };
+  throw new AgentError("InvalidArgsError", "An address can't be edited. Allow it as it is, or reject it.");
+}

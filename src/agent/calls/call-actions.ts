@@ -1,0 +1,170 @@
+/** What a screen may say to the calls of the open Session, and to the edits they made. What they need is loaded when it is needed. */
+import type { AgentPort } from "../../core/port/agent-port.js";
+import type { ApprovalMode } from "../../core/port/approval.js";
+import type { AgentEvent } from "../../core/port/events.js";
+import type { TrustedFolder } from "../../core/memory/trusted-folder.js";
+import type { LogRecord } from "../../core/log/log.js";
+import { VIRTUAL_FOLDER } from "../../core/memory/memory-file.js";
+import { memoryNamesBy } from "../../core/memory/memory-names.js";
+import type { LogStore } from "../../core/log/store.js";
+import { createApprovalModes, type ApprovalModes } from "./approval-modes.js";
+import { findFullOutput } from "./full-output.js";
+import type { IndexKeeper } from "../recall/index-keeper.js";
+import type { OpenSession } from "../session/open-session.js";
+import type { SessionSetup } from "../session/session-deps.js";
+import type { SessionCalls } from "./session-calls.js";
+import type { ToolEnvParts } from "./tool-env.js";
+
+export interface CallsDeskParts {
+  readonly log: LogStore;
+  readonly keeper?: Pick<IndexKeeper, "findRecords">;
+  /** What Tools are given of the open folder. */
+  readonly given: Omit<ToolEnvParts, "fullOutput">;
+  readonly trusted: () => TrustedFolder | undefined;
+  /** Whether the folder brings words of its own that nobody has trusted yet. */
+  readonly isDoubtful: () => boolean;
+  /** Resolves when that is known. */
+  readonly considered: () => Promise<unknown>;
+  /** The mode to start with, by the Settings. */
+  readonly preferredMode: () => ApprovalMode;
+  readonly session: () => OpenSession;
+  readonly tell: (event: AgentEvent) => void;
+}
+
+type Offered =
+  | "approve"
+  | "answer"
+  | "approvalMode"
+  | "setApprovalMode"
+  | "editOf"
+  | "undoEdit"
+  | "redoEdit"
+  | "settleEdit"
+  | "restoreTo";
+
+export interface CallsDesk extends Required<Pick<AgentPort, Offered>> {
+  readonly mode: ApprovalMode;
+  readonly modes: ApprovalModes;
+  policies: SessionCalls["policies"];
+  /** What the Model of this Session was shown of files. */
+  seenIn(session: OpenSession): Promise<SessionCalls["seen"]>;
+  /** What a Session is set up with. */
+  setupOf(session: () => OpenSession): Pick<SessionSetup, "calling" | "settle">;
+}
+
+export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
+  const { log } = parts;
+  const { workspace } = parts.given;
+  const modes = createApprovalModes({ ...parts, preferred: parts.preferredMode });
+  const made = new WeakMap<OpenSession, Promise<SessionCalls>>();
+
+  function callsOf(session: OpenSession): Promise<SessionCalls> {
+    const kept = made.get(session) ?? make(session);
+    made.set(session, kept);
+    return kept;
+  }
+
+  async function make(session: OpenSession): Promise<SessionCalls> {
+    const [{ createSessionCalls }, { createPolicyBook }, { createMemoryHolder }] = await Promise.all([
+      import("./session-calls.js"),
+      import("./policy-book.js"),
+      import("../memory/memory-file-system.js"),
+    ]);
+    const { memory, settings } = parts.given;
+    return createSessionCalls({
+      workspace,
+      book: createPolicyBook({ log, trustedFolder: parts.trusted }),
+      ...(memory && {
+        memory: createMemoryHolder({
+          files: () => memory().files,
+          workspace,
+          names: () => memoryNamesBy(settings()),
+          session: session.id,
+        }),
+      }),
+      mode: () => modes.mode,
+      records: () => log.records(session.id),
+      keep: (body) => session.keep(body),
+      tell: (event) => session.tell(event),
+    });
+  }
+
+  const current = () => callsOf(parts.session());
+  /** Files are not changed under a Turn that reads and writes them, nor by a tab that only follows. */
+  async function free(): Promise<SessionCalls["checkpoints"]> {
+    parts.session().mustBeFree();
+    return (await current()).checkpoints;
+  }
+
+  /** X2: the whole of what was cut. */
+  async function fullOutput(session: OpenSession, callId: string): Promise<string | undefined> {
+    return findFullOutput(await log.records(session.id), callId);
+  }
+
+  return {
+    modes,
+    get mode() {
+      return modes.mode;
+    },
+    approve: async (callId, approval) => (await current()).approve(callId, approval),
+    answer: async (callId, answers) => (await current()).answer(callId, answers),
+    approvalMode: () => Promise.resolve(modes.mode),
+    setApprovalMode: async (mode) => {
+      await parts.considered();
+      modes.set(mode);
+    },
+    editOf: async (callId) => (await current()).checkpoints.editOf(callId),
+    undoEdit: async (callId) => (await free()).undo(callId),
+    redoEdit: async (callId) => (await free()).redo(callId),
+    settleEdit: async (callId, file, text) => (await free()).choose(callId, file, text),
+    async restoreTo(turnId) {
+      const checkpoints = await free();
+      return checkpoints.restore(turnsFrom(await log.records(parts.session().id), turnId));
+    },
+    seenIn: async (session) => (await callsOf(session)).seen,
+    policies: async () => (await current()).policies(),
+    setupOf: (session) => ({
+      async calling(turn) {
+        const [{ toolEnv }, { createRecall }, calls] = await Promise.all([
+          import("./tool-env.js"),
+          import("../recall/recall-records.js"),
+          callsOf(session()),
+        ]);
+        const { env, ...given } = toolEnv({ ...parts.given, fullOutput: (id) => fullOutput(session(), id) });
+        const recall = createRecall({ log, keeper: parts.keeper, session: () => session().id });
+        return { ...calls.ofTurn(turn), ...given, env: { ...env, seen: calls.seen, recall } };
+      },
+      async settle(records) {
+        if (!hasOpenEdits(records, [workspaceId(), VIRTUAL_FOLDER])) return [];
+        return (await callsOf(session())).checkpoints.settle(records);
+      },
+    }),
+  };
+
+  function workspaceId(): string | undefined {
+    try {
+      return workspace().id;
+    } catch {
+      return undefined; // no folder is open: edits are settled when theirs is
+    }
+  }
+}
+
+function hasOpenEdits(records: readonly LogRecord[], workspaces: readonly (string | undefined)[]): boolean {
+  const settled = new Set(records.flatMap((record) => (record.kind === "edit-settled" ? [record.edit] : [])));
+  return records.some(
+    ({ id, ...record }) => record.kind === "edit" && workspaces.includes(record.workspace) && !settled.has(id),
+  );
+}
+
+/** This Turn and all that began after it. */
+function turnsFrom(records: readonly LogRecord[], turn: string): ReadonlySet<string> {
+  const before = new Set<string>();
+  const from = new Set<string>();
+  for (const record of records) {
+    if (!("turn" in record) || record.turn === undefined) continue;
+    if (from.size > 0 ? !before.has(record.turn) : record.turn === turn) from.add(record.turn);
+    else before.add(record.turn);
+  }
+  return from;
+}

@@ -1,0 +1,170 @@
+/**
+ * The calls of one step: read the arguments → propose → ask → run → cut to size. Every call gets a result, also when it
+ * failed, was not known, not allowed or stopped, and results stand in the order of the calls (A1).
+ */
+import type { Content, Part, ToolCall } from "../../core/content.js";
+import { AgentError, isNamed } from "../../core/errors.js";
+import { isWithin, type Leave } from "../../core/policy/policy.js";
+import type { TurnEvent } from "../../core/port/events.js";
+import type { CallNote } from "../../core/log/log.js";
+import type { AuthoredChange } from "./checkpoints.js";
+import type { Gate, Passed } from "./approval-gate.js";
+import type { PreparedCall, Tool, ToolEnv, ToolOutput, WholeOutput } from "./tool.js";
+import { asUntrusted } from "../../core/text/untrusted.js";
+
+export interface CallParts {
+  readonly turn: string;
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly env: Omit<ToolEnv, "callId" | "progress" | "change" | "ask" | "keepAside">;
+  /** Policy and the user (A3). */
+  readonly gate: Gate;
+  /** Changes a file with a checkpoint. */
+  readonly change: (callId: string, change: AuthoredChange) => Promise<void>;
+  /** The output governor (X1): gives back what the Model gets, and keeps the whole if that is less. */
+  readonly govern: (output: string, call: { readonly id: string; readonly name: string }) => Promise<string>;
+  /** Puts down a request that a call has made of a Model (C16). */
+  readonly keepAside: ToolEnv["keepAside"];
+  /** What the folders remember that a call has touched (M7); empty for nothing. Must not reject. */
+  readonly broughtBy?: (touched: Touched) => Promise<string>;
+  readonly tell: (event: TurnEvent) => void;
+}
+
+/** What a call has looked at, or changed. */
+export interface Touched {
+  readonly paths: readonly string[];
+  readonly isChange: boolean;
+}
+
+export interface CallResults {
+  readonly content: Content;
+  readonly notes: readonly CallNote[];
+  /** The user said no to one of them, and not what else to do: then it is the user's move (facts 13.1). */
+  readonly isRejected: boolean;
+}
+
+/** A call with an id: the ones of a Model that gives none get theirs from us, before the call is put into the Log. */
+export type NamedCall = ToolCall & { readonly id: string };
+
+interface Done {
+  readonly note: CallNote;
+  readonly part: Part;
+  readonly refused?: Passed & { readonly kind: "refused" };
+}
+
+const CANCELLED = "The user stopped this before it was done.";
+const CALLED_OFF = "This was not done, because the user rejected a call before it.";
+
+export async function callTools(
+  calls: readonly NamedCall[],
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<CallResults> {
+  const done: Done[] = [];
+  for (const group of groupsOf(calls, parts.tools)) {
+    // What the user has rejected may be what the next call builds on.
+    const isOff = done.some(({ refused }) => refused?.isUsers) && parts.tools.get(group[0]!.name)?.kind !== "read";
+    done.push(...(await Promise.all(group.map((call) => callOne(call, parts, signal, isOff)))));
+  }
+  return {
+    content: { role: "user", parts: done.map(({ part }) => part) },
+    notes: done.map(({ note }) => note),
+    isRejected: done.some(({ refused }) => refused?.isUsers && refused.note === undefined),
+  };
+}
+
+/** Reading goes side by side; what changes something goes alone. */
+function groupsOf(calls: readonly NamedCall[], tools: ReadonlyMap<string, Tool>): NamedCall[][] {
+  const groups: NamedCall[][] = [];
+  let reading: NamedCall[] | undefined;
+  for (const call of calls) {
+    if (tools.get(call.name)?.kind === "read") {
+      if (!reading) groups.push((reading = []));
+      reading.push(call);
+    } else {
+      groups.push([call]);
+      reading = undefined;
+    }
+  }
+  return groups;
+}
+
+async function callOne(call: NamedCall, parts: CallParts, signal: AbortSignal, isOff: boolean): Promise<Done> {
+  const { turn, tell } = parts;
+  const tool = parts.tools.get(call.name);
+  let title = "";
+  const ended = (state: CallNote["state"], output: string, whole: Partial<WholeOutput> = {}): Done => {
+    const { media = [], edit, todos } = whole;
+    const beside = { ...(edit && { edit }), ...(todos && { todos }) };
+    tell({ type: "tool-finished", turnId: turn, callId: call.id, state, output, ...beside });
+    return { note: { id: call.id, title, state, ...(edit && { edit }) }, part: resultPart(call, state, output, media) };
+  };
+  let prepared: PreparedCall | undefined;
+  let refusal = "";
+  try {
+    prepared = tool?.prepare(call.args ?? {});
+    title = prepared?.title ?? "";
+  } catch (error) {
+    refusal = (error as Error).message;
+  }
+  tell({ type: "tool-started", turnId: turn, callId: call.id, name: call.name, title });
+  if (!tool || !prepared) return ended("failed", refusal || unknownTool(call.name, [...parts.tools.keys()]));
+  if (signal.aborted) return ended("cancelled", CANCELLED);
+  if (isOff) return ended("cancelled", CALLED_OFF);
+  try {
+    const env = envFor(call, parts, signal);
+    const proposed = await prepared.propose?.(env, signal);
+    const gated = { id: call.id, name: call.name, args: call.args ?? {}, title, tool, ...(proposed && { proposed }) };
+    const passed = await parts.gate.pass(gated, signal);
+    if (passed.kind === "refused") {
+      return { ...ended(passed.isUsers ? "cancelled" : "failed", passed.words), refused: passed };
+    }
+    const whole = wholeOf(await prepared.run(withLeave(env, passed.leave), signal, passed.proposal));
+    const governed = await parts.govern(whole.text, call);
+    if (tool.untrusted) parts.gate.noteStrangers();
+    const output = tool.untrusted ? asUntrusted(governed) : governed;
+    const touched = { paths: whole.touched ?? [], isChange: tool.kind === "edit" };
+    const brought = touched.paths.length > 0 ? ((await parts.broughtBy?.(touched)) ?? "") : "";
+    return ended(whole.isFailed ? "failed" : "done", output + brought, whole);
+  } catch (error) {
+    if (signal.aborted || isNamed(error, "AbortError")) return ended("cancelled", CANCELLED);
+    return ended("failed", (error as Error).message);
+  }
+}
+
+const envFor = (call: NamedCall, parts: CallParts, signal: AbortSignal): ToolEnv => ({
+  ...parts.env,
+  callId: call.id,
+  keepAside: parts.keepAside,
+  progress: (words) => parts.tell({ type: "tool-progress", turnId: parts.turn, callId: call.id, words }),
+  change: (change) => parts.change(call.id, change),
+  ask: (questions) => parts.gate.ask(call.id, questions, signal),
+});
+
+/** R8 of core/policy/policy.ts. */
+const withLeave = (env: ToolEnv, leave: Leave = "all"): ToolEnv => ({
+  ...env,
+  change: (change) => (isWithin(leave, change.path) ? env.change(change) : Promise.reject(beyond(leave, change.path))),
+});
+
+const beyond = (leave: Leave, path: string): AgentError =>
+  new AgentError(
+    "NotAllowedError",
+    leave === "nothing"
+      ? `“${path}” was left as it is: this was run without asking since such commands only read. Write a command that plainly says what it changes, so that the user can be asked.`
+      : `“${path}” decides what runs or what may run, and was left as it is: use write_file or replace for it, so that the user can see the change.`,
+  );
+
+const wholeOf = (output: ToolOutput): WholeOutput => (typeof output === "string" ? { text: output } : output);
+
+function resultPart({ id, name }: NamedCall, state: CallNote["state"], output: string, media: readonly Part[]): Part {
+  const response = state === "done" ? { output } : { error: output };
+  return { functionResponse: { id, name, response, ...(media.length > 0 && { parts: media }) } };
+}
+
+function unknownTool(name: string, known: readonly string[]): string {
+  const near = known.filter((each) => each.includes(name) || name.includes(each) || sharesAWord(each, name));
+  return `There is no tool named “${name}”. ${near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `There are: ${known.join(", ")}.`}`;
+}
+
+const sharesAWord = (one: string, other: string) =>
+  one.split("_").some((word) => word.length > 3 && other.includes(word));

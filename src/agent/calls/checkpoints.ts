@@ -1,0 +1,296 @@
+/**
+ * Checkpoints: every change of a file is in the Log before it is made, with the file as it was and as it will be (A3).
+ *
+ *   edit record durable ──► file written ──► edit-settled record
+ *            └─ a crash in between: on opening, `settle` looks which of the two the file is, and the Log says so
+ *
+ * R1 A change is made only if the file is as it was when it was proposed: else nothing is written, and `ChangedError`.
+ * R2 An undo puts `before` of the call's edit back if the file is `after` still, a redo the other way round; else the three
+ *    sides are shown and nothing is touched. Both are changes with checkpoints themselves.
+ *    A call that changed several files is undone as a whole; a file of which the user chose what to keep has been dealt with.
+ * R3 Several are undone together, the newest first, as one change per file: from what the newest left to what the oldest found.
+ *    All of them or, if one file was changed since, none.
+ */
+import type { ChangedFile, EditView, RestoreView, UndoView } from "../../core/port/edits.js";
+import { AgentError, isNamed } from "../../core/errors.js";
+import type { MemoryAuthor } from "../../core/memory/memory-file.js";
+import type { FileChange } from "../../core/sandbox/sandbox.js";
+import type { EditIntended, EditSettled, FileImage, LogRecord, RecordBody, RecordHead } from "../../core/log/log.js";
+import { decodeText, encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
+import { isAsExpected, type Workspace } from "../../core/files/workspace.js";
+import { bytesOf, hashOf, imageOf, textOfImage } from "./file-image.js";
+
+export interface CheckpointParts {
+  readonly workspace: () => Workspace;
+  /** What holds a Memory file, and puts down why it is written: an undo is none of the Model's doing. None for other files. */
+  readonly memory?: (path: string, as: EditIntended["as"], by?: MemoryAuthor) => FileHolder | undefined;
+  /** All records of the Session. */
+  readonly records: () => Promise<readonly LogRecord[]>;
+  /** Resolves when it is durable. */
+  readonly keep: (body: RecordBody) => Promise<LogRecord>;
+  /** An edit was taken back or put back. */
+  readonly onUndone: (turn: string, call: string, undone: boolean) => void;
+}
+
+export interface Checkpoints {
+  change(turn: string, call: string, change: AuthoredChange): Promise<void>;
+  /** The edit that a call made. */
+  editOf(call: string): Promise<EditView | undefined>;
+  undo(call: string): Promise<UndoView>;
+  redo(call: string): Promise<UndoView>;
+  /**
+   * Writes what the user chose of a file that was changed since: an undo by hand, over what `now` shows and nothing else.
+   * Then the call's other files are undone, or the next one is shown that was changed too.
+   */
+  choose(call: string, file: ChangedFile, text: string | undefined): Promise<UndoView>;
+  /** Files as they were before the first edit of these Turns (R3). */
+  restore(turns: ReadonlySet<string>): Promise<RestoreView>;
+  /** Says of edits that nobody has settled which way they ended; leaves those of other folders for later. */
+  settle(records: readonly LogRecord[]): Promise<readonly LogRecord[]>;
+}
+
+/** Of a Memory: who wants it so, if not the Model that answers. */
+export type AuthoredChange = FileChange & { readonly by?: MemoryAuthor };
+
+type Edit = RecordHead & EditIntended;
+
+/** What holds the file: the folder, or for a virtual one the Memory. */
+export type FileHolder = Pick<Workspace, "id" | "read" | "write" | "remove">;
+
+export function createCheckpoints(parts: CheckpointParts): Checkpoints {
+  const holderOf = (path: string, as: EditIntended["as"] = "edit", by?: MemoryAuthor): FileHolder =>
+    parts.memory?.(path, as, by) ?? parts.workspace();
+
+  async function make(body: Omit<EditIntended, "kind" | "workspace">, by?: MemoryAuthor): Promise<void> {
+    const workspace = holderOf(body.path, body.as, by);
+    const intent = (await parts.keep({ kind: "edit", workspace: workspace.id, ...body })) as Edit;
+    const expected = body.before ? bytesOf(body.before) : "nothing";
+    try {
+      if (body.after) await workspace.write(body.path, bytesOf(body.after), expected);
+      else await workspace.remove(body.path, expected);
+    } catch (error) {
+      await parts.keep(settled(intent, await stateOf(workspace, intent)));
+      throw error;
+    }
+    await parts.keep(settled(intent, "after"));
+  }
+
+  /** R2, R3. Files that are where they should be already are only told of: by hand, or by an undo that a crash kept quiet. */
+  async function turnBack(spans: readonly Span[], as: "undo" | "redo"): Promise<readonly ChangedFile[]> {
+    const told = new Map<string, string>();
+    const looked = await Promise.all(
+      spans.map(async (span) => ({ ...directed(span, as), span, now: await readNow(holderOf(span.path), span.path) })),
+    );
+    const open = looked.filter(({ to, now }) => !isImage(to, now));
+    const changed = open.filter(({ from, now }) => !isImage(from, now));
+    if (changed.length > 0) return changed.map(({ span, now }) => sidesOf(span, now));
+    for (const { from, to, span } of looked) {
+      const { path, last, edits } = span;
+      const covers = edits.map(({ call }) => call).filter((call) => call !== last.call);
+      if (open.some((each) => each.span === span)) {
+        const images = imagesOf(from, to);
+        await make({ turn: last.turn, call: last.call, as, path, ...images, ...(covers.length > 0 && { covers }) });
+      }
+      for (const { turn, call } of edits) told.set(call, turn);
+    }
+    for (const [call, turn] of told) parts.onUndone(turn, call, as === "undo");
+    return [];
+  }
+
+  /** None while its folder is not open. */
+  function findHolder({ path, workspace }: Edit): FileHolder | undefined {
+    try {
+      const holder = holderOf(path);
+      return holder.id === workspace ? holder : undefined;
+    } catch (error) {
+      if (isNamed(error, "NotFoundError")) return undefined;
+      throw error;
+    }
+  }
+
+  const editsOf = async (call: string): Promise<readonly Edit[]> =>
+    (await parts.records()).filter(isEdit).filter((edit) => edit.call === call && edit.as === "edit");
+
+  async function turnCallBack(call: string, as: "undo" | "redo"): Promise<UndoView> {
+    const edits = await editsOf(call);
+    const [first] = edits;
+    if (!first)
+      throw new AgentError("NotFoundError", "That call has changed no file, so there is nothing to take back.");
+    mustBeOf(holderOf(first.path), first);
+    const [changed] = await turnBack(as === "undo" ? await stillOpen(call, spansOf(edits)) : spansOf(edits), as);
+    return changed ? { kind: "changed", ...changed } : { kind: as === "undo" ? "undone" : "redone" };
+  }
+
+  /** Without the files of which the user chose what to keep. */
+  async function stillOpen(call: string, spans: readonly Span[]): Promise<readonly Span[]> {
+    const records = await parts.records();
+    const done = new Set(records.flatMap((each) => (isSettled(each) && each.found === "after" ? [each.edit] : [])));
+    return spans.filter(({ path, before }) => {
+      const last = records
+        .filter(isEdit)
+        .findLast((each) => each.call === call && each.path === path && done.has(each.id));
+      return !(last?.as === "undo" && last.after?.hash !== before?.hash);
+    });
+  }
+
+  return {
+    async change(turn, call, { path, before, after, by }) {
+      const images = imagesOf(before && (await imageOf(before)), after && (await imageOf(after)));
+      await make({ turn, call, as: "edit", path, ...images }, by);
+    },
+    async editOf(call) {
+      const edits = await editsOf(call);
+      const edit = edits.find(({ after }) => after) ?? edits[0];
+      if (!edit) return undefined;
+      const { path, before, after } = edit;
+      const others = edits.filter((each) => each !== edit).map((each) => each.path);
+      return {
+        path,
+        ...(before && { before: textOfImage(before) }),
+        after: after ? textOfImage(after) : "",
+        ...(others.length > 0 && { others }),
+      };
+    },
+    undo: (call) => turnCallBack(call, "undo"),
+    redo: (call) => turnCallBack(call, "redo"),
+    async choose(call, { path, now }, text) {
+      const edit = (await editsOf(call)).find((each) => each.path === path);
+      if (!edit) throw nothingOf(path);
+      const workspace = holderOf(path);
+      mustBeOf(workspace, edit);
+      const there = await readNow(workspace, path);
+      if ((there && shownText(there)) !== now) throw changedAgain(path);
+      const next = chosenBytes(text, there, edit);
+      const images = imagesOf(there && (await imageOf(there)), next && (await imageOf(next)));
+      await make({ turn: edit.turn, call, as: "undo", path, ...images });
+      const rest = await turnCallBack(call, "undo");
+      if (rest.kind !== "changed") parts.onUndone(edit.turn, call, true);
+      return rest;
+    },
+    async restore(turns) {
+      const { id } = parts.workspace();
+      const records = await parts.records();
+      const failed = new Set(
+        records.flatMap((record) => (record.kind === "edit-settled" && record.found !== "after" ? [record.edit] : [])),
+      );
+      const edits = records
+        .filter(isEdit)
+        .filter((edit) => edit.workspace === id && turns.has(edit.turn) && !failed.has(edit.id));
+      const spans = spansOf(edits);
+      const files = await turnBack(spans, "undo");
+      return files.length > 0 ? { kind: "changed", files } : { kind: "restored", paths: spans.map(({ path }) => path) };
+    },
+    async settle(records) {
+      const known = new Set(records.flatMap((record) => (record.kind === "edit-settled" ? [record.edit] : [])));
+      const open = records.filter((record): record is Edit => isEdit(record) && !known.has(record.id));
+      if (open.length === 0) return [];
+      const made: LogRecord[] = [];
+      for (const edit of open) {
+        const workspace = findHolder(edit);
+        if (!workspace) continue;
+        // A file that can't be read now is looked at again when its folder is next opened.
+        const found = await stateOf(workspace, edit).catch((error: unknown) => {
+          console.warn(`How the edit of ${edit.path} ended can't be seen now.`, error);
+          return undefined;
+        });
+        if (found) made.push(await parts.keep(settled(edit, found)));
+      }
+      return made;
+    },
+  };
+}
+
+/** What was done to one file: from what the first edit found to what the last one left. */
+interface Span {
+  readonly path: string;
+  readonly before?: FileImage;
+  readonly after?: FileImage;
+  readonly last: Edit;
+  readonly edits: readonly Edit[];
+}
+
+function spansOf(edits: readonly Edit[]): readonly Span[] {
+  return [...new Set(edits.map(({ path }) => path))].map((path) => {
+    const own = edits.filter((edit) => edit.path === path);
+    const last = own.at(-1)!;
+    return { path, ...imagesOf(own[0]!.before, last.after), last, edits: own.filter(({ as }) => as === "edit") };
+  });
+}
+
+const directed = ({ before, after }: Span, as: "undo" | "redo") =>
+  as === "undo" ? { from: after, to: before } : { from: before, to: after };
+
+const isSettled = (record: LogRecord): record is RecordHead & EditSettled => record.kind === "edit-settled";
+const isEdit = (record: LogRecord): record is Edit => record.kind === "edit";
+
+const settled = ({ id, turn, call, as, covers }: Edit, found: EditSettled["found"]): EditSettled => ({
+  kind: "edit-settled",
+  turn,
+  call,
+  edit: id,
+  as,
+  ...(covers && { covers }),
+  found,
+});
+
+const imagesOf = (before: FileImage | undefined, after: FileImage | undefined) => ({
+  ...(before && { before }),
+  ...(after && { after }),
+});
+
+async function stateOf(workspace: FileHolder, edit: Edit): Promise<EditSettled["found"]> {
+  const now = await readNow(workspace, edit.path);
+  const hash = now && (await hashOf(now));
+  if (hash === edit.after?.hash) return "after";
+  return hash === edit.before?.hash ? "before" : "neither";
+}
+
+async function readNow(workspace: FileHolder, path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await workspace.read(path);
+  } catch (error) {
+    if (isNamed(error, "NotFoundError")) return undefined;
+    throw error;
+  }
+}
+
+const isImage = (image: FileImage | undefined, now: Uint8Array | undefined): boolean =>
+  isAsExpected(image ? bytesOf(image) : "nothing", now);
+
+function sidesOf(span: Pick<Span, "path" | "before" | "after">, now: Uint8Array | undefined): ChangedFile {
+  const { path, before, after } = span;
+  return {
+    path,
+    ...(before && { before: textOfImage(before) }),
+    ...(after && { after: textOfImage(after) }),
+    ...(now && { now: shownText(now) }),
+  };
+}
+
+/** As `sidesOf` shows it: what is no text is shown as far as it can be. */
+const shownText = (bytes: Uint8Array): string => decodeText(bytes);
+
+/** A side that was chosen as it was shown is put back byte by byte, also if it is no text. */
+function chosenBytes(text: string | undefined, now: Uint8Array | undefined, { before, after }: Edit) {
+  if (text === undefined) return undefined;
+  const shown = [before, after].find((image) => image && textOfImage(image) === text);
+  if (shown) return bytesOf(shown);
+  return encodeText(text, (now && findEditableText(now)?.format) ?? PLAIN_TEXT);
+}
+
+const nothingOf = (path: string) =>
+  new AgentError("NotFoundError", `That call has not changed “${path}”, so nothing was written.`);
+
+const changedAgain = (path: string) =>
+  new AgentError(
+    "ChangedError",
+    `“${path}” was changed once more meanwhile, so nothing was written. Look at it again.`,
+  );
+
+function mustBeOf(workspace: FileHolder, edit: Edit): void {
+  if (workspace.id === edit.workspace) return;
+  throw new AgentError(
+    "NotFoundError",
+    `“${edit.path}” is in another folder. Open that one, and take the edit back then.`,
+  );
+}

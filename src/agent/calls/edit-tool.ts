@@ -1,0 +1,147 @@
+/**
+ * A Tool that changes one file: it says what the file would become, the user may change that, and the file is written only if
+ * it is still what it was when it was proposed (W2).
+ */
+import type { Proposal } from "../../core/port/approval.js";
+import { AgentError, isNamed } from "../../core/errors.js";
+import { readArgs, schemaOf, type ArgsOf, type Fields } from "../../core/schema.js";
+import { encodeText, findEditableText, PLAIN_TEXT, type TextFormat } from "../../core/files/text-file.js";
+import { editNote, patchOf } from "./edit-note.js";
+import type { Proposed, Tool, ToolEnv, WholeOutput } from "./tool.js";
+import { findPath } from "../../core/files/resolve-path.js";
+import { asUntrusted } from "../../core/text/untrusted.js";
+
+/** A file as it is now. */
+export interface FileNow {
+  readonly path: string;
+  /** None: there is no such file. */
+  readonly bytes?: Uint8Array;
+  readonly text?: string;
+  readonly format: TextFormat;
+  /** What the Model knows of it. */
+  readonly seen: "unseen" | "same" | "changed";
+}
+
+/** What a file is to become. */
+export interface NextText {
+  readonly text: string;
+  /** For the user, and the Model: how it was made, if that is not plain. */
+  readonly remark?: string;
+  readonly caution?: string;
+}
+
+interface EditToolSource<F extends Fields> {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: F;
+  readonly path: (args: ArgsOf<F>) => string;
+  /** Throws a sentence for the Model if nothing should be written. */
+  readonly next: (args: ArgsOf<F>, file: FileNow) => NextText;
+}
+
+/** What a Model may change at once: more is no edit, and two of it go into the Log. */
+const MOST_BYTES = 10_000_000;
+
+export function defineEditTool<F extends Fields>(source: EditToolSource<F>): Tool {
+  const { name, description, parameters } = source;
+  return {
+    kind: "edit",
+    untrusted: false,
+    needsFolder: true,
+    declaration: { name, description, parameters: schemaOf(parameters) },
+    prepare(given) {
+      const args = readArgs(parameters, given);
+      let file: FileNow | undefined;
+      let next: NextText | undefined;
+      return {
+        title: source.path(args),
+        async propose(env) {
+          file = await readNow(source.path(args), env);
+          next = source.next(args, file);
+          return proposed(file, next);
+        },
+        run(env, _signal, approved) {
+          if (!file || !next || approved?.kind !== "edit") throw new Error("An edit runs only as it was proposed."); // a bug
+          return write(file, next, approved, env);
+        },
+      };
+    },
+  };
+}
+
+async function readNow(said: string, env: ToolEnv): Promise<FileNow> {
+  const workspace = env.workspace();
+  const path = await findPath(said, workspace);
+  if (path === "")
+    throw new AgentError("InvalidPathError", "The path is that of the workspace itself. Name a file in it.");
+  await mustNotBeHidden(path, env);
+  const bytes = await workspace.read(path).catch((error: unknown) => {
+    if (isNamed(error, "NotFoundError")) return undefined;
+    throw error;
+  });
+  if (!bytes) return { path, format: PLAIN_TEXT, seen: "unseen" };
+  if (bytes.length > MOST_BYTES)
+    throw new AgentError(
+      "NotSupportedError",
+      `“${path}” has ${bytes.length} bytes; files over 10 MB cannot be edited here.`,
+    );
+  const editable = findEditableText(bytes);
+  if (!editable) {
+    const message = `“${path}” is not text that can be written back as it was (it is binary, or has bytes that are no UTF-8), so it is left alone.`;
+    throw new AgentError("NotSupportedError", message);
+  }
+  return { path, bytes, ...editable, seen: await env.seen.compare(path, bytes) };
+}
+
+/** Not before the user has been asked: the same click may let us write (W2). */
+async function mustBeWritable(env: ToolEnv): Promise<void> {
+  if (await env.workspace().canWrite()) return;
+  const message = "This folder is open for reading only, so nothing was changed. Ask the user to allow writing in it.";
+  throw new AgentError("NoModificationAllowedError", message);
+}
+
+async function mustNotBeHidden(path: string, env: ToolEnv): Promise<void> {
+  // What git ignores may well be written (build output, notes); what the user keeps from the Model, and git's own, may not.
+  if (await env.ignore({ respectGitIgnore: false }).isIgnored(path, false)) {
+    const message = `“${path}” is left out by .geminiignore or is never shown, so it cannot be changed.`;
+    throw new AgentError("InvalidArgsError", message);
+  }
+}
+
+function proposed({ path, text }: FileNow, { text: after, remark, caution }: NextText): Proposed {
+  const proposal: Proposal = {
+    kind: "edit",
+    path,
+    ...(text !== undefined && { before: text }),
+    after,
+    ...(remark && { remark }),
+  };
+  return { proposal, ...(caution && { caution }) };
+}
+
+async function write(
+  file: FileNow,
+  { text, remark }: NextText,
+  approved: Proposal & { readonly kind: "edit" },
+  env: ToolEnv,
+): Promise<WholeOutput> {
+  const { path, bytes: before, format } = file;
+  const after = encodeText(approved.after, format);
+  await mustBeWritable(env);
+  try {
+    await env.change({ path, ...(before && { before }), after });
+  } catch (error) {
+    if (!isNamed(error, "ChangedError")) throw error;
+    const message = `“${path}” was changed by someone else while this edit waited, so nothing was written. Read it again and make the edit anew.`;
+    throw new AgentError("ChangedError", message, { cause: error });
+  }
+  await env.seen.note(path, after);
+  const edit = editNote(path, file.text, approved.after);
+  const done = before ? `Changed “${path}”` : `Made “${path}”`;
+  const lines = [`${done}: ${edit.added} lines added, ${edit.removed} removed.`, ...(remark ? [remark] : [])];
+  if (approved.after !== text) {
+    const patch = asUntrusted(patchOf(path, text, approved.after));
+    lines.push("The user changed your text before it was written. What the user changed:", patch);
+  }
+  return { text: lines.join("\n"), edit, touched: [path] };
+}

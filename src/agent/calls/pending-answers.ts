@@ -1,0 +1,39 @@
+/** Calls that wait for the user: for a word on what they are about to do, or for answers. A stop ends every wait. */
+import { AgentError } from "../../core/errors.js";
+
+export interface Waiting<T> {
+  /** Resolves with what the user says; rejects with `AbortError` when it is stopped. */
+  wait(callId: string, signal: AbortSignal): Promise<T>;
+  /** `NotFoundError` if nothing waits under this id: it was answered before, stopped, or is asked in another tab. */
+  answer(callId: string, said: T): void;
+}
+
+export function createWaiting<T>(): Waiting<T> {
+  const open = new Map<string, (said: T) => void>();
+  return {
+    wait(callId, signal) {
+      return new Promise<T>((resolve, reject) => {
+        const stop = () => {
+          open.delete(callId);
+          reject(new AgentError("AbortError", "The question was taken back."));
+        };
+        if (signal.aborted) return stop();
+        signal.addEventListener("abort", stop, { once: true });
+        open.set(callId, (said) => {
+          signal.removeEventListener("abort", stop);
+          open.delete(callId);
+          resolve(said);
+        });
+      });
+    },
+    answer(callId, said) {
+      const answer = open.get(callId);
+      if (!answer) {
+        const message =
+          "Nobody waits for this answer any more: it was given before, the work was stopped, or another tab is asking.";
+        throw new AgentError("NotFoundError", message);
+      }
+      answer(said);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** What Tools are given of the open folder: loaded with the first message, since a page is shown without it. */
+import { createFolderSearch } from "../../core/files/folder-search.js";
+import type { FileSearch } from "../../core/files/file-search.js";
+import { ignoreIn, type IgnoreOptions } from "../../core/files/ignore.js";
+import type { Reach } from "../../core/sandbox/folder-tools.js";
+import type { Settings } from "../../core/settings/settings.js";
+import type { Web } from "../../core/sandbox/web.js";
+import type { Workspace } from "../../core/files/workspace.js";
+import { governOutput } from "./govern-output.js";
+import { ignoreOptions } from "../../core/settings/ignore-options.js";
+import type { ManagerParts } from "../sub-agents/memory-manager.js";
+import type { Remembering } from "../memory/remember.js";
+import type { TurnParts } from "../turn/run-turn.js";
+import { summaryBudget } from "./summarise-output.js";
+
+export interface ToolEnvParts {
+  readonly workspace: () => Workspace;
+  /** Searches in that folder, off this thread; none where it has no handle. */
+  readonly files: () => FileSearch | undefined;
+  /** Commands, scripts and Git in that folder; none where it has no handle. */
+  readonly reach?: () => Reach | undefined;
+  readonly web?: () => Web | undefined;
+  readonly memory?: () => Remembering;
+  readonly managing?: () => Promise<ManagerParts | undefined>;
+  readonly now: () => number;
+  readonly fullOutput: (callId: string) => Promise<string | undefined>;
+  readonly settings: () => Settings;
+}
+
+/** All but what a Session keeps of its calls (session-calls.ts). */
+export interface ToolsGiven extends Pick<TurnParts, "govern"> {
+  readonly env: Omit<TurnParts["env"], "seen">;
+  /** Tokens that a summary of a Tool's output may take; none: it is not summarised (X5). */
+  readonly budgetOf: (tool: string) => number | undefined;
+}
+
+export function toolEnv(parts: ToolEnvParts): ToolsGiven {
+  /** What the user wants to be left out, unless a Tool was told otherwise. */
+  const rules = (but: IgnoreOptions = {}): IgnoreOptions => ({ ...ignoreOptions(parts.settings()), ...but });
+  const found = (): FileSearch => parts.files() ?? createFolderSearch(parts.workspace());
+  /** Says by which rules something is kept from the Model: where the work is done, nobody knows the Settings. */
+  const ruled = <Q extends object>(query: Q) => ({ ...query, ignore: rules() });
+  function reached<K extends keyof Reach>(what: K, made: (reach: Reach[K]) => Reach[K]): Reach[K] | undefined {
+    const reach = parts.reach?.()?.[what];
+    return reach && made(reach);
+  }
+  return {
+    env: {
+      workspace: parts.workspace,
+      files: () => ({
+        glob: (query, ...rest) => found().glob({ ...query, ignore: rules(query.ignore) }, ...rest),
+        grep: (query, ...rest) => found().grep({ ...query, ignore: rules(query.ignore) }, ...rest),
+      }),
+      ignore: (but) => ignoreIn(parts.workspace(), rules(but)),
+      now: parts.now,
+      fullOutput: parts.fullOutput,
+      shell: () => reached("shell", (shell) => ({ run: (order, ...rest) => shell.run(ruled(order), ...rest) })),
+      javascript: () =>
+        reached("javascript", (engine) => ({ run: (order, ...rest) => engine.run(ruled(order), ...rest) })),
+      git: () => reached("git", (git) => ({ ...git, diff: (query, ...rest) => git.diff(ruled(query), ...rest) })),
+      web: () => parts.web?.(),
+      ...(parts.memory && { memory: parts.memory }),
+      ...(parts.managing && { managing: parts.managing }),
+    },
+    budgetOf: (tool) => summaryBudget(parts.settings(), tool),
+    govern(output, call, options) {
+      const settings = parts.settings();
+      const limits = {
+        chars: settings["tools.truncateToolOutputThreshold"],
+        lines: settings["tools.truncateToolOutputLines"],
+      };
+      return governOutput(output, call, { limits, ...options });
+    },
+  };
+}

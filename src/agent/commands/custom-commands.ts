@@ -1,0 +1,161 @@
+/**
+ * The Commands a trusted folder brings along, and the user's own: every `.toml` below `.gemini/commands` there, and below the virtual
+ * `~/.gemini/commands` (facts 14.4). Files of others are read with care (P4): one that can't be used is listed with a sentence on why,
+ * and harms no other.
+ */
+import type { CommandView } from "../../core/port/agent-port.js";
+import { fillTemplate, readTemplate } from "../../core/sandbox/command-template.js";
+import { AgentError, failureOf, isNamed } from "../../core/errors.js";
+import { withheldWords, type TrustedFolder } from "../../core/memory/trusted-folder.js";
+import type { IgnoreOptions } from "../../core/files/ignore.js";
+import { COMMANDS_HOME, isCommandFile, type MemoryFiles } from "../../core/memory/memory-file.js";
+import type { Workspace } from "../../core/files/workspace.js";
+import { readReferences, type ReferenceReader, type SentFile } from "../folder/referenced-files.js";
+
+export interface CustomCommand {
+  readonly view: CommandView;
+  /** Throws a sentence if the Command can't be used. */
+  promptFor(args: string): Promise<FilledPrompt>;
+}
+
+export interface FilledPrompt {
+  /** What the Model is sent. */
+  readonly prompt: string;
+  /** What of its `@{path}` was not sent and why, in Markdown. */
+  readonly notices?: readonly string[];
+  readonly files?: readonly SentFile[];
+}
+
+const ROOT = ".gemini/commands";
+/** More would be no list one chooses from. */
+const FILES = 200;
+const DEPTH = 5;
+/** A prompt of 100 KB is some 25,000 tokens. */
+const FILE_BYTES = 100_000;
+
+/** A file of a Command, wherever it lies. */
+interface CommandFile {
+  readonly path: string;
+  /** `git/commit.toml` is `git:commit`. */
+  readonly below: string;
+  readonly source: CustomCommand["view"]["source"];
+  /** Throws a sentence if it may not be read. */
+  readonly read: () => Promise<string>;
+  /** Reads its `@{path}`; none where no folder is open. */
+  readonly references: () => ReferenceReader | undefined;
+}
+
+/** `ignore`: the rules by which files are kept from the Model, as they are when a Command is used. */
+export async function loadCustomCommands(
+  folder: TrustedFolder,
+  ignore: () => IgnoreOptions,
+): Promise<readonly CustomCommand[]> {
+  const files = await filesIn(folder.workspace, ROOT, DEPTH);
+  return loadAll(files, (path) => ({
+    path,
+    below: path.slice(ROOT.length + 1),
+    source: "folder",
+    read: () => readFromFolder(folder, path),
+    references: () => readReferences(folder.workspace, ignore()),
+  }));
+}
+
+/** Nobody need be asked whether to trust them: the user put them there. */
+export async function loadOwnCommands(
+  files: Pick<MemoryFiles, "list" | "read">,
+  { workspace, ignore }: { readonly workspace: () => Workspace | undefined; readonly ignore: () => IgnoreOptions },
+): Promise<readonly CustomCommand[]> {
+  return loadAll((await files.list()).filter(isCommandFile), (path) => ({
+    path,
+    below: path.slice(COMMANDS_HOME.length),
+    source: "user",
+    read: async () => (await files.read(path)) ?? "",
+    references() {
+      const open = workspace();
+      return open && readReferences(open, ignore());
+    },
+  }));
+}
+
+const loadAll = (paths: readonly string[], fileAt: (path: string) => CommandFile): Promise<readonly CustomCommand[]> =>
+  Promise.all(paths.slice(0, FILES).map((path) => load(fileAt(path))));
+
+async function filesIn(workspace: Workspace, folder: string, depth: number): Promise<readonly string[]> {
+  const entries = await workspace.list(folder).catch((error: unknown) => {
+    if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return [];
+    throw error;
+  });
+  const below = entries.map(({ path, kind }) => {
+    if (kind === "folder") return depth > 1 ? filesIn(workspace, path, depth - 1) : [];
+    return path.endsWith(".toml") ? [path] : [];
+  });
+  return (await Promise.all(below)).flat();
+}
+
+async function load(file: CommandFile): Promise<CustomCommand> {
+  const { path, source } = file;
+  const name = commandName(file.below);
+  try {
+    const { prompt, description } = await readCommandFile(file);
+    const pieces = readTemplate(prompt);
+    const takesArgs = pieces.some(({ kind }) => kind === "args");
+    return {
+      view: { name, aliases: [], description, source, ...(takesArgs && { usage: "[words]" }) },
+      async promptFor(args) {
+        const shell = pieces.find(({ kind }) => kind === "shell");
+        if (shell)
+          throw unusable(
+            path,
+            "it has a shell command (!{…}) run before anyone is asked, which is not done here; nothing was sent",
+          );
+        const references = file.references();
+        const prompt = await fillTemplate(pieces, args, async (at) => references?.textOf(at));
+        return { prompt, ...(references && { notices: references.notices, files: references.files }) };
+      },
+    };
+  } catch (error) {
+    const { message } = failureOf(error);
+    return {
+      view: { name, aliases: [], description: message, source },
+      promptFor: () => Promise.reject(error),
+    };
+  }
+}
+
+/** What no name can have becomes `_`. */
+const commandName = (below: string): string =>
+  below
+    .slice(0, -".toml".length)
+    .split("/")
+    .map((segment) => segment.replaceAll(/[^\p{L}\p{N}._-]/gu, "_"))
+    .join(":");
+
+async function readFromFolder(folder: TrustedFolder, path: string): Promise<string> {
+  const { size } = await folder.workspace.stat(path);
+  if (size > FILE_BYTES) throw tooLarge(path);
+  const reading = await folder.read(path, "command");
+  if ("withheld" in reading) throw unusable(path, withheldWords[reading.withheld]);
+  return reading.text;
+}
+
+async function readCommandFile({ path, read: readText }: CommandFile) {
+  const text = await readText();
+  if (text.length > FILE_BYTES) throw tooLarge(path);
+  const { parse } = await import("smol-toml");
+  const read = parsed(parse, text, path);
+  const { prompt, description } = read;
+  if (typeof prompt !== "string" || prompt.trim() === "") throw unusable(path, "it has no “prompt”");
+  return { prompt, description: typeof description === "string" && description ? description : `From ${path}` };
+}
+
+function parsed(parse: (text: string) => Record<string, unknown>, text: string, path: string): Record<string, unknown> {
+  try {
+    return parse(text);
+  } catch (error) {
+    // The parser's message has a drawing of the place below its first line.
+    throw unusable(path, `it is not valid TOML (${failureOf(error).message.split("\n")[0]})`);
+  }
+}
+
+const unusable = (path: string, why: string) => new AgentError("InvalidArgsError", `${path} can't be used: ${why}.`);
+const tooLarge = (path: string) => unusable(path, "it is too large");

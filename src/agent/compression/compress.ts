@@ -1,0 +1,249 @@
+/**
+ * Compression (C): a Snapshot takes the place of the old part of a context. The same for Turns, for `/compress` and for sub-agents; what
+ * they do with the outcome is theirs (C15). One at a time, cancellable at any point before it is written (C13).
+ *
+ *   due? ──no──▶ nothing
+ *    │ yes (threshold, a request that does not fit, or /compress)
+ *    ├─ failed before and auto ─▶ C3 alone ─ enough ─▶ content-truncated
+ *    ▼
+ *   prepare ─ nothing old ─▶ noop
+ *    ▼
+ *   a Model that may be asked? ─yes─▶ summarise ─ unreadable ─▶ empty-summary (mark: failed)
+ *    │ no                              │ threw (mark: failed)
+ *    ▼                                 ▼
+ *   extract ◀──────────────────────────┘
+ *    ▼
+ *   weigh ─ can't ─▶ token-count-error      not smaller ─▶ inflated (mark: failed, if a Model wrote it)
+ *    ▼
+ *   write ─▶ compressed (clears the mark)
+ *
+ * R1 Only an automatic attempt leaves the mark, and only one that a Model failed in; it holds for that Model (C8).
+ * R2 A request that would not fit, or a marked Session, asks no Model (C9).
+ * R3 Both sides are counted by the same weights; what is not smaller is not written (C7).
+ * R4 What there was nothing to gain from is not tried again until the context has grown by a tenth of the limit (C1).
+ * R5 Results in what is kept that are over the budget of C3 give way too: else the largest stay (Part II 2).
+ */
+import { compressionDueAt, isCompressionDue, DEFAULT_THRESHOLD, type Threshold } from "../../core/measure/budget.js";
+import type { CompressionPhase, CompressionStatus, CompressionTrigger } from "../../core/compression/compression.js";
+import type { TurnRange } from "../../core/compression/compression-cut.js";
+import type { Condenser, Prepared } from "../../core/compression/snapshot-maker.js";
+import { AgentError, isNamed } from "../../core/errors.js";
+import type { TurnEvent } from "../../core/port/events.js";
+import type { EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../../core/log/log.js";
+import type { Model } from "../../core/models/model.js";
+import type { AskAside } from "../models/ask-aside.js";
+import { wordsFor } from "./compression-words.js";
+import type { SessionContext } from "../session/session-context.js";
+import type { SessionMeter } from "../session/session-meter.js";
+import { installDraft, installTruncation, weighDraft, weighTruncation, type Draft } from "./install-snapshot.js";
+
+export interface CompressorParts {
+  readonly session: string;
+  readonly context: SessionContext;
+  readonly meter: SessionMeter;
+  readonly condenser: Condenser;
+  readonly record: <Body extends RecordBody>(body: Body) => RecordHead & Body;
+  readonly append: (records: readonly LogRecord[]) => Promise<void>;
+  /** Where the Model works, as it is now, weighed (C7); not yet written. */
+  readonly environment: () => Promise<EnvironmentTold>;
+  readonly threshold: () => Threshold;
+  /** Who may be asked for a Snapshot, where this one answers; none offline, without a key, or if it is the librarian (C9). */
+  readonly summariser: (answering: Model | undefined) => Promise<Model | undefined>;
+  readonly asker: (turn?: string) => AskAside;
+  /** The newest compression of earlier visits, so that they count for R4. */
+  readonly newest: () => { readonly after?: number; readonly undone: boolean } | undefined;
+  readonly tell: (event: TurnEvent) => void;
+  /** The context is another: other Tools may be offered beside it (C11). */
+  readonly reframe: () => Promise<void>;
+  /** The context has changed its weight. */
+  readonly onWeighed: () => void;
+}
+
+export interface CompressionAsked {
+  readonly turn: string;
+  readonly trigger: CompressionTrigger;
+  /** Whose window it is about. */
+  readonly model: string;
+  /** Who answers, where a Turn runs. */
+  readonly answering?: Model;
+  readonly focus?: string;
+  /** Of which Turns, where the user says so. */
+  readonly range?: TurnRange;
+  /** Written before the Snapshot, with it. */
+  readonly heading?: () => readonly LogRecord[];
+}
+
+export interface Compression {
+  readonly status: CompressionStatus;
+  readonly before: number;
+  readonly after: number;
+  /** As a sentence, where there is more to say. */
+  readonly why?: string;
+}
+
+export interface Compressor {
+  compress(asked: CompressionAsked, signal: AbortSignal): Promise<Compression>;
+  /** Before a request (C1); true if the context has become smaller. */
+  ifDue(turn: string, answering: Model, signal: AbortSignal): Promise<boolean>;
+  /** Stops the one that is at work, if there is one, and nothing else: the Turn goes on. */
+  cancel(): void;
+  /** Tokens of the next request at which it will be due; none where it never is. */
+  dueAt(model: string): number | undefined;
+  /** The context was changed by hand: it counts as just compressed (R4). */
+  restart(model: string): void;
+}
+
+export function createCompressor(parts: CompressorParts): Compressor {
+  const { session, meter, condenser, tell } = parts;
+  /** Of the one that is at work. */
+  let atWork: AbortController | undefined;
+  /** The Model that failed in an automatic attempt (R1). */
+  let failed: string | undefined;
+  /** Tokens of the next request right after the last one, or where there was nothing to gain (R4). */
+  let afterLast: number | undefined;
+  let isKnown = false;
+
+  /** C3 alone: enough, or not done. */
+  async function truncate({ turn, model }: CompressionAsked): Promise<Compression | undefined> {
+    const { changes, before, after } = await weighTruncation(parts, model);
+    const threshold = parts.threshold();
+    const target = (typeof threshold === "number" ? threshold : DEFAULT_THRESHOLD) * meter.view(model).limit;
+    if (changes.length === 0 || after >= target) return undefined;
+    const done: Compression = { status: "content-truncated", before, after };
+    await installTruncation(parts, { turn }, { changes, text: wordsFor(done) });
+    return done;
+  }
+
+  /** By a Model where one may be asked and can; else the extract. Nothing for an answer that can't be read. */
+  async function draft(asked: CompressionAsked, prepared: Prepared, signal: AbortSignal): Promise<Draft | undefined> {
+    const extract: Draft = { ...prepared.extract, method: "extractive" };
+    const isManual = asked.trigger === "manual";
+    if (asked.trigger === "overflow" || (!isManual && failed !== undefined)) return extract; // R2
+    const model = await parts.summariser(asked.answering);
+    if (!model) return extract;
+    try {
+      const { summarise } = await import("./model-snapshot.js");
+      const { limit } = meter.view(model.name);
+      const phase = (each: CompressionPhase) => tell({ type: "compression-progress", turnId: asked.turn, phase: each });
+      const ask = parts.asker(asked.turn);
+      const focus = asked.focus ? { focus: asked.focus } : {};
+      const summary = await summarise({ session, condenser, model, limit, ask, phase, ...focus }, prepared, signal);
+      if (!summary && !isManual) failed = asked.model;
+      return summary && { ...summary, method: "model" };
+    } catch (error) {
+      if (isNamed(error, "AbortError") || signal.aborted) throw error;
+      if (!isManual) failed = asked.model;
+      return { ...extract, why: `${model.name} could not be asked: ${(error as Error).message}` };
+    }
+  }
+
+  async function attempt(asked: CompressionAsked, signal: AbortSignal): Promise<Compression> {
+    const { turn, trigger, model, focus, range } = asked;
+    const before = meter.predict(model);
+    const same = { before, after: before };
+    tell({ type: "compression-progress", turnId: turn, phase: "reading" });
+    const truncated = trigger === "auto" && failed !== undefined ? await truncate(asked) : undefined;
+    if (truncated) return truncated;
+    const wanted = { ...(focus && { focus }), ...(range && { range }) };
+    const prepared = await condenser.prepare(session, wanted).catch((error: Error) => error);
+    signal.throwIfAborted();
+    if (prepared instanceof Error) return { status: "token-count-error", ...same, why: prepared.message };
+    if (!prepared) return { status: "noop", ...same };
+    const drafted = await draft(asked, prepared, signal);
+    signal.throwIfAborted();
+    if (!drafted) return { status: "empty-summary", ...same };
+    tell({ type: "compression-progress", turnId: turn, phase: "measuring" });
+    const weighed = await weighDraft(parts, { model, prepared, draft: drafted }, signal);
+    if (!weighed) return { status: "token-count-error", ...same };
+    const { after } = weighed;
+    if (after >= before) {
+      if (trigger === "auto" && drafted.method === "model") failed = model; // R1
+      return { status: "inflated", before, after }; // R3
+    }
+    await installDraft(parts, asked, weighed);
+    return { status: "compressed", before, after, ...(drafted.why && { why: drafted.why }) };
+  }
+
+  /** What an attempt leaves behind for the next. */
+  function settle({ status, before }: Compression, { model }: CompressionAsked): void {
+    if (status === "compressed") failed = undefined;
+    const isVain =
+      status === "noop" ||
+      status === "token-count-error" ||
+      status === "cancelled" ||
+      (status === "inflated" && failed === undefined);
+    if (isVain) afterLast = before;
+    else if (status === "compressed" || status === "content-truncated") afterLast = meter.predict(model);
+  }
+
+  async function compress(asked: CompressionAsked, turnSignal: AbortSignal): Promise<Compression> {
+    if (atWork)
+      throw new AgentError(
+        "InvalidStateError",
+        "This conversation is being compressed already. Wait for that to end, or stop it.",
+      );
+    atWork = new AbortController();
+    const signal = AbortSignal.any([turnSignal, atWork.signal]);
+    if (failed !== asked.model) failed = undefined; // another Model may do better (C8)
+    const { turn, trigger, model } = asked;
+    tell({ type: "compression-started", turnId: turn, trigger });
+    const end = (status: CompressionStatus, why?: string) =>
+      tell({ type: "compression-ended", turnId: turn, status, ...(why && { why }) });
+    try {
+      const done = await attempt(asked, signal);
+      settle(done, asked);
+      end(done.status, done.why);
+      return done;
+    } catch (error) {
+      const isStopped = signal.aborted || isNamed(error, "AbortError");
+      end(isStopped ? "cancelled" : "token-count-error", isStopped ? undefined : (error as Error).message);
+      if (!isStopped) throw error;
+      if (turnSignal.aborted) throw new AgentError("AbortError", "The compression was stopped.");
+      const now = meter.predict(model);
+      const cancelled: Compression = { status: "cancelled", before: now, after: now };
+      settle(cancelled, asked); // who does not want it now does not want it with the next step either
+      return cancelled;
+    } finally {
+      atWork = undefined;
+      void condenser.release(session).catch(() => undefined); // a worker that died has let go already
+    }
+  }
+
+  /** What earlier visits left behind. */
+  function recollect(used: number): void {
+    if (isKnown) return;
+    const newest = parts.newest();
+    afterLast ??= newest?.undone ? used : newest?.after;
+    isKnown = true;
+  }
+
+  return {
+    compress,
+    async ifDue(turn, answering, signal) {
+      const { name: model } = answering;
+      const { limit } = meter.view(model);
+      const used = meter.predict(model);
+      const threshold = parts.threshold();
+      recollect(used);
+      if (afterLast !== undefined) afterLast = Math.min(afterLast, used); // a rewind has made room
+      if (!isCompressionDue({ used, limit, ...(afterLast !== undefined && { afterLast }) }, threshold)) return false;
+      if (threshold === "ask") {
+        afterLast = used; // asked again when it has grown
+        tell({ type: "compression-advised", turnId: turn, used, limit });
+        return false;
+      }
+      const { status } = await compress({ turn, trigger: "auto", model, answering }, signal);
+      return status === "compressed" || status === "content-truncated";
+    },
+    cancel: () => atWork?.abort(),
+    dueAt(model) {
+      recollect(meter.predict(model));
+      const { limit } = meter.view(model);
+      return compressionDueAt({ limit, ...(afterLast !== undefined && { afterLast }) }, parts.threshold());
+    },
+    restart(model) {
+      isKnown = true;
+      afterLast = meter.predict(model);
+    },
+  };
+}

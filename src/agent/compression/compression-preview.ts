@@ -1,0 +1,118 @@
+/**
+ * What would a compression do? Plans that are made and weighed, and written only if one of them is chosen (C12).
+ * R1 What is chosen is what was shown: no Model is asked again.
+ * R2 A plan holds for the context it was made of. If that has changed since, it is refused.
+ */
+import type { CompressionPlan, PlanView } from "../../core/port/compression-port.js";
+import type { Prepared } from "../../core/compression/snapshot-maker.js";
+import { AgentError } from "../../core/errors.js";
+import { linesOf, readSnapshot } from "../../core/compression/snapshot.js";
+import type { CompressorParts } from "./compress.js";
+import type { WeighedChange } from "../request/old-results.js";
+import { weighDraft, weighTruncation, type Draft, type WeighedDraft } from "./install-snapshot.js";
+
+export interface WhatIf {
+  preview(plan: CompressionPlan, model: string, signal: AbortSignal): Promise<PlanView>;
+  /** What is to be written for it. Throws a sentence where there is none, or none that still holds (R2). */
+  chosen(plan: CompressionPlan): Made;
+  end(): void;
+}
+
+export type Made =
+  | {
+      readonly kind: "masking";
+      readonly changes: readonly WeighedChange[];
+      readonly before: number;
+      readonly after: number;
+    }
+  | { readonly kind: "draft"; readonly weighed: WeighedDraft };
+
+export function createWhatIf(parts: CompressorParts): WhatIf {
+  const { session, context, condenser, meter } = parts;
+  let made = new Map<CompressionPlan, Made>();
+  let madeOf = "";
+  let prepared: Promise<Prepared | undefined> | undefined;
+
+  /** Changes with everything that is said, masked, undone. */
+  const mark = () => `${context.reading} ${context.contents.length} ${meter.results}`;
+
+  function begin(): void {
+    if (madeOf === mark()) return;
+    made = new Map();
+    madeOf = mark();
+    prepared = undefined;
+  }
+
+  async function masking(model: string): Promise<PlanView> {
+    const { changes, before, after } = await weighTruncation(parts, model);
+    const shortened = changes.map(({ record, tool, tokens, weight }) => ({
+      ...{ record, tool },
+      ...{ before: tokens, after: weight.tokens },
+    }));
+    const view: PlanView = { plan: "masking", before, after, lines: [], leftOut: [], shortened };
+    if (changes.length === 0) return { ...view, cannot: "There are no old results large enough to give way." };
+    made.set("masking", { kind: "masking", changes, before, after });
+    return view;
+  }
+
+  async function byModel(of: Prepared, signal: AbortSignal): Promise<Draft> {
+    const model = await parts.summariser(undefined);
+    if (!model)
+      throw new AgentError("ModelError", "No model can be asked now: there is no key, no network, or none is chosen.");
+    const { summarise } = await import("./model-snapshot.js");
+    const { limit } = meter.view(model.name);
+    const asking = { session, condenser, model, limit, ask: parts.asker(), phase: () => undefined };
+    const summary = await summarise(asking, of, signal);
+    if (!summary) throw new AgentError("ModelError", `${model.name} gave back no summary that could be read.`);
+    return { ...summary, method: "model" };
+  }
+
+  async function drafted(plan: "extractive" | "model", model: string, signal: AbortSignal): Promise<PlanView> {
+    const before = meter.predict(model);
+    const none: PlanView = { plan, before, after: before, lines: [], leftOut: [], shortened: [] };
+    const of = await (prepared ??= condenser.prepare(session));
+    signal.throwIfAborted();
+    if (!of) return { ...none, cannot: "There is nothing old enough to summarise." };
+    const draft: Draft = plan === "model" ? await byModel(of, signal) : { ...of.extract, method: "extractive" };
+    const score = await condenser.rate(session, draft.text);
+    const weighed = await weighDraft(parts, { model, prepared: of, draft: { ...draft, score } }, signal);
+    if (!weighed) return { ...none, cannot: "How large it would be could not be measured." };
+    const snapshot = readSnapshot(draft.text);
+    const view: PlanView = {
+      plan,
+      ...{ before, after: weighed.after, score },
+      lines: snapshot ? linesOf(snapshot) : [],
+      leftOut: draft.leftOut,
+      shortened: weighed.masks.map(({ record, tool, tokens, weight }) => ({
+        ...{ record, tool },
+        ...{ before: tokens, after: weight.tokens },
+      })),
+    };
+    if (weighed.after >= before) return { ...view, cannot: "It would not be shorter than what it stands for." };
+    made.set(plan, { kind: "draft", weighed });
+    return view;
+  }
+
+  return {
+    async preview(plan, model, signal) {
+      begin();
+      made.delete(plan);
+      return plan === "masking" ? masking(model) : drafted(plan, model, signal);
+    },
+    chosen(plan) {
+      const found = made.get(plan);
+      if (!found || madeOf !== mark())
+        throw new AgentError(
+          "InvalidStateError",
+          "The conversation has gone on since this was previewed. Nothing was changed; look at it again.",
+        );
+      return found;
+    },
+    end() {
+      made = new Map();
+      madeOf = "";
+      prepared = undefined;
+      void condenser.release(session).catch(() => undefined); // a worker that died has let go already
+    },
+  };
+}

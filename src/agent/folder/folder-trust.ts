@@ -1,0 +1,382 @@
+/**
+ * Whether the open folder's own words may be loaded (M4): until the user says so, no; then as they were when the user said so. The
+ * answer hangs on the folder's id (W5). What counts as accepted is in core/memory/trusted-folder.ts.
+ *
+ *   unknown ──look──► nothing found ─────────────┐
+ *      │                                         ▼
+ *      └──look──► found ──► asked ──"Not now"──► untrusted, nothing is loaded
+ *                             │ "Trust": pins what was listed
+ *                             ▼
+ *          trusted ◄──────────┴──"Trust"── asked again ◄── something came or changed (only that is withheld)
+ *
+ * R1 An answer counts for what its question listed, by hash: not for what the files have become meanwhile.
+ * R2 "Not now" is not kept. In this tab the same things are not asked about again, unless they change.
+ * R3 An answer of the first versions, which knew no pins, pins what is found at first sight: it was about all the folder had.
+ * R4 What the app planted itself is trusted as long as nothing else is found (U6).
+ */
+import { failureOf } from "../../core/errors.js";
+import type { AgentEvent } from "../../core/port/events.js";
+import {
+  LONGEST_LOADABLE,
+  type AskedLoadable,
+  type Loadable,
+  type LoadableKind,
+  type TrustDifference,
+  type TrustedFolder,
+  type TrustedReading,
+  type TrustQuestion,
+} from "../../core/memory/trusted-folder.js";
+import { nameOf, readPath } from "../../core/files/path.js";
+import { serial } from "../../core/serial.js";
+import type { LogStore } from "../../core/log/store.js";
+import { decodeText } from "../../core/files/text-file.js";
+import type { Workspace } from "../../core/files/workspace.js";
+import type { Planted } from "../agent-parts.js";
+import { hashOf } from "../calls/file-image.js";
+import type { Looked } from "./find-loadables.js";
+import { trustPinsIn, type Pins } from "./trust-pins.js";
+
+export interface FolderTrustParts {
+  readonly log: Pick<LogStore, "get" | "put" | "remove" | "list">;
+  readonly tell: (event: AgentEvent) => void;
+  /** Names of Memory files. */
+  readonly memoryNames?: () => readonly string[];
+  /** A path that the user chose for the system prompt; empty for none. */
+  readonly systemFile?: () => string;
+}
+
+export interface FolderTrust {
+  /** The folder that counts from now on; asks if it has something to load and nobody has answered yet. Never rejects. */
+  consider(workspace: Workspace | undefined, planted?: Planted): Promise<void>;
+  /** Looks again, and asks about what came or changed. Never rejects. */
+  recheck(): Promise<void>;
+  /** What happens elsewhere may change what there is to load. */
+  hear(event: AgentEvent): void;
+  /**
+   * The answer to a question. Without one it is about the folder as a whole: true accepts all that is there, false takes trust back.
+   */
+  decide(trusted: boolean, question?: string): Promise<void>;
+  readonly isTrusted: boolean;
+  /** It brings words of its own, or may do so, and nobody has said that they may be trusted. */
+  readonly isDoubtful: boolean;
+  /** The one way to the words of the folder; none where it is not trusted. */
+  readonly folder: TrustedFolder | undefined;
+  /** The same, also where it is not trusted: then it gives nothing. */
+  readonly words: TrustedFolder | undefined;
+  /** Resolves when what the folder brings along is known, as far as it can be. */
+  considered(): Promise<unknown>;
+  /** What is accepted, and what there is, by path. */
+  standing(): Promise<readonly Standing[]>;
+  /** As of a TrustedFolder, also where it is not trusted yet. */
+  readonly userWrote: TrustedFolder["userWrote"];
+  /** What came of a file that was accepted. */
+  difference(path: string): Promise<TrustDifference>;
+}
+
+export interface Standing extends Loadable {
+  readonly state: "accepted" | "new" | "changed";
+}
+
+/** The folder that is open, and all that is known of it. */
+interface Considered {
+  readonly workspace: Workspace;
+  readonly planted: Planted;
+  readonly trustedFolder: TrustedFolder;
+  readonly stop: AbortController;
+  isTrusted: boolean;
+  hasWords: boolean;
+  pins: Pins;
+  looked: ReadonlyMap<string, Looked>;
+  leftOut: number;
+  question?: TrustQuestion;
+  /** What someone wanted to load that no rule finds. */
+  readonly wanted: Map<string, LoadableKind>;
+  /** What the user said "Not now" to (R2). */
+  readonly dismissed: Set<string>;
+}
+
+const OURS = ["GEMINI.md"];
+
+export function createFolderTrust({
+  log,
+  tell,
+  memoryNames = () => OURS,
+  systemFile = () => "",
+}: FolderTrustParts): FolderTrust {
+  const store = trustPinsIn(log);
+  let open: Considered | undefined;
+  let next: Promise<void> | undefined;
+  let questions = 0;
+
+  /** One after another: a look that began before an answer must not end after it. */
+  const inTurn = serial();
+  const considered = () => inTurn(() => Promise.resolve());
+
+  /** However much happens while one look is under way, one more will do. */
+  function recheck(): Promise<void> {
+    return (next ??= inTurn(() => {
+      next = undefined;
+      return check();
+    }));
+  }
+
+  async function check(): Promise<void> {
+    const of = open;
+    if (!of) return;
+    try {
+      await look(of);
+    } catch (error) {
+      if (open === of)
+        console.warn("What this folder brings along could not be read: it is not loaded.", failureOf(error));
+    }
+  }
+
+  async function look(of: Considered): Promise<void> {
+    const { workspace } = of;
+    const { findLoadables } = await import("./find-loadables.js");
+    const also = [...of.wanted].map(([path, kind]) => ({ path, kind }));
+    const chosen = systemFile().trim();
+    if (chosen) also.push({ path: chosen, kind: "system" });
+    const options = { memoryNames: memoryNames(), also, known: of.looked };
+    const [answer, found] = await Promise.all([
+      store.read(workspace.id),
+      findLoadables(workspace, options, of.stop.signal),
+    ]);
+    const pins = answer.pins ?? (answer.isTrusted ? await pinAtFirstSight(of, found.looked) : undefined);
+    const ours = pins ? undefined : await plantedPins(of.planted, found.looked);
+    if (open !== of) return;
+    of.looked = new Map(found.looked.map((each) => [each.loadable.path, each]));
+    of.leftOut = found.leftOut;
+    of.hasWords = of.looked.size + of.leftOut > 0;
+    of.isTrusted = answer.isTrusted || ours !== undefined;
+    of.pins = pins ?? ours ?? new Map();
+    ask(of);
+  }
+
+  /** R3 */
+  async function pinAtFirstSight({ workspace }: Considered, looked: readonly Looked[]): Promise<Pins> {
+    const pins = pinsOf(looked.map(({ loadable }) => loadable));
+    await store.keep(workspace.id, pins);
+    await keepTexts(workspace, pins);
+    return pins;
+  }
+
+  function ask(of: Considered): void {
+    const { workspace, isTrusted, pins, dismissed, leftOut } = of;
+    const all = [...of.looked.values()].map(({ loadable }) => loadable);
+    const found = all
+      .filter(({ path, hash }) => (hash === undefined ? !isTrusted : !isTrusted || pins.get(path) !== hash))
+      .map((loadable): AskedLoadable => ({ ...loadable, state: pins.has(loadable.path) ? "changed" : "new" }));
+    const isNews = found.some((each) => each.hash !== undefined && !dismissed.has(markOf(each)));
+    const isSame = of.question !== undefined && marksOf(of.question.found) === marksOf(found);
+    if (isSame) return;
+    if (!isNews) {
+      // What was asked about is as it was accepted again: it was undone, say.
+      if (of.question) settle(of);
+      return;
+    }
+    of.question = { id: `${workspace.id} ${++questions}`, isAgain: isTrusted, found, leftOut };
+    tell({ type: "trust-asked", workspaceId: workspace.id, question: of.question });
+  }
+
+  /** The question is off the table. */
+  function settle(of: Considered): void {
+    of.question = undefined;
+    tell({ type: "trust-changed", workspaceId: of.workspace.id, trusted: of.isTrusted });
+  }
+
+  async function accept(of: Considered, loadables: readonly Loadable[]): Promise<void> {
+    const fresh = pinsOf(loadables);
+    await keepTexts(of.workspace, fresh);
+    // Another tab may have accepted something meanwhile.
+    const { pins = of.pins } = await store.read(of.workspace.id);
+    const all = new Map([...pins, ...fresh]);
+    await store.keep(of.workspace.id, all);
+    of.pins = all;
+    of.isTrusted = true;
+  }
+
+  /** The texts that are accepted, as far as they are still those (R1). */
+  async function keepTexts(workspace: Workspace, pins: Pins): Promise<void> {
+    for (const [path, hash] of pins) {
+      const bytes = await workspace.read(path).catch(() => undefined); // gone meanwhile: there is nothing to compare with
+      if (bytes && (await hashOf(bytes)) === hash) await store.keepText(workspace.id, hash, bytes);
+    }
+  }
+
+  async function read(of: Considered, said: string, as?: LoadableKind): Promise<TrustedReading> {
+    const path = readPath(said);
+    const isOff = () => open !== of || !of.isTrusted;
+    if (isOff()) return { withheld: "untrusted" };
+    if ((await of.workspace.stat(path)).size > LONGEST_LOADABLE) return { withheld: "too-large" };
+    const bytes = await of.workspace.read(path);
+    if (bytes.length > LONGEST_LOADABLE) return { withheld: "too-large" };
+    const hash = await hashOf(bytes);
+    if (isOff()) return { withheld: "untrusted" };
+    if (of.pins.get(path) === hash) return { text: decodeText(bytes), bytes };
+    if (!of.looked.has(path)) of.wanted.set(path, as ?? "import");
+    void recheck();
+    return { withheld: of.pins.has(path) ? "changed" : "new" };
+  }
+
+  async function userWrote(
+    of: Considered,
+    said: string,
+    before: Uint8Array | undefined,
+    after: Uint8Array,
+    work?: () => Promise<unknown>,
+  ) {
+    const path = readPath(said);
+    const hash = await hashOf(after);
+    const hashBefore = before && (await hashOf(before));
+    await inTurn(async () => {
+      const pin = of.pins.get(path);
+      // In a folder that brings nothing else along, these words are the user's own.
+      const isTheirs = of.isTrusted
+        ? pin === hashBefore
+        : [...of.looked.keys()].every((each) => each === path && !before);
+      if (open !== of || !isTheirs) return void (await work?.());
+      // Known as theirs before it is there: who hears of it and reads it at once must not find it changed.
+      const { pins, isTrusted } = of;
+      of.pins = new Map([...pins, [path, hash]]);
+      of.isTrusted = true;
+      try {
+        await work?.();
+      } catch (error) {
+        of.pins = pins;
+        of.isTrusted = isTrusted;
+        throw error;
+      }
+      await accept(of, [{ path, kind: "memory", size: after.length, hash }]);
+    });
+    await recheck();
+  }
+
+  async function decide(answer: boolean, id?: string): Promise<void> {
+    const of = open;
+    if (!of) return;
+    const { question } = of;
+    if (id !== undefined && question?.id !== id) {
+      // R1: it was about something else than what is there now.
+      if (question) tell({ type: "trust-asked", workspaceId: of.workspace.id, question });
+      return;
+    }
+    const all = [...of.looked.values()].map(({ loadable }) => loadable);
+    if (answer) await accept(of, question?.found ?? all);
+    else for (const each of all) of.dismissed.add(markOf(each));
+    if (!answer && id === undefined) {
+      await store.forget(of.workspace.id);
+      of.isTrusted = false;
+      of.pins = new Map();
+    }
+    settle(of);
+  }
+
+  function difference(of: Considered, path: string): Promise<TrustDifference> {
+    const pin = of.pins.get(path);
+    const reading = of.workspace.read(path).then((bytes) => decodeText(bytes.subarray(0, LONGEST_LOADABLE)));
+    return Promise.all([reading, pin === undefined ? undefined : store.textOf(of.workspace.id, pin)]).then(
+      ([after, before]) => ({ path, after, ...(before !== undefined && { before }) }),
+    );
+  }
+
+  function begin(workspace: Workspace, planted: Planted): Considered {
+    const of: Considered = {
+      workspace,
+      planted,
+      trustedFolder: {
+        workspace,
+        read: (path, as) => read(of, path, as),
+        userWrote: (path, before, after, work) => userWrote(of, path, before, after, work),
+      },
+      stop: new AbortController(),
+      isTrusted: false,
+      hasWords: true, // until it is known
+      pins: new Map(),
+      looked: new Map(),
+      leftOut: 0,
+      wanted: new Map(),
+      dismissed: new Set(),
+    };
+    return of;
+  }
+
+  return {
+    get isTrusted() {
+      return open?.isTrusted ?? false;
+    },
+    get isDoubtful() {
+      return open !== undefined && open.hasWords && !open.isTrusted;
+    },
+    get folder() {
+      return open?.isTrusted ? open.trustedFolder : undefined;
+    },
+    get words() {
+      return open?.trustedFolder;
+    },
+    consider(workspace, planted = {}) {
+      open?.stop.abort();
+      open = workspace && begin(workspace, planted);
+      return recheck();
+    },
+    recheck,
+    considered,
+    hear(event) {
+      if (!open) return;
+      if (event.type === "files-changed") {
+        const { wanted } = open;
+        const isIt = (path: string) => wanted.has(path) || mayMatter(path, memoryNames());
+        if (event.workspaceId === open.workspace.id && event.paths.some(isIt)) void recheck();
+      } else if (
+        event.type === "edit-undone" ||
+        event.type === "settings-changed" ||
+        (event.type === "tool-finished" && event.edit)
+      )
+        void recheck();
+    },
+    decide: (answer, id) => inTurn(() => decide(answer, id)),
+    async userWrote(path, before, after, work) {
+      if (open) await userWrote(open, path, before, after, work);
+      else await work?.();
+    },
+    async standing() {
+      await considered();
+      if (!open) return [];
+      const { pins } = open;
+      return [...open.looked.values()].map(({ loadable }): Standing => {
+        const pin = pins.get(loadable.path);
+        const state = pin === undefined ? "new" : pin === loadable.hash ? "accepted" : "changed";
+        return { ...loadable, state };
+      });
+    },
+    async difference(path) {
+      if (!open) throw new Error("No folder is open.");
+      return difference(open, readPath(path));
+    },
+  };
+}
+
+const markOf = ({ path, hash = "" }: Loadable): string => `${path}\n${hash}`;
+const marksOf = (loadables: readonly Loadable[]): string => loadables.map(markOf).join("\n");
+
+const pinsOf = (loadables: readonly Loadable[]): Pins =>
+  new Map(loadables.flatMap(({ path, hash }) => (hash === undefined ? [] : [[path, hash] as const])));
+
+/** R4: all that is found is ours, to the byte. */
+async function plantedPins(planted: Planted, looked: readonly Looked[]): Promise<Pins | undefined> {
+  if (looked.length === 0) return undefined;
+  const ours = await Promise.all(
+    Object.entries(planted).map(async ([path, text]) => [path, await hashOf(new TextEncoder().encode(text))] as const),
+  );
+  const pins = new Map(ours);
+  return looked.every(({ loadable: { path, hash } }) => hash !== undefined && pins.get(path) === hash)
+    ? pins
+    : undefined;
+}
+
+/** Whether a change of this path may change what there is to load. A name without an extension may be a folder's. */
+const mayMatter = (path: string, names: readonly string[]): boolean =>
+  path === "" ||
+  /(?:^|\/)\.(?:gemini|agents)(?:\/|$)/.test(path) ||
+  names.includes(nameOf(path)) ||
+  !nameOf(path).includes(".");

@@ -1,0 +1,73 @@
+/** What it takes to remember a fact, for the Tool and the Command alike: where it may go, and what stands there already (M8). */
+import { GLOBAL_MEMORY, privateMemory, type MemoryFiles } from "../../core/memory/memory-file.js";
+import { isSaved, originsOf } from "../../core/memory/memory-lines.js";
+import { notesOn, sanitiseFact } from "../../core/memory/memory-save.js";
+import { isPath } from "../../core/files/path.js";
+import {
+  pathsIn,
+  scopeFor,
+  type PlacedNote,
+  type RememberPlace,
+  type RememberScope,
+} from "../../core/memory/remember.js";
+import type { Workspace } from "../../core/files/workspace.js";
+import type { MemoryMarks } from "./memory-annotations.js";
+
+/** What Tools and Commands are given to remember by. */
+export interface Remembering {
+  readonly files: MemoryFiles;
+  readonly marks: MemoryMarks;
+  readonly folder?: Workspace;
+  /** Whether the folder's own GEMINI.md may be offered: it is trusted, so that what stands in it counts. */
+  readonly isTrusted: boolean;
+}
+
+/** The folder's own file. */
+const FOLDER_MEMORY = "GEMINI.md";
+
+export interface RememberPlan {
+  readonly fact: string;
+  readonly scope: RememberScope;
+  readonly places: readonly RememberPlace[];
+  /** In all of these files. */
+  readonly notes: readonly PlacedNote[];
+}
+
+export async function planToRemember(
+  said: string,
+  wanted: "global" | "project" | undefined,
+  { files, marks, folder, isTrusted }: Remembering,
+): Promise<RememberPlan> {
+  const fact = sanitiseFact(said);
+  const wished: [RememberScope, string][] = [["global", GLOBAL_MEMORY]];
+  if (folder) wished.push(["private", privateMemory(folder.id)]);
+  if (folder && isTrusted) wished.push(["folder", FOLDER_MEMORY]);
+  const places = await Promise.all(wished.map(([scope, path]) => placeOf(scope, path, files, marks)));
+  const notes = places.flatMap(({ path, before = "" }) => notesOn(before, fact).map((note) => ({ ...note, path })));
+  const about = folder && { name: folder.name, names: await namesFile(fact, folder) };
+  return { fact, scope: scopeFor(fact, wanted, about), places, notes };
+}
+
+async function placeOf(
+  scope: RememberScope,
+  path: string,
+  files: MemoryFiles,
+  marks: MemoryMarks,
+): Promise<RememberPlace> {
+  const [before, versions, { pinned }] = await Promise.all([files.read(path), files.versions(path), marks.of(path)]);
+  const saved = [...originsOf(versions)].filter(([line, version]) => isSaved(version) && !pinned.includes(line));
+  return { scope, path, ...(before !== undefined && { before }), saved: saved.map(([line]) => line) };
+}
+
+async function namesFile(fact: string, folder: Workspace): Promise<boolean> {
+  const paths = pathsIn(fact).filter(isPath);
+  const found = await Promise.all(
+    paths.map((path) =>
+      folder.stat(path).then(
+        () => true,
+        () => false, // not there, or not to be seen: then it says nothing
+      ),
+    ),
+  );
+  return found.includes(true);
+}

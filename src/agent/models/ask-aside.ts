@@ -1,0 +1,57 @@
+/**
+ * A request made for the app itself (C16): to route a prompt, to see whether a Turn gets anywhere. It carries no Tools,
+ * never enters the context or the calibration, and is a record of its own, counted by role.
+ */
+import type { Clock } from "../../core/clock.js";
+import type { Content } from "../../core/content.js";
+import type { AsideMade, AsideRole, LogRecord, RecordBody } from "../../core/log/log.js";
+import type { Model, Usage } from "../../core/models/model.js";
+import type { LogStore } from "../../core/log/store.js";
+
+export interface Aside {
+  readonly role: AsideRole;
+  readonly model: Model;
+  readonly system: string;
+  readonly contents: readonly Content[];
+}
+
+/** Gives back the words of the answer. Rejects as the Model does, once that is in the Log. */
+export type AskAside = (aside: Aside, signal: AbortSignal) => Promise<string>;
+
+export interface AsideParts {
+  readonly log: Pick<LogStore, "append">;
+  readonly clock: Clock;
+  readonly turn?: string;
+  readonly record: (body: RecordBody) => LogRecord;
+}
+
+export function createAsideAsker({ log, clock, turn, record }: AsideParts): AskAside {
+  return async ({ role, model, system, contents }, signal) => {
+    const began = clock.now();
+    let said = "";
+    let usage: Usage | undefined;
+    const keep = (failed?: Error): Promise<void> => {
+      const made: AsideMade = {
+        kind: "aside",
+        ...(turn !== undefined && { turn }),
+        role,
+        model: model.name,
+        ...(usage && { usage }),
+        ms: clock.now() - began,
+        ...(failed && { failed: failed.message }),
+      };
+      return log.append([record(made)]);
+    };
+    try {
+      for await (const event of model.stream({ system, contents }, signal)) {
+        if (event.type === "text") said += event.delta;
+        if (event.type === "usage") usage = event.usage;
+      }
+    } catch (error) {
+      await keep(error as Error);
+      throw error;
+    }
+    await keep();
+    return said;
+  };
+}

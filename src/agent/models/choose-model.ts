@@ -1,0 +1,51 @@
+/** Who answers a Turn: routed once, kept for the whole of it, replaced only when it can't (R1, R4). */
+import type { TurnEvent } from "../../core/port/events.js";
+import type { Model, ModelShelf } from "../../core/models/model.js";
+import { AUTO, routeTo, standInFor, type Complexity, type Route } from "../../core/models/route.js";
+import type { Availability } from "./availability.js";
+import type { ModelChooser } from "../turn/run-step.js";
+
+export interface ChooseParts {
+  readonly turn: string;
+  readonly wanted: string;
+  readonly isPlanning: boolean;
+  /** Who answered the Turn so far, if it goes on. */
+  readonly kept?: string;
+  readonly shelf: ModelShelf;
+  readonly availability: Availability;
+  /** Hard or simple; nothing where no classifier could say. Asked only if the user left the choice to us. */
+  readonly classify: () => Promise<Complexity | undefined>;
+  readonly tell: (event: TurnEvent) => void;
+}
+
+export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
+  const { turn, wanted, isPlanning, kept, shelf, availability, tell } = parts;
+  const isAvailable = (model: string) => availability.isAvailable(model);
+  const isOpen = wanted === AUTO && !isPlanning && kept === undefined;
+  const found = isOpen ? await parts.classify() : undefined;
+  const told = (route: Route) => {
+    tell({ type: "turn-routed", turnId: turn, route });
+    return route;
+  };
+  const route = routeTo({ wanted, isPlanning, kept, isAvailable, found });
+  let current: Model = await shelf.open(route.model);
+  /** Each is asked once in a Turn: the overloaded ones are soon worth trying again, and it would go round among them for ever. */
+  const failed = new Set<string>();
+  if (route.by !== "override" && route.by !== "kept") told(route);
+  return {
+    ...(route.insteadOf !== undefined && { insteadOf: route.insteadOf }),
+    get current() {
+      return current;
+    },
+    async another(error) {
+      if (!error.details) return undefined;
+      availability.note(current.name, error.details);
+      failed.add(current.name);
+      if (wanted !== AUTO) return undefined; // named by the user, who is told and decides (G4)
+      const next = standInFor(current.name, (model) => isAvailable(model) && !failed.has(model));
+      if (next === undefined) return undefined;
+      current = await shelf.open(told({ model: next, by: "fallback", insteadOf: current.name }).model);
+      return current;
+    },
+  };
+}

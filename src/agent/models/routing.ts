@@ -1,0 +1,94 @@
+/** Who answers a prompt, by what the user has set and what the Models can do just now (R1–R4). */
+import type { Clock } from "../../core/clock.js";
+import type { Content } from "../../core/content.js";
+import type { TurnEvent } from "../../core/port/events.js";
+import type { Model, ModelShelf } from "../../core/models/model.js";
+import {
+  AUTO,
+  classify,
+  hasChain,
+  LIGHT,
+  QUICK,
+  standInFor,
+  STRONG,
+  type Complexity,
+} from "../../core/models/route.js";
+import type { Settings } from "../../core/settings/settings.js";
+import type { AskAside } from "./ask-aside.js";
+import { createAvailability } from "./availability.js";
+import { chooseModel } from "./choose-model.js";
+import { classifyWith, requestIn } from "./classify-prompt.js";
+import type { ModelChooser } from "../turn/run-step.js";
+
+export interface Routing {
+  choose(prompt: RoutedPrompt, signal: AbortSignal): Promise<ModelChooser>;
+  /** Who is asked, and who is asked once more, whether a Turn that this one answers gets anywhere (D3). */
+  judges(answering: Model): Promise<readonly Model[]>;
+  /** Who writes a Snapshot (C13): who answers, or whom the settings name; none where it can't be asked, or is no Model (C9). */
+  summariser(answering: Model | undefined, isOnline: boolean): Promise<Model | undefined>;
+  /** Another key, another server, or the user chose anew: who could not answer then may now. */
+  forgetFailures(): void;
+}
+
+export interface RoutedPrompt {
+  readonly turn: string;
+  readonly context: readonly Content[];
+  readonly ask: AskAside;
+  /** Who answered the Turn so far, if it goes on. */
+  readonly kept?: string;
+}
+
+export interface RoutingParts {
+  readonly shelf: ModelShelf;
+  readonly clock: Clock;
+  readonly settings: () => Settings;
+  readonly isPlanning: () => boolean;
+  readonly isOnline: () => boolean;
+  readonly tell: (event: TurnEvent) => void;
+}
+
+/** The librarian searches and quotes: it can't judge anything (G3). */
+const NO_MODEL = "librarian";
+
+export function createRouting(parts: RoutingParts): Routing {
+  const { shelf, clock, settings, tell } = parts;
+  const availability = createAvailability(clock);
+
+  /** By a small Model if the user allows extra calls and one can be reached, else by rules (R2, R3). */
+  async function complexityOf({ context, ask }: RoutedPrompt, signal: AbortSignal): Promise<Complexity | undefined> {
+    const prompt = context.at(-1);
+    if (settings()["model.routing"] === "rules" || !parts.isOnline()) return prompt && classify(requestIn(prompt));
+    return classifyWith({ model: await shelf.open(LIGHT), ask }, context, signal);
+  }
+
+  const named = (): Promise<Model> => {
+    const wanted = settings()["model.name"];
+    return shelf.open(wanted === AUTO ? STRONG : wanted);
+  };
+
+  return {
+    async summariser(answering, isOnline) {
+      const model = answering ?? (await named().catch(() => undefined)); // no key, say: then it is made without a Model
+      return !model || model.name === NO_MODEL || (model.remote && !isOnline) ? undefined : model;
+    },
+    choose: (prompt, signal) =>
+      chooseModel({
+        turn: prompt.turn,
+        wanted: settings()["model.name"],
+        isPlanning: parts.isPlanning(),
+        ...(prompt.kept !== undefined && hasChain(prompt.kept) && { kept: prompt.kept }),
+        shelf,
+        availability,
+        classify: () => complexityOf(prompt, signal),
+        tell,
+      }),
+    async judges(answering) {
+      if (answering.name === NO_MODEL) return [];
+      if (!hasChain(answering.name)) return [answering, answering];
+      const isAvailable = (model: string) => availability.isAvailable(model);
+      const available = (model: string) => (isAvailable(model) ? model : (standInFor(model, isAvailable) ?? model));
+      return Promise.all([shelf.open(available(QUICK)), shelf.open(available(STRONG))]);
+    },
+    forgetFailures: () => availability.forget(),
+  };
+}

@@ -1,0 +1,42 @@
+/** Finds records of a Session again, for the `recall` Tool (C11): by the search index where there is one, else by a look at each. */
+import { contextOf } from "../../core/context/context.js";
+import { excerptOf, findByWords, labelled } from "../../core/context/recalled.js";
+import type { LogStore } from "../../core/log/store.js";
+import type { IndexKeeper } from "./index-keeper.js";
+
+export interface RecallAsked {
+  readonly labels: readonly number[];
+  readonly words: string;
+  readonly limit: number;
+}
+
+/** Excerpts under their labels, the best first. */
+export type Recall = (asked: RecallAsked) => Promise<readonly string[]>;
+
+export interface RecallParts {
+  readonly log: Pick<LogStore, "records">;
+  readonly keeper?: Pick<IndexKeeper, "findRecords">;
+  readonly session: () => string;
+}
+
+export function createRecall({ log, keeper, session }: RecallParts): Recall {
+  return async ({ labels, words, limit }) => {
+    const records = await log.records(session());
+    const all = labelled(records);
+    const named = all.filter(({ label }) => labels.includes(label));
+    const found = words.trim() === "" ? [] : await search();
+    return [...new Set([...named, ...found])]
+      .slice(0, Math.max(limit, named.length))
+      .map((each) => excerptOf(each, words));
+
+    /** What the Model has before it need not be found. */
+    async function search() {
+      const there = new Set(contextOf(records).flatMap(({ record, shortened }) => (shortened ? [] : [record])));
+      const gone = all.filter(({ record }) => !there.has(record.id));
+      const ids = (await keeper?.findRecords(session(), words, { limit: 3 * limit }))?.map(({ id }) => id) ?? [];
+      const byId = new Map(gone.map((each) => [each.record.id, each]));
+      const hits = ids.flatMap((id) => byId.get(id) ?? []).slice(0, limit);
+      return hits.length > 0 ? hits : findByWords(gone, words, limit);
+    }
+  };
+}

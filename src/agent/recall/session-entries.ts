@@ -1,0 +1,74 @@
+/**
+ * What of a Session's records can be found by words, as entries of the search index: what a user or a Model said, and what
+ * Tools gave back. The key is `<session>/<record>`.
+ *
+ * R1 An answer has the words of its question as a title, a Tool's output those of its call: who asks remembers either.
+ * R2 The librarian's own answers are left out: its quotations would only be found in the place of what they quote.
+ * R3 Tool outputs are a group of their own: recall wants them, "what did I say" does not.
+ */
+import type { Content } from "../../core/content.js";
+import { wordsOf } from "../../core/context/editor-tags.js";
+import type { LogRecord } from "../../core/log/log.js";
+import type { SearchEntry } from "../../core/search/search.js";
+
+export type Spoken = Extract<LogRecord, { kind: "content" }>;
+
+/** Of a question or a call, what stands by its answer as a title. */
+const TITLE_CHARACTERS = 200;
+/** Longer outputs are files, which are found in the folder. */
+const OUTPUT_CHARACTERS = 64_000;
+/** Questions and calls that are kept for what comes of them; beyond that a Session is caught up in pieces anyway. */
+const MOST_KEPT = 2_000;
+
+/** What a user or a Model said (R2). */
+export const isSaid = (record: LogRecord): record is Spoken => isKept(record) && isWords(record);
+
+/** Whether an entry, or the title of one, comes of a record. */
+export const isWorthFinding = (record: LogRecord): record is Spoken =>
+  isKept(record) && (isWords(record) || record.from === "tool" || hasCalls(record.content));
+
+const isKept = (record: LogRecord): record is Spoken => record.kind === "content" && record.discarded !== true;
+const isWords = ({ from, model, content }: Spoken): boolean =>
+  (from === "user" || (from === "model" && model !== "librarian")) && wordsOf(content).trim() !== "";
+const hasCalls = ({ parts }: Content): boolean => parts.some((part) => part.functionCall !== undefined);
+
+/** A function from records, given in writing order, to their entries. It remembers questions and calls between two batches. */
+export function createSessionEntries(): (records: readonly LogRecord[]) => readonly SearchEntry[] {
+  const titles = new Map<string, string>();
+  const keep = (name: string, words: string) => {
+    titles.set(name, words.slice(0, TITLE_CHARACTERS));
+    if (titles.size > MOST_KEPT) titles.delete(titles.keys().next().value!);
+  };
+
+  return (records) =>
+    records.filter(isWorthFinding).flatMap((record): readonly SearchEntry[] => {
+      const { session, id, turn, from, content, at: time } = record;
+      for (const { functionCall: call } of content.parts)
+        if (call) keep(`${session}/${call.id ?? call.name}`, wordsOfCall(call.name, call.args));
+      const key = `${session}/${id}`;
+      if (from === "tool") {
+        const text = outputOf(content);
+        const title = content.parts
+          .flatMap(({ functionResponse: result }) =>
+            result ? (titles.get(`${session}/${result.id ?? result.name}`) ?? result.name) : [],
+          )
+          .join(" ");
+        return text.trim() === "" ? [] : [{ key, group: "output", title, text, time }]; // R3
+      }
+      if (!isSaid(record)) return [];
+      const text = wordsOf(content);
+      const title = from === "model" ? titles.get(turn) : undefined; // R1
+      if (from === "user") keep(turn, text);
+      return [{ key, group: "session", text, time, ...(title && { title }) }];
+    });
+}
+
+const wordsOfCall = (name: string, args: Readonly<Record<string, unknown>> = {}): string =>
+  [name, ...Object.values(args).filter((value) => typeof value === "string")].join(" ");
+
+function outputOf({ parts }: Content): string {
+  const texts = parts.flatMap(({ functionResponse: result }) =>
+    Object.values(result?.response ?? {}).filter((value) => typeof value === "string"),
+  );
+  return texts.join("\n").slice(0, OUTPUT_CHARACTERS);
+}

@@ -1,0 +1,225 @@
+/**
+ * Makes the next request fit the window (O1, O2), without a Model where need be. While what is pending overflows, in turn:
+ * R1 Old bulky results give way to a preview (X4).
+ * R2 The Session is compressed, where that can be done.
+ * R3 More of the old results give way, the oldest first, as many as are needed: a window may be far smaller than X4 reckons.
+ * R4 The pending results are cut to the room there is (X3), none to nothing.
+ * R5 Else the Turn is stopped, with both figures and a sentence.
+ * R6 What seemed to fit and was refused is made smaller by a fifth in this Turn, if nothing that was learnt of it says how much; but
+ *    on such a guess no Turn is stopped.
+ * What is shown instead is a `mask` record: the Log keeps the whole, and an undo brings it back (L2).
+ */
+import { excessIn, findOverflow, reserveFor, roomIn, type Overflow, type Room } from "../../core/measure/budget.js";
+import type { ToolResult } from "../../core/content.js";
+import { AgentError } from "../../core/errors.js";
+import type { TurnEvent } from "../../core/port/events.js";
+import type { LogRecord, RecordBody } from "../../core/log/log.js";
+import { MASK_BUDGET, type MaskBudget } from "../../core/context/mask.js";
+import { outputText } from "../../core/context/mask-preview.js";
+import type { LogStore } from "../../core/log/store.js";
+import { shareRoom } from "../../core/text/truncate.js";
+import { placeOfResult } from "../calls/full-output.js";
+import type { Governed, GovernOptions } from "../calls/govern-output.js";
+import { maskBody, pointersTo, sizesOf, smallerOf, type Change } from "./old-results.js";
+import type { SessionContext } from "../session/session-context.js";
+import type { SessionMeter } from "../session/session-meter.js";
+import { asUntrusted, insideUntrusted } from "../../core/text/untrusted.js";
+
+export interface RoomParts {
+  readonly log: Pick<LogStore, "append">;
+  readonly turn: string;
+  readonly context: SessionContext;
+  readonly meter: SessionMeter;
+  readonly record: (body: RecordBody) => LogRecord;
+  /** Cuts an output as when it came, to less room. */
+  readonly govern: (
+    output: string,
+    call: { readonly id: string; readonly name: string },
+    options: GovernOptions,
+  ) => Governed;
+  /** Puts a Snapshot in the place of old Turns (C); true if context and meter have become smaller. */
+  readonly compress?: (reason: "overflow", signal: AbortSignal) => Promise<boolean>;
+  /** The whole of an output of this Turn that was cut when it came. */
+  readonly wholeOutput: (callId: string) => string | undefined;
+  /** Whether the user's message has had no answer yet: then it goes back. */
+  readonly isUnanswered: () => boolean;
+  readonly tell: (event: TurnEvent) => void;
+  /** The context has changed its weight. */
+  readonly onWeighed: () => void;
+}
+
+export interface RoomMaker {
+  /** Resolves when a request to this Model fits; `ContextOverflowError` where nothing helps. */
+  fit(model: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Tokens that outputs which are about to come may take together (X3): what is free, and what old results would give way
+   * (R3). Never below zero, never without bound.
+   */
+  roomFor(model: string): Promise<number>;
+  /** The request as it stands was refused as too long: from now on less fits (R6). True once a Turn (T1): then it is worth asking again. */
+  refit(model: string): boolean;
+}
+
+/** Masking leaves a place behind, and estimates are off: more is masked than seems needed. */
+const SPARE = 1.2;
+const MASK_ROUNDS = 4;
+/** Room for whatever the calls of one step may say: then nobody needs to know what could be masked (tokens). */
+const PLENTY = 200_000;
+/** About what stands in a masked result's place. */
+const PREVIEW_TOKENS = 200;
+/** Of its share each, a pending output is cut to this much; to less if that was not enough. */
+const CUTS: readonly number[] = [0.95, 0.7, 0.3];
+/** Of a request that was refused: with the reserve that comes off it, enough for a tokenizer that counts half as much again as ours. */
+const REFIT = 0.8;
+
+export function createRoomMaker(parts: RoomParts): RoomMaker {
+  const { context, meter, turn, tell } = parts;
+
+  /** What windows turned out to be smaller than, by model. */
+  const refused = new Map<string, number>();
+  let hasRefitted = false;
+
+  const roomBeside = (model: string, pending: number, most = refused.get(model) ?? Infinity): Room => {
+    const limit = Math.min(meter.view(model).limit, most);
+    return { limit, rest: meter.predict(model) - pending, reserve: reserveFor(limit) };
+  };
+  const pendingTokens = () => context.pending.reduce((sum, { weight }) => sum + (weight?.tokens ?? 0), 0);
+  const overflowIn = (model: string, most?: number): Overflow | undefined => {
+    const pending = pendingTokens();
+    return findOverflow(pending, roomBeside(model, pending, most));
+  };
+
+  /** What was pending when the Session was opened comes without its weight. */
+  async function weighPending(): Promise<void> {
+    const unweighed = context.pending.filter(({ weight }) => !weight);
+    const weights = await meter.weighAll(unweighed.map(({ content }) => content));
+    for (const [at, { record }] of unweighed.entries()) if (weights[at]) context.setWeight(record, weights[at]);
+  }
+
+  /** Whether anything has become smaller. */
+  async function show(changes: readonly Change[]): Promise<boolean> {
+    const smaller = await smallerOf(changes, meter);
+    if (smaller.length === 0) return false;
+    await parts.log.append(smaller.map((change) => parts.record(maskBody(change))));
+    context.mask(smaller);
+    await meter.refresh();
+    tell({ type: "results-masked", turnId: turn, count: smaller.length, ...sizesOf(smaller) });
+    parts.onWeighed();
+    return true;
+  }
+
+  async function maskOld(budget: MaskBudget): Promise<boolean> {
+    const changes = pointersTo(await meter.toMask(budget), context);
+    return changes.length > 0 && show(changes);
+  }
+
+  /** R3 */
+  async function maskAsNeeded(model: string): Promise<boolean> {
+    for (let round = 0; round < MASK_ROUNDS; round++) {
+      const pending = pendingTokens();
+      const excess = excessIn(pending, roomBeside(model, pending));
+      if (excess === 0) return true;
+      const keep = Math.max(0, Math.floor(meter.results - SPARE * excess));
+      if (!(await maskOld({ keep, free: 0 }))) return false;
+    }
+    return !overflowIn(model);
+  }
+
+  /** R4 */
+  async function shrinkPending(model: string): Promise<boolean> {
+    const wholes = new Map<string, string>();
+    for (const cut of CUTS) {
+      const outputs = pendingOutputs(context);
+      const pending = pendingTokens();
+      const words = pending - outputs.reduce((sum, { tokens }) => sum + tokens, 0);
+      const room = Math.max(0, roomIn(roomBeside(model, pending)) - words);
+      const shares = shareRoom(
+        outputs.map(({ tokens }) => tokens),
+        room,
+      );
+      const changes = outputs.flatMap((output, at) => {
+        if (shares[at]! >= output.tokens) return [];
+        const whole = wholes.get(output.callId) ?? parts.wholeOutput(output.callId) ?? bareText(output.result);
+        wholes.set(output.callId, whole);
+        const options = { room: Math.floor(shares[at]! * cut) };
+        const { text } = parts.govern(whole, { id: output.callId, name: output.result.name }, options);
+        return [cutTo(text, output)];
+      });
+      await show(changes);
+      if (!overflowIn(model)) return true;
+    }
+    return false;
+  }
+
+  return {
+    async fit(model, signal) {
+      if (!overflowIn(model)) return;
+      await weighPending();
+      await maskOld(MASK_BUDGET);
+      if (!overflowIn(model)) return;
+      if ((await parts.compress?.("overflow", signal)) && !overflowIn(model)) return;
+      if (await maskAsNeeded(model)) return;
+      if (await shrinkPending(model)) return;
+      const overflow = overflowIn(model, Infinity);
+      if (!overflow) return;
+      tell({ type: "context-will-overflow", turnId: turn, ...overflow });
+      const words = parts.isUnanswered() ? messageTooLong : resultsTooLong;
+      throw new AgentError("ContextOverflowError", words(model, overflow));
+    },
+    refit(model) {
+      const size = meter.predict(model);
+      if (size <= meter.view(model).limit) refused.set(model, Math.floor(REFIT * size));
+      const isFirst = !hasRefitted;
+      hasRefitted = true;
+      return isFirst;
+    },
+    async roomFor(model) {
+      const room = roomIn(roomBeside(model, 0));
+      if (room >= PLENTY) return room;
+      const old = await meter.toMask({ keep: 0, free: 0 });
+      const freed = old.reduce((sum, { tokens }) => sum + tokens - PREVIEW_TOKENS, 0);
+      const now = roomBeside(model, 0);
+      return roomIn({ ...now, rest: now.rest - freed });
+    },
+  };
+}
+
+interface PendingOutput {
+  readonly record: string;
+  readonly part: number;
+  readonly callId: string;
+  readonly result: ToolResult;
+  readonly tokens: number;
+}
+
+const pendingOutputs = (context: SessionContext): readonly PendingOutput[] =>
+  context.pending.flatMap(({ record, weight }) =>
+    (weight?.results ?? []).flatMap(({ part, tokens }): PendingOutput[] => {
+      const result = context.resultOf(record, part);
+      return result ? [{ record, part, callId: result.id ?? placeOfResult(record, part), result, tokens }] : [];
+    }),
+  );
+
+const bareText = (result: ToolResult): string => {
+  const text = outputText(result);
+  return insideUntrusted(text) ?? text;
+};
+
+function cutTo(text: string, { record, part, result, tokens }: PendingOutput): Change {
+  const isUntrusted = insideUntrusted(outputText(result)) !== undefined;
+  const attached = result.parts?.length ? "\n(What was attached is left out: there is no room for it.)" : "";
+  const preview = `${isUntrusted ? asUntrusted(text) : text}${attached}`;
+  return { record, part, tool: result.name, tokens, preview, cut: true };
+}
+
+const inWords = (tokens: number): string => Math.max(0, tokens).toLocaleString("en");
+
+const messageTooLong = (model: string, { estimated, remaining }: Overflow): string =>
+  `Your message was not sent: it takes about ${inWords(estimated)} tokens, and beside what is in this session ${model} has room for ` +
+  `${inWords(remaining)}. Nothing is lost, and your words are back in the composer. Shorten them, take earlier messages back with ` +
+  "/rewind, choose a model with a larger window, or begin a new session.";
+
+const resultsTooLong = (model: string, { estimated, remaining }: Overflow): string =>
+  `The answer stops here: what comes next takes about ${inWords(estimated)} tokens, and ${model} has room for ${inWords(remaining)}, ` +
+  "even with old results cut down. All that was said and read is kept. Choose a model with a larger window, or raise the context " +
+  "limit in the settings, and continue; or take messages back with /rewind.";

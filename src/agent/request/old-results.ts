@@ -1,0 +1,52 @@
+/** Old results that give way to a preview: what would stand in their place, and what that weighs (X4, C3). */
+import type { Content } from "../../core/content.js";
+import type { RecordBody } from "../../core/log/log.js";
+import { maskedOutput } from "../../core/context/mask-preview.js";
+import type { Mask } from "../../core/context/mask.js";
+import type { Weighed } from "../../core/measure/content-weight.js";
+import { placeOfResult } from "../calls/full-output.js";
+import type { SessionContext, ShownInstead } from "../session/session-context.js";
+import type { SessionMeter } from "../session/session-meter.js";
+
+/** What is to stand in a result's place, and what that weighed. */
+export interface Change extends ShownInstead {
+  readonly tool: string;
+  readonly tokens: number;
+}
+
+export interface WeighedChange extends Change {
+  readonly weight: Weighed;
+}
+
+export const pointersTo = (masks: readonly Mask[], context: SessionContext): readonly Change[] =>
+  masks.flatMap(({ record, part, tool, tokens, callId }): Change[] => {
+    const result = context.resultOf(record, part);
+    if (!result) return [];
+    return [{ record, part, tool, tokens, preview: maskedOutput(result, callId ?? placeOfResult(record, part)) }];
+  });
+
+/** Those that make something smaller. */
+export async function smallerOf(changes: readonly Change[], meter: SessionMeter): Promise<readonly WeighedChange[]> {
+  const weights = await meter.weighAll(changes.map(asContent));
+  return changes.flatMap((change, at) => {
+    const weight = weights[at];
+    return weight && weight.tokens < change.tokens ? [{ ...change, weight }] : [];
+  });
+}
+
+export const maskBody = ({ record, part, preview, weight, cut }: WeighedChange): RecordBody => ({
+  kind: "mask",
+  ...{ record, part, preview, weight },
+  ...(cut && { cut }),
+});
+
+/** Tokens of all of them, without and with what stands in their place. */
+export const sizesOf = (changes: readonly WeighedChange[]): { readonly before: number; readonly after: number } => ({
+  before: changes.reduce((sum, { tokens }) => sum + tokens, 0),
+  after: changes.reduce((sum, { weight }) => sum + weight.tokens, 0),
+});
+
+const asContent = ({ tool, preview }: Change): Content => ({
+  role: "user",
+  parts: [{ functionResponse: { name: tool, response: { output: preview } } }],
+});

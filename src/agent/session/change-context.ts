@@ -1,0 +1,142 @@
+/**
+ * Changes by hand of what the Model is sent (U2): pin, fold, remove, and the way back of each, as records (L2).
+ * R1 A call never parts from its results: what is pinned or removed is the exchange (core/context/exchange.ts).
+ * R2 Done twice, nothing happens; taken back, nothing of it is left, however often it was done.
+ * R3 A fold must make something smaller.
+ */
+import type { ContextChange, RecordMark } from "../../core/context/context-change.js";
+import type { Content } from "../../core/content.js";
+import { foldedContent } from "../../core/context/context.js";
+import { AgentError } from "../../core/errors.js";
+import type { SessionEvent } from "../../core/port/events.js";
+import { foldPreview } from "../../core/context/fold-preview.js";
+import type { FoundContent, WeighedItem } from "../../core/measure/gauge.js";
+import type { ContentSaid, LogRecord, RecordBody, RecordHead } from "../../core/log/log.js";
+import { maskedOutput } from "../../core/context/mask-preview.js";
+import type { LogStore } from "../../core/log/store.js";
+import { placeOfResult } from "../calls/full-output.js";
+import { maskBody, smallerOf, type Change } from "../request/old-results.js";
+import type { SessionContext } from "./session-context.js";
+import type { SessionMeter } from "./session-meter.js";
+import type { SessionTurns } from "./turn-views.js";
+
+export interface ChangeParts {
+  readonly session: string;
+  readonly log: Pick<LogStore, "page">;
+  readonly context: Pick<SessionContext, "forget">;
+  readonly meter: SessionMeter;
+  readonly turns: SessionTurns;
+  readonly record: (body: RecordBody) => LogRecord;
+  readonly append: (records: readonly LogRecord[]) => Promise<void>;
+  readonly tell: (event: SessionEvent) => void;
+  /** The context has changed its weight. */
+  readonly onWeighed: () => void;
+}
+
+export async function changeContext(parts: ChangeParts, change: ContextChange): Promise<void> {
+  const found = await parts.meter.find(change.record);
+  if (!found) throw notFound();
+  const bodies = await bodiesFor(parts, found, change);
+  if (bodies.length === 0) return;
+  const records = bodies.map((body) => parts.record(body));
+  await parts.append(records);
+  parts.turns.note(...records);
+  // A pin on what stands changes no word of the context.
+  if (change.how !== "pin" || found.exchange.some(({ away }) => away)) parts.context.forget();
+  await parts.meter.refresh();
+  parts.tell({ type: "context-changed", sessionId: parts.session, marks: marksAfter(parts.turns, records) });
+  await showTurn(parts, change.record);
+  parts.onWeighed();
+}
+
+async function bodiesFor(
+  parts: ChangeParts,
+  found: FoundContent,
+  { how, part, wholeTurn = false }: ContextChange,
+): Promise<readonly RecordBody[]> {
+  const items = wholeTurn ? found.turn : found.exchange; // R1
+  const undo = (ids: readonly string[]) => [...new Set(ids)].map((of): RecordBody => ({ kind: "undo", of }));
+  switch (how) {
+    case "pin":
+      return items.filter(({ held }) => !held?.pins.length).map((item) => ({ kind: "pin", record: item.record }));
+    case "unpin":
+      return undo(items.flatMap(({ held }) => held?.pins ?? []));
+    case "remove": {
+      const records = items.filter((item) => !item.away).map((item) => item.record);
+      return records.length > 0 ? [{ kind: "removal", records }] : [];
+    }
+    case "put-back":
+      return undo(items.flatMap(({ held }) => held?.removals ?? []));
+    case "unfold": {
+      const folded = wholeTurn ? items : [found];
+      const isMeant = (mask: { readonly part: number }) => part === undefined || mask.part === part;
+      return undo(
+        folded.flatMap(({ held }) => [
+          ...(held?.masks.filter(isMeant).map(({ id }) => id) ?? []),
+          ...(part === undefined ? (held?.folds ?? []) : []),
+        ]),
+      );
+    }
+    case "fold": {
+      const folds = await Promise.all((wholeTurn ? items : [found]).map((item) => foldsOf(parts, item, part)));
+      if (folds.flat().length > 0 || wholeTurn) return folds.flat();
+      if (found.held?.folds.length || found.held?.masks.some((mask) => mask.part === part)) return []; // R2
+      throw new AgentError("InvalidStateError", "This is short already: a preview would not be shorter.");
+    }
+  }
+}
+
+/** A preview for each result and for the words, or for the one result that was named; only what becomes smaller (R3). */
+async function foldsOf(parts: ChangeParts, item: WeighedItem, only?: number): Promise<readonly RecordBody[]> {
+  if (item.away) return [];
+  const { content } = await readContent(parts, item.record);
+  const masked = new Set(item.held?.masks.map(({ part }) => part));
+  const results = item.weight.results.flatMap(({ part, tool, tokens }): Change[] => {
+    const result = content.parts[part]?.functionResponse;
+    if (!result || masked.has(part) || (only !== undefined && part !== only)) return [];
+    const preview = maskedOutput(result, result.id ?? placeOfResult(item.record, part));
+    return [{ record: item.record, part, tool, tokens, preview }];
+  });
+  const masks = (await smallerOf(results, parts.meter)).map(maskBody);
+  if (only !== undefined || item.held?.folds.length) return masks;
+  return [...masks, ...(await foldOfWords(parts, item, content))];
+}
+
+async function foldOfWords(
+  { meter }: ChangeParts,
+  { record, weight }: WeighedItem,
+  content: Content,
+): Promise<readonly RecordBody[]> {
+  const preview = foldPreview(content);
+  if (preview === undefined) return [];
+  const words = { ...content, parts: content.parts.filter(({ functionResponse }) => !functionResponse) };
+  const folded = await meter.weigh(foldedContent(words, preview));
+  const before = weight.tokens - weight.results.reduce((sum, { tokens }) => sum + tokens, 0);
+  return folded && folded.tokens < before ? [{ kind: "fold", record, preview, weight: folded }] : [];
+}
+
+/** One record, whole: what was written up to it, and no further. */
+async function readContent({ log, session }: ChangeParts, id: string): Promise<RecordHead & ContentSaid> {
+  const [record] = (await log.page(session, 1, `${id}0`)).records;
+  if (record?.id !== id || record.kind !== "content") throw notFound();
+  return record;
+}
+
+const marksAfter = (turns: SessionTurns, records: readonly LogRecord[]): readonly RecordMark[] => [
+  ...new Map(records.flatMap((record) => turns.marksAfter(record).map((mark) => [mark.record, mark]))).values(),
+];
+
+/** Records that are read at once to show a Turn anew. */
+const NEWEST = 200;
+
+/** A Turn of this visit does not know its records yet, so its marks would not be seen: it is told whole, if it is near the end. */
+async function showTurn({ log, session, turns, tell }: ChangeParts, record: string): Promise<void> {
+  const { records } = await log.page(session, NEWEST);
+  const said = records.find(({ id }) => id === record);
+  if (said?.kind !== "content") return;
+  const turn = turns.of(records).find(({ id }) => id === said.turn);
+  if (turn && !turn.partial) tell({ type: "turn-replaced", sessionId: session, turn });
+}
+
+const notFound = () =>
+  new AgentError("NotFoundError", "This is not in the conversation any more: it was taken back, or is no message.");

@@ -1,0 +1,95 @@
+/** A Session that another tab writes in: its Turns as this tab hears of them, records and drafts alike (L4). */
+import type { AgentEvent } from "../../core/port/events.js";
+import type { LogRecord } from "../../core/log/log.js";
+import type { Draft, LogNews, LogStore } from "../../core/log/store.js";
+import { isOfTurn, isUndo, withRecord, withUndone, type TurnView } from "../../core/port/turns.js";
+import { contentOf } from "./mend-session.js";
+import type { SessionTurns } from "./turn-views.js";
+
+export interface Follower {
+  /** Where to begin: the newest Turns, and what of them is only drafted yet. */
+  start(turns: readonly TurnView[], drafts: readonly Draft[]): void;
+  hear(news: LogNews): void;
+}
+
+export interface FollowerParts {
+  readonly log: Pick<LogStore, "records">;
+  readonly session: string;
+  /** What has been read of the Session, to say what a record changes in it. */
+  readonly turns: SessionTurns;
+  readonly tell: (event: AgentEvent) => void;
+}
+
+export function createFollower({ log, session, turns: read, tell }: FollowerParts): Follower {
+  /** The last two are enough: a Turn's records stand together. */
+  let turns: readonly TurnView[] = [];
+  let drafts: readonly Draft[] = [];
+
+  const show = (id: string) => {
+    const turn = turns.find((each) => each.id === id);
+    if (!turn) return;
+    const pieces = drafts.filter((draft) => draft.turn === id);
+    const shown = pieces.length === 0 ? turn : withDrafts(turn, pieces);
+    tell({ type: "turn-replaced", sessionId: session, turn: shown });
+  };
+
+  const hearRecord = (record: LogRecord) => {
+    turns = withRecord(turns, record).slice(-2);
+    if (record.kind === "content") drafts = drafts.filter(({ step }) => step !== record.step);
+    if (isUndo(record)) turns = withUndone(turns, [record]);
+    if (isOfTurn(record) || isUndo(record)) show(record.turn);
+    tellChanges(record);
+  };
+
+  /** What it changes in Turns that may be long past. */
+  const tellChanges = (record: LogRecord) => {
+    if (record.kind === "rewind") void tellRewind(record.to);
+    read.note(record);
+    const changed = read.changedBy(record);
+    if (changed) {
+      const { root, undone, block } = changed;
+      tell({ type: "compression-changed", sessionId: session, record: root.id, undone, block });
+    }
+    const masking = read.maskingAfter(record);
+    if (masking) tell({ type: "masking-changed", sessionId: session, masking });
+    const marks = read.marksAfter(record);
+    if (marks.length > 0) tell({ type: "context-changed", sessionId: session, marks });
+  };
+
+  const tellRewind = async (to: string) => {
+    const record = (await log.records(session)).find(({ id }) => id === to);
+    if (record?.kind === "content") tell({ type: "turns-rewound", sessionId: session, from: record.turn });
+  };
+
+  return {
+    start(newest, drafted) {
+      turns = newest.slice(-2);
+      drafts = drafted;
+    },
+    hear(news) {
+      if (news.type === "appended")
+        for (const record of news.records) if (record.session === session) hearRecord(record);
+      if (news.type === "drafted" && news.draft.session === session) {
+        drafts = [...drafts, news.draft];
+        show(news.draft.turn);
+      }
+    },
+  };
+}
+
+function withDrafts(turn: TurnView, pieces: readonly Draft[]): TurnView {
+  const { step, model, session } = pieces[0]!;
+  const content = contentOf(pieces);
+  const record: LogRecord = {
+    id: "",
+    session,
+    at: turn.at,
+    kind: "content",
+    turn: turn.id,
+    step,
+    from: "model",
+    model,
+    content,
+  };
+  return { ...withRecord([turn], record)[0]!, last: turn.last };
+}

@@ -1,0 +1,89 @@
+/**
+ * After a crash (L3): what was half said becomes a record, marked interrupted; edits that were cut off are settled; calls that
+ * have no result get one that says so; and the Turn is ended.
+ */
+import type { Content, Part } from "../../core/content.js";
+import type { CallNote, LogRecord, RecordBody } from "../../core/log/log.js";
+import type { Draft, LogStore } from "../../core/log/store.js";
+import { turnsOf, type ToolBlock, type TurnView } from "../../core/port/turns.js";
+
+export interface MendParts {
+  readonly log: Pick<LogStore, "drafts" | "append">;
+  readonly session: string;
+  readonly record: (body: RecordBody) => LogRecord;
+  /** Looks how edits that were cut off have ended, and writes it down. */
+  readonly settle: (records: readonly LogRecord[]) => Promise<readonly LogRecord[]>;
+}
+
+/** Must be called by the Session's owner, while no Turn of it runs. Returns what it wrote. */
+export async function mendSession(
+  { log, session, record, settle }: MendParts,
+  newest: readonly LogRecord[],
+): Promise<readonly LogRecord[]> {
+  const settled = await settle(newest);
+  const drafts = await log.drafts(session);
+  const steps = new Set(drafts.map(({ step }) => step));
+  const records = [...steps].map((step) => record(answerOf(drafts.filter((draft) => draft.step === step))));
+  const open = turnsOf(newest).filter(isOpen);
+  for (const turn of open) {
+    const results = resultsOf(turn, [...newest, ...settled]);
+    if (results) records.push(record(results));
+  }
+  const turns = new Set([...drafts.map(({ turn }) => turn), ...open.map(({ id }) => id)]);
+  for (const turn of turns) records.push(record({ kind: "turn-ended", turn, outcome: { kind: "interrupted" } }));
+  if (records.length > 0) await log.append(records);
+  return [...settled, ...records];
+}
+
+const isOpen = (turn: TurnView): boolean => turn.outcome === undefined;
+
+function answerOf(pieces: readonly Draft[]): RecordBody {
+  const { turn, step, model } = pieces[0]!;
+  return { kind: "content", turn, step, from: "model", model, content: contentOf(pieces), interrupted: true };
+}
+
+/** For calls of the last step that were made and not answered; the Model must know whether a file was changed. */
+function resultsOf(turn: TurnView, records: readonly LogRecord[]): RecordBody | undefined {
+  const calls = turn.blocks.filter(
+    (block): block is ToolBlock => block.kind === "tool" && (block.state === "running" || block.state === "asking"),
+  );
+  if (calls.length === 0) return undefined;
+  const step = records.findLast((each) => each.kind === "content" && each.turn === turn.id && each.from === "model");
+  const parts = calls.map(({ id, name }): Part => {
+    return { functionResponse: { id, name, response: { error: wordsOn(id, records) } } };
+  });
+  const notes = calls.map(({ id, title }): CallNote => ({ id, title, state: "cancelled" }));
+  return {
+    kind: "content",
+    turn: turn.id,
+    step: step?.kind === "content" ? step.step : turn.id,
+    from: "tool",
+    content: { role: "user", parts },
+    calls: notes,
+  };
+}
+
+function wordsOn(call: string, records: readonly LogRecord[]): string {
+  const said = records.flatMap((record) => {
+    if (record.kind !== "edit" || record.call !== call) return [];
+    const end = records.find((each) => each.kind === "edit-settled" && each.edit === record.id);
+    const found = end?.kind === "edit-settled" ? end.found : undefined;
+    if (found === "after") return [`“${record.path}” had been written.`];
+    return [
+      found === "before"
+        ? `“${record.path}” was not changed.`
+        : `Whether “${record.path}” was changed is not known: read it.`,
+    ];
+  });
+  return ["The app was closed before this call had ended.", ...said].join(" ");
+}
+
+export function contentOf(pieces: readonly Draft[]): Content {
+  const inOrder = pieces.toSorted((one, other) => one.seq - other.seq);
+  const thought = inOrder.map((piece) => piece.thought).join("");
+  const text = inOrder.map((piece) => piece.text).join("");
+  const parts: Part[] = [];
+  if (thought) parts.push({ text: thought, thought: true });
+  if (text) parts.push({ text });
+  return { role: "model", parts };
+}

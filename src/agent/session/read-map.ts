@@ -1,0 +1,66 @@
+/** What the screen reads of the context: the map of the next request, and the words of one of its blocks (U2). */
+import type { BlockText, MapView } from "../../core/port/agent-port.js";
+import { compressionDueAt, type Threshold } from "../../core/measure/budget.js";
+import { textOf, type Content } from "../../core/content.js";
+import type { ContextMap } from "../../core/measure/context-map.js";
+import { AgentError } from "../../core/errors.js";
+import type { LogRecord } from "../../core/log/log.js";
+import { outputText } from "../../core/context/mask-preview.js";
+import { plainText } from "../../core/context/recalled.js";
+import type { LogStore } from "../../core/log/store.js";
+import type { SessionMeter } from "./session-meter.js";
+
+export interface MapParts {
+  readonly meter: SessionMeter;
+  readonly model: string;
+  readonly threshold: Threshold;
+  /** Weighs what stands before the conversation as it would be sent now. */
+  readonly reframe: () => Promise<unknown>;
+  readonly onWeighed: () => void;
+}
+
+export async function readMap(
+  { meter, model, threshold, reframe, onWeighed }: MapParts,
+  asked: MapView,
+): Promise<ContextMap> {
+  const told = meter.view(model).tokens;
+  await meter.measure();
+  await reframe();
+  const map = await meter.map(model, asked);
+  const { limit, source, tokens } = meter.view(model);
+  const at = compressionDueAt({ limit }, threshold);
+  if (tokens !== told) onWeighed(); // a Session that was just opened had nothing around it yet
+  return { ...map, limit, source, ...(at !== undefined && { threshold: Math.round(at) }) };
+}
+
+/** Characters of a block that are shown. */
+const SHOWN = 4_000;
+
+export async function readBlock(
+  log: Pick<LogStore, "page">,
+  session: string,
+  { record: id, part }: { readonly record: string; readonly part?: number },
+): Promise<BlockText> {
+  const [record] = (await log.page(session, 1, `${id}0`)).records;
+  const text = record?.id === id ? wordsIn(record, part) : undefined;
+  if (text === undefined) throw new AgentError("NotFoundError", "This is not in the conversation any more.");
+  return {
+    text: text.slice(0, SHOWN),
+    more: Math.max(0, text.length - SHOWN),
+    ...(record?.kind === "content" && { turn: record.turn }),
+  };
+}
+
+function wordsIn(record: LogRecord, part: number | undefined): string | undefined {
+  if (record.kind === "snapshot") return record.contents.map(textOf).join("\n\n");
+  if (record.kind === "environment" || record.kind === "recalled") return textOf(record.content);
+  if (record.kind !== "content") return undefined;
+  if (part === undefined) return plainText({ content: withoutResults(record.content) });
+  const result = record.content.parts[part]?.functionResponse;
+  return result && outputText(result);
+}
+
+const withoutResults = (content: Content): Content => ({
+  ...content,
+  parts: content.parts.filter(({ functionResponse }) => !functionResponse),
+});

@@ -1,0 +1,181 @@
+/** How full the context of one Session is: its weights, what stands around them, and what the server will make of it (T5). */
+import { NOTHING_MEASURED, type Measured } from "../../core/measure/calibration.js";
+import type { MapView } from "../../core/port/agent-port.js";
+import type { Content } from "../../core/content.js";
+import { withFrame, type MapPart } from "../../core/measure/context-map.js";
+import type { AgentError } from "../../core/errors.js";
+import type { ContextMeter } from "../../core/port/events.js";
+import type { FoundContent, Frame, FrameWeight, Gauge, SessionWeight, WeighedItem } from "../../core/measure/gauge.js";
+import type { Mask, MaskBudget } from "../../core/context/mask.js";
+import type { Weighed } from "../../core/measure/content-weight.js";
+import type { Measures } from "../request/model-calibration.js";
+
+export interface SessionMeter {
+  /** Nothing where the Gauge fails: a message must go on though it could not be weighed. */
+  weigh(content: Content): Promise<Weighed | undefined>;
+  weighAll(contents: readonly Content[]): Promise<readonly (Weighed | undefined)[]>;
+  /** It must be in the Log: what has no weight the Gauge reads from there. */
+  add(record: string, weight: Weighed | undefined, as?: Pick<WeighedItem, "environment">): Promise<void>;
+  /** What was found again for the last question leaves, and this comes; both must be in the Log (C11). */
+  recall(found?: { readonly id: string; readonly for: string; readonly weight?: Weighed }): Promise<void>;
+  /** The same one again costs nothing. */
+  setFrame(frame: Frame): Promise<void>;
+  /** The next request, as the server will count it. */
+  predict(model: string): number;
+  /** The same, if the context weighed so much more, or less: what a server counts differs from weights by about a factor. */
+  predictChanged(model: string, tokens: number): number;
+  /** The request that is now sent: what comes of it is learnt against what it was, whatever changes meanwhile. */
+  asking(model: string): AskedRequest;
+  /** Reads the Session's weights: when it is opened, and when its projection has changed. */
+  refresh(): Promise<void>;
+  /** Which old results may give way (X4); none where the Gauge fails. */
+  toMask(budget?: MaskBudget): Promise<readonly Mask[]>;
+  /** Which results a compression need not keep (C3); likewise. */
+  overBudget(keep?: number): Promise<readonly Mask[]>;
+  /** A content of the Session, and what goes with it. Rejects where the Gauge fails: then nothing can be done to it. */
+  find(record: string): Promise<FoundContent | undefined>;
+  /** Weighs the Session where that was not done yet. */
+  measure(): Promise<void>;
+  /** The next request, block by block (U2). Rejects where the Gauge fails. */
+  map(model: string, asked: MapView): Promise<MapPart>;
+  /** Whether something of the context stands for more than it says, as far as weights tell. */
+  readonly isShortened: boolean;
+  /** Tokens of tool results in the context. */
+  readonly results: number;
+  view(model: string): ContextMeter;
+}
+
+export interface AskedRequest {
+  readonly predicted: number;
+  /** The server has counted it (T4). */
+  counted(tokens: number): Promise<void>;
+  /** The server has refused it as too long (T1). */
+  refused(error: AgentError): Promise<void>;
+}
+
+const NO_FRAME: FrameWeight = { system: 0, tools: 0, toolCount: 0, exact: true };
+
+export function createSessionMeter(gauge: Gauge, measures: Measures, session: string): SessionMeter {
+  let frame = NO_FRAME;
+  /** What `frame` is the weight of. */
+  let framed: Frame | undefined;
+  let weight: SessionWeight | undefined;
+  /** What a server counted last, and of which request. */
+  let counted: { readonly model: string; readonly request: string; readonly tokens: number } | undefined;
+  /** Something of the Session is not in `weight`, since the Gauge could not be asked: it reads that by itself when it can. */
+  let isBehind = false;
+
+  /** A Gauge that fails costs a number, never a message; its failure is in the console, once a call. */
+  const orNothing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await asked;
+    } catch (error) {
+      console.warn("The context could not be weighed.", error);
+      return undefined;
+    }
+  };
+
+  const took = (read: SessionWeight | undefined) => {
+    isBehind = !read;
+    weight = read ?? weight;
+  };
+  const refresh = async () => {
+    await orNothing(gauge.forget(session));
+    took(await orNothing(gauge.measure(session)));
+  };
+
+  const measured = (): Measured => withFrame(weight?.measured ?? NOTHING_MEASURED, frame);
+  const told = (model: string): number | undefined =>
+    !isBehind && counted?.model === model && counted.request === JSON.stringify(measured())
+      ? counted.tokens
+      : undefined;
+  /** With what the server counted beyond the fit as something that nobody is known to take. */
+  const overheads = (model: string): readonly number[] => {
+    const [preamble = 0, ...others] = measures.overheads(model);
+    const now = measures.predict(model, measured());
+    return [preamble + (told(model) ?? now) - now, ...others];
+  };
+
+  return {
+    weigh: async (content) => (await orNothing(gauge.weigh([content])))?.[0],
+    weighAll: async (contents) => (await orNothing(gauge.weigh(contents))) ?? contents.map(() => undefined),
+    toMask: async (budget) => (await orNothing(gauge.toMask(session, budget))) ?? [],
+    overBudget: async (keep) => (await orNothing(gauge.overBudget(session, keep))) ?? [],
+    get isShortened() {
+      return weight?.shortened ?? false;
+    },
+    async measure() {
+      if (!weight || isBehind) await refresh();
+    },
+    map: (model, { opened, draft }) =>
+      gauge.map(session, {
+        ...{ frame, overheads: overheads(model) },
+        ...(opened && { opened }),
+        ...(draft && { draft }),
+      }),
+    find: (record) => gauge.find(session, record),
+    get results() {
+      return weight?.results ?? 0;
+    },
+    async add(record, weighed, as) {
+      if (!weighed || isBehind) return refresh();
+      took(await orNothing(gauge.add(session, [{ record, weight: weighed, ...as }])));
+    },
+    async recall(found) {
+      if (isBehind || (found && !found.weight)) return refresh();
+      const item = found?.weight && { record: found.id, for: found.for, weight: found.weight };
+      took(await orNothing(gauge.recall(session, item)));
+    },
+    async setFrame(next) {
+      if (framed && frame.exact && isSame(framed, next)) return;
+      const weighed = await orNothing(gauge.weighFrame(next));
+      framed = weighed && next;
+      frame = weighed ?? frame;
+    },
+    predict: (model) => measures.predict(model, measured()),
+    predictChanged(model, tokens) {
+      const { exact, estimated, media } = measured();
+      const weighed = exact + estimated + media;
+      const now = measures.predict(model, measured());
+      return weighed > 0 ? Math.max(0, Math.round((now * (weighed + tokens)) / weighed)) : now + tokens;
+    },
+    asking(model) {
+      const [asked, isWhole] = [measured(), !isBehind];
+      return {
+        predicted: measures.predict(model, asked),
+        async counted(tokens) {
+          if (!isWhole) return; // what could not be weighed is nothing that the server adds
+          await measures.learnCount(model, asked, tokens);
+          if (tokens > 0) counted = { model, request: JSON.stringify(asked), tokens };
+        },
+        refused: (error) => measures.learnRefusal(model, asked, error),
+      };
+    },
+    refresh,
+    view: (model) => ({
+      tokens: told(model) ?? measures.predict(model, measured()),
+      limit: measures.limitOf(model),
+      source:
+        told(model) !== undefined
+          ? "server"
+          : weight?.exact === false || isBehind || !frame.exact
+            ? "estimate"
+            : "exact",
+    }),
+  };
+}
+
+/** Tools are compared by what they are, not by what they say: who offers others makes them anew. */
+function isSame(one: Frame, other: Frame): boolean {
+  const [parts, others] = [one.parts ?? [], other.parts ?? []];
+  return (
+    one.system === other.system &&
+    one.tools.length === other.tools.length &&
+    one.tools.every((tool, at) => tool === other.tools[at]) &&
+    parts.length === others.length &&
+    parts.every(({ id, text, kind }, at) => {
+      const part = others[at]!;
+      return id === part.id && text === part.text && kind === part.kind;
+    })
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * The Turns of one Session as pages of its Log are read, the newest first. What changed them later (rewinds, compressions and their
+ * undoing) was read before them, and is kept to read older pages in its light.
+ */
+import { compressionNow, type CompressionNow } from "../../core/compression/compression-versions.js";
+import type { RecordMark } from "../../core/context/context-change.js";
+import { heldOn } from "../../core/context/active-effects.js";
+import { maskingNow, undosOf, type MaskingNow, type NoteRecord } from "../../core/context/masking.js";
+import type { LogRecord } from "../../core/log/log.js";
+import {
+  isUndo,
+  turnsOf,
+  withCompressions,
+  withMarks,
+  withMaskings,
+  withRewinds,
+  withUndone,
+  type TurnView,
+} from "../../core/port/turns.js";
+
+export interface SessionTurns {
+  /** Another reading begins, at the end. */
+  restart(): void;
+  of(records: readonly LogRecord[]): readonly TurnView[];
+  /** One that was written just now. */
+  note(...records: readonly LogRecord[]): void;
+  /** A compression that has been read or written, as it stands. */
+  compression(record: string): CompressionNow | undefined;
+  /** The compression that this record changes: an edit of it, or an undo, at whatever remove; nothing if it is about something else. */
+  changedBy(record: LogRecord): CompressionNow | undefined;
+  readonly newestCompression: CompressionNow | undefined;
+  /** Masks that the note with this id tells of, as they stand: which of them hold, and which undos took the others back. */
+  masking(
+    note: string,
+  ): (MaskingNow & { readonly holding: readonly string[]; readonly undos: readonly string[] }) | undefined;
+  /** The masking that this undo changes, at whatever remove. */
+  maskingAfter(record: LogRecord): MaskingNow | undefined;
+  /** How the records are shown now that this pin, removal or undo of one, which was noted before, stands behind them. */
+  marksAfter(effect: LogRecord): readonly RecordMark[];
+}
+
+const KEPT: ReadonlySet<LogRecord["kind"]> = new Set(["rewind", "undo", "snapshot", "pin", "removal"]);
+const tellsOfMasks = (record: LogRecord | undefined): record is NoteRecord =>
+  record?.kind === "note" && record.masks !== undefined;
+const isKept = (record: LogRecord): boolean => KEPT.has(record.kind) || isUndo(record) || tellsOfMasks(record);
+
+export function createSessionTurns(): SessionTurns {
+  let effects: readonly LogRecord[] = [];
+
+  const note = (records: readonly LogRecord[]) => {
+    const known = new Set(effects.map(({ id }) => id));
+    const found = records.filter((record) => isKept(record) && !known.has(record.id));
+    effects = [...found, ...effects].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  };
+
+  type Snapshot = Extract<LogRecord, { kind: "snapshot" }>;
+  const isSnapshot = (record: LogRecord | undefined): record is Snapshot => record?.kind === "snapshot";
+  const isRoot = (record: LogRecord): record is Snapshot => isSnapshot(record) && record.edits === undefined;
+  const byId = (id: string) => effects.find((each) => each.id === id);
+
+  const marked = () => {
+    const held = heldOn(effects);
+    return (record: string): RecordMark | undefined => {
+      const on = held.get(record);
+      return on && { record, pinned: on.pins.length > 0, removed: on.removals.length > 0 };
+    };
+  };
+  /** What an undo, or the undo of one, is about in the end. */
+  const idBehind = (id: string): string => {
+    const record = byId(id);
+    return record?.kind === "undo" ? idBehind(record.of) : id;
+  };
+  const behind = (id: string): LogRecord | undefined => byId(idBehind(id));
+
+  return {
+    restart: () => void (effects = []),
+    of(records) {
+      note(records);
+      const turns = withCompressions(withUndone(withRewinds(turnsOf(records), effects), effects), effects);
+      const markOf = marked();
+      return withMaskings(turns, effects).map((turn) => withMarks(turn, markOf));
+    },
+    note: (...records) => note(records),
+    compression(id) {
+      const record = byId(id);
+      return isSnapshot(record) ? compressionNow(record, effects) : undefined;
+    },
+    changedBy(record) {
+      const at = record.kind === "undo" ? behind(record.of) : record;
+      const root = isSnapshot(at) && at.edits !== undefined ? byId(at.edits) : at;
+      return isSnapshot(root) && root !== record ? compressionNow(root, effects) : undefined;
+    },
+    masking(id) {
+      const note = byId(id);
+      const now = tellsOfMasks(note) ? maskingNow(note, effects) : undefined;
+      if (!now || !tellsOfMasks(note)) return undefined;
+      const undos = undosOf(note, effects);
+      const undone = new Set(undos.map(({ of }) => of));
+      const holding = (note.masks ?? []).filter((mask) => !undone.has(mask));
+      return { ...now, holding, undos: undos.map(({ id: undo }) => undo) };
+    },
+    maskingAfter(record) {
+      if (record.kind !== "undo") return undefined;
+      const mask = idBehind(record.of);
+      const note = effects.find((each) => tellsOfMasks(each) && each.masks?.includes(mask));
+      return tellsOfMasks(note) ? maskingNow(note, effects) : undefined;
+    },
+    marksAfter(effect) {
+      const about = effect.kind === "undo" ? behind(effect.of) : effect;
+      const records = about?.kind === "pin" ? [about.record] : about?.kind === "removal" ? about.records : [];
+      const markOf = marked();
+      return records.map((record) => markOf(record) ?? { record, pinned: false, removed: false });
+    },
+    get newestCompression() {
+      const record = effects.findLast(isRoot);
+      return record && compressionNow(record, effects);
+    },
+  };
+}

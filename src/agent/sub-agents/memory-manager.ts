@@ -1,0 +1,161 @@
+/**
+ * The memory manager (M9): a sub-agent that puts facts where they belong, keeps the root short, and takes out what is said twice or no
+ * longer holds. It sees Memory files and nothing else, in 10 steps and 5 minutes. What it writes is held back until it has ended, so that
+ * one that is stopped has changed nothing; then each file is written once, by whoever called it: with a checkpoint, shown as a diff, and
+ * taken back as any edit.
+ */
+import { AgentError, isNamed } from "../../core/errors.js";
+import { withheldWords, type TrustedFolder } from "../../core/memory/trusted-folder.js";
+import {
+  GLOBAL_MEMORY,
+  isVirtual,
+  privateMemory,
+  VIRTUAL_HOME,
+  type MemoryFiles,
+} from "../../core/memory/memory-file.js";
+import { memoryLines } from "../../core/memory/memory-lines.js";
+import { contextBlock, disarm } from "../../core/memory/memory-delimiters.js";
+import { memoryPath, type MemoryBounds } from "../../core/memory/memory-sandbox.js";
+import type { FileChange } from "../../core/sandbox/sandbox.js";
+import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
+import { memoryTools, type ManagedMemory } from "./memory-tools.js";
+import { memoryManagerPrompt } from "../prompts/memory-manager.js";
+import type { SubAgent } from "./sub-agent.js";
+import { askUser } from "../tools/ask-user.js";
+
+export const MEMORY_MANAGER = "memory_manager";
+/** A Memory is sent with every request. */
+const MOST_CHARS = 100_000;
+const STEPS = 10;
+const MINUTES = 5;
+
+export interface ManagerParts {
+  readonly files: Pick<MemoryFiles, "list" | "read">;
+  /** The open folder; of one that is not trusted nothing is read. */
+  readonly folder?: TrustedFolder;
+  /** Names of Memory files. */
+  readonly names: readonly string[];
+  /** Memories of the folder that are known, beside the root's. */
+  readonly known: readonly string[];
+  /** Lines of a file that only the user's own hand changes. */
+  readonly pinned?: (path: string) => Promise<readonly string[]>;
+  /** The user wants this kept in the app: then no file of the folder is written, which others may read. */
+  readonly isPrivate?: boolean;
+}
+
+/** The sub-agent, and what it is told first: the task, and the texts of global and project memory. */
+export async function memoryManager(
+  parts: ManagerParts,
+  task: string,
+): Promise<{ readonly agent: SubAgent; readonly prompt: string; readonly changes: () => readonly MemoryEdit[] }> {
+  const { folder, names } = parts;
+  const memory = managed(parts);
+  const root = folder ? names[0]! : GLOBAL_MEMORY;
+  const first = [GLOBAL_MEMORY, ...(folder ? [privateMemory(folder.workspace.id), root] : [])];
+  const blocks = await Promise.all(first.map(async (path) => contextBlock(path, disarm(await shown(memory, path)))));
+  return {
+    agent: {
+      name: MEMORY_MANAGER,
+      system: memoryManagerPrompt(root, names),
+      tools: [...memoryTools(memory), askUser],
+      steps: STEPS,
+      minutes: MINUTES,
+    },
+    prompt: `${task.trim()}\n\nThe memory files as they are now:\n\n${blocks.join("\n\n")}`,
+    changes: memory.changes,
+  };
+}
+
+const shown = (memory: ManagedMemory, path: string): Promise<string> =>
+  memory.read(path).then(
+    (text) => text ?? "(there is no such file yet)",
+    (error: Error) => `(not shown: ${error.message})`,
+  );
+
+/** A file as the manager wants it. */
+export interface MemoryEdit {
+  readonly path: string;
+  readonly before?: string;
+  readonly after: string;
+  /** The same as bytes, for whoever writes it. */
+  readonly change: FileChange;
+}
+
+/** Memory files within their bounds; the real ones only as the user has accepted them (M4). */
+export function managed({
+  files,
+  folder,
+  names,
+  known,
+  pinned,
+  isPrivate = false,
+}: ManagerParts): ManagedMemory & { readonly changes: () => readonly MemoryEdit[] } {
+  const held = new Map<string, MemoryEdit>();
+  const bounds: MemoryBounds = { names, ...(folder && { workspace: folder.workspace.id }) };
+
+  async function readReal(path: string): Promise<string | undefined> {
+    try {
+      const reading = await folder!.read(path, "memory");
+      if ("text" in reading) return reading.text;
+      throw new AgentError("NotAllowedError", `“${path}” can't be used: ${withheldWords[reading.withheld]}.`);
+    } catch (error) {
+      if (isNamed(error, "NotFoundError")) return undefined;
+      throw error;
+    }
+  }
+
+  const read = (said: string): Promise<string | undefined> => {
+    const path = memoryPath(said, bounds);
+    const edit = held.get(path);
+    if (edit) return Promise.resolve(edit.after);
+    return isVirtual(path) ? files.read(path) : readReal(path);
+  };
+
+  async function mustKeepPinned(path: string, before: string | undefined, after: string): Promise<void> {
+    const lines = (await pinned?.(path)) ?? [];
+    if (before === undefined || lines.length === 0) return;
+    const [was, is] = [before, after].map((text) => new Set(memoryLines(text).map(({ text: said }) => said)));
+    const lost = lines.find((line) => was!.has(line) && !is!.has(line));
+    if (lost !== undefined)
+      throw new AgentError("NotAllowedError", `“${lost}” is pinned by the person: leave that line as it is.`);
+  }
+
+  return {
+    async list() {
+      const all = [...(await files.list()), ...names, ...known, ...held.keys()];
+      const mine = [...new Set(all)].filter((path) => isWithin(path, bounds));
+      const texts = await Promise.all(mine.map((path) => read(path).catch(() => undefined))); // withheld: as if there were none
+      return mine.filter((_, at) => texts[at] !== undefined);
+    },
+    read: async (path) => read(path),
+    async write(said, after) {
+      const path = memoryPath(said, bounds);
+      if (after.length > MOST_CHARS)
+        throw new AgentError("InvalidArgsError", `That is too long for a memory. Keep “${path}” short.`);
+      if (isPrivate && !isVirtual(path))
+        throw new AgentError(
+          "NotAllowedError",
+          `“${path}” is left as it is: the person wants this kept privately, so write only below ${VIRTUAL_HOME}.`,
+        );
+      const first = held.get(path);
+      // Reading says no to what the user has not accepted: nobody edits what nobody has read.
+      const before = first ? first.before : await read(path);
+      await mustKeepPinned(path, before, after);
+      const bytes = before === undefined || isVirtual(path) ? undefined : await folder!.workspace.read(path);
+      const format = (bytes && findEditableText(bytes)?.format) ?? PLAIN_TEXT;
+      const was = before !== undefined && { before: encodeText(before, format) };
+      const change = { path, ...was, after: encodeText(after, format) };
+      held.set(path, { path, ...(before !== undefined && { before }), after, change });
+    },
+    changes: () => [...held.values()].filter(({ before, after }) => before !== after),
+  };
+}
+
+function isWithin(path: string, bounds: MemoryBounds): boolean {
+  try {
+    return memoryPath(path, bounds) === path;
+  } catch (error) {
+    if (error instanceof AgentError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Asks a Model whether a long Turn still gets anywhere (D3, facts 9.3).
+ * R1 Not before 30 steps; then every 5 to 15, the sooner the surer the last answer was that it is stuck.
+ * R2 Stuck is what two answers, of two Models where there are two, are at least 0.9 sure of.
+ * R3 A check that fails is told in a line and otherwise passed over: it never stops a Turn.
+ */
+import { userSaid, type Content, type Part } from "../../core/content.js";
+import { wordsOf } from "../../core/context/editor-tags.js";
+import { isNamed } from "../../core/errors.js";
+import type { TurnEvent } from "../../core/port/events.js";
+import type { Model } from "../../core/models/model.js";
+import type { AskAside } from "../models/ask-aside.js";
+import { loopCheckPrompt } from "../prompts/loop-check.js";
+
+export interface LoopCheckParts {
+  readonly turn: string;
+  /** What the user wants of this Turn. */
+  readonly wanted: string;
+  /** Who is asked, and who is asked once more; none where no Model can judge. */
+  readonly judges: () => Promise<readonly Model[]>;
+  readonly ask: AskAside;
+  readonly tell: (event: TurnEvent) => void;
+}
+
+/** What is repeated, if the Turn is stuck. `steps` so far. */
+export type LoopCheck = (
+  steps: number,
+  contents: readonly Content[],
+  signal: AbortSignal,
+) => Promise<string | undefined>;
+
+const FIRST = 30;
+const USUAL = 10;
+const SURE = 0.9;
+/** Entries that are shown, and characters of each of their parts. */
+const SHOWN = 20;
+const LONGEST = 400;
+
+export function createLoopCheck({ turn, wanted, judges, ask, tell }: LoopCheckParts): LoopCheck {
+  let next = FIRST;
+
+  async function verdictOf(model: Model, contents: readonly Content[], signal: AbortSignal): Promise<Verdict> {
+    const asked = userSaid(questionOf(wanted, contents));
+    const said = await ask({ role: "loop-check", model, system: loopCheckPrompt, contents: [asked] }, signal);
+    const verdict = readVerdict(said);
+    tell({ type: "loop-checked", turnId: turn, model: model.name, confidence: verdict.confidence });
+    return verdict;
+  }
+
+  return async (steps, contents, signal) => {
+    if (steps < next) return undefined;
+    next = steps + USUAL;
+    let asked = "";
+    try {
+      const [first, second] = await judges();
+      if (!first || !second) return undefined;
+      asked = first.name;
+      const { confidence, analysis } = await verdictOf(first, contents, signal);
+      next = steps + Math.round(5 + 10 * (1 - confidence));
+      if (confidence < SURE) return undefined;
+      asked = second.name;
+      const other = await verdictOf(second, contents, signal);
+      return other.confidence < SURE ? undefined : analysis || other.analysis;
+    } catch (error) {
+      if (signal.aborted || isNamed(error, "AbortError")) return undefined; // the step that follows ends the Turn
+      tell({ type: "loop-checked", turnId: turn, model: asked, problem: (error as Error).message });
+      return undefined;
+    }
+  };
+}
+
+export interface Verdict {
+  readonly analysis: string;
+  readonly confidence: number;
+}
+
+/** The JSON may stand between fences or words. Throws a sentence where there is none. */
+export function readVerdict(said: string): Verdict {
+  const [, figure] = /"confidence"\s*:\s*"?(\d+(?:\.\d+)?)/.exec(said) ?? [];
+  const confidence = Number(figure ?? Number.NaN);
+  if (!(confidence >= 0 && confidence <= 1)) throw new Error("The answer names no confidence between 0 and 1.");
+  const [, analysis = ""] = /"analysis"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(said) ?? [];
+  return { confidence, analysis: cut(analysis.replaceAll(/\\(.)/g, "$1").trim()) };
+}
+
+function questionOf(wanted: string, contents: readonly Content[]): string {
+  const recent = contents.slice(-SHOWN);
+  // A result without its call, or a call without its result, says nothing about where this goes.
+  while (recent[0]?.parts.some((part) => part.functionResponse)) recent.shift();
+  while (recent.at(-1)?.parts.some((part) => part.functionCall)) recent.pop();
+  const steps = recent.map(({ role, parts }) => parts.map((part) => lineOf(role, part)).join("\n"));
+  return `<asked_for>\n${cut(wanted, 5 * LONGEST)}\n</asked_for>\n\n<latest_steps>\n${steps.filter(Boolean).join("\n")}\n</latest_steps>`;
+}
+
+function lineOf(role: Content["role"], { text, thought, functionCall: call, functionResponse: result }: Part): string {
+  if (call) return `assistant calls ${call.name}(${cut(JSON.stringify(call.args ?? {}))})`;
+  if (result) return `${result.name} gives ${cut(JSON.stringify(result.response ?? {}))}`;
+  if (text === undefined || text === "" || thought) return "";
+  return `${role === "model" ? "assistant says" : "told"}: ${cut(text)}`;
+}
+
+const cut = (text: string, most = LONGEST): string =>
+  text.length > most ? `${text.slice(0, most / 2)} … ${text.slice(-most / 2)}` : text;
+
+/** What the user wants: the last words of theirs before the Turn went on by itself. */
+export function wantedIn(contents: readonly Content[], isOurs: (text: string) => boolean): string {
+  const asked = contents.findLast(
+    (content) =>
+      content.role === "user" && !content.parts.some((part) => part.functionResponse) && !isOurs(wordsOf(content)),
+  );
+  return asked ? wordsOf(asked) : "";
+}

@@ -1,0 +1,18 @@
+/** Waiting that can be called off: retries, mostly. */
+import type { Clock } from "../../core/clock.js";
+import { AgentError } from "../../core/errors.js";
+
+export function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      cancel();
+      reject(new AgentError("AbortError", "The wait was called off."));
+    };
+    const cancel = clock.after(ms, () => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    });
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+}

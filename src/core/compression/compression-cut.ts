@@ -1,0 +1,150 @@
+/**
+ * What of a Session a Snapshot would stand for: the head of its context as it is now (C2).
+ * R1 The environment is no part of it: it is written anew (C7). Nor is what was recalled for a question: it leaves by itself.
+ * R2 What no Model has answered yet stays, and so do results it has not read.
+ * R3 An earlier Snapshot in the head is integrated, not told again; a head of nothing else is none.
+ * R4 A label is the place of a record among all contents of the Log, from 1: it means the same whatever is compressed later (C10).
+ * R5 What is pinned stays where it is, and is not told either.
+ * R6 Where the user says from or up to which Turn, it is that, whole, instead of the fraction; an earlier Snapshot in between counts.
+ */
+import type { PlacedLine } from "./compression.js";
+import { textOf } from "../content.js";
+import { project, type Projected } from "../context/context.js";
+import type { Told } from "../context/labelled-record.js";
+import { activeEffects, type LogRecord } from "../log/log.js";
+import { readSnapshot, SECTIONS, type Snapshot } from "./snapshot.js";
+import { cutColumns, findSplitPoint } from "./split.js";
+import { weighContent, withFold, withMask, type TextCounter, type Weighed } from "../measure/content-weight.js";
+
+export interface CompressionCut {
+  /** The range that the `snapshot` record covers. */
+  readonly from: string;
+  readonly through: string;
+  /** What is told in it, as it was said: not masked, not truncated (C4). */
+  readonly told: readonly Told[];
+  readonly earlier?: Snapshot;
+  /** Tokens of the head and of the environment as they stand in the context. */
+  readonly replaced: number;
+  readonly environment: number;
+  /** Records by label. */
+  readonly labels: ReadonlyMap<number, string>;
+}
+
+type Item = Projected<LogRecord>;
+
+/** Which Turns (R6): both are in it. */
+export interface TurnRange {
+  readonly from?: string;
+  readonly upTo?: string;
+}
+
+export function cutForCompression(
+  records: readonly LogRecord[],
+  {
+    fraction,
+    counter,
+    range,
+  }: { readonly fraction: number; readonly counter: TextCounter; readonly range?: TurnRange },
+): CompressionCut | undefined {
+  const all = project(records);
+  const environment = all.filter(({ source }) => source.kind === "environment");
+  const items = all.filter(({ source }) => source.kind !== "environment" && source.kind !== "recalled"); // R1
+  const weights = items.map((item) => weightsOf(item, counter));
+  const pinned = pinnedIn(records);
+  const isCovered = ({ source }: Item) => !pinned.has(source.id);
+  const [start, end] = range ? placesOf(range, items, weights) : [0, cutAt(weights, fraction)];
+  const head = items.slice(start, end).filter(isCovered); // R5
+  if (!head.some(({ source }) => source.kind === "content")) return undefined; // R3
+  const labelOf = new Map<string, number>();
+  for (const { id, kind } of records) if (kind === "content") labelOf.set(id, labelOf.size + 1); // R4
+  const places = head.map(placeOf);
+  const ends = head.map(({ source }) => (source.kind === "snapshot" ? source.through : source.id));
+  return {
+    from: places.reduce((one, other) => (other < one ? other : one)),
+    through: ends.reduce((one, other) => (other > one ? other : one)),
+    told: head.flatMap(({ source }): Told[] =>
+      source.kind === "content" ? [{ label: labelOf.get(source.id)!, from: source.from, content: source.content }] : [],
+    ),
+    ...earlierIn(head),
+    replaced: sum(weights.slice(start, end).flatMap((each, at) => (isCovered(items[start + at]!) ? each : []))),
+    environment: sum(environment.flatMap((item) => weightsOf(item, counter))),
+    labels: new Map([...labelOf].map(([id, label]) => [label, id])),
+  };
+}
+
+function pinnedIn(records: readonly LogRecord[]): ReadonlySet<string> {
+  const active = activeEffects(records);
+  return new Set(records.flatMap((each) => (each.kind === "pin" && active.has(each.id) ? [each.record] : [])));
+}
+
+/** R6: the first item, and the one after the last; nothing for a Turn that is not in the context. */
+function placesOf(
+  { from, upTo }: TurnRange,
+  items: readonly Item[],
+  weights: readonly (readonly Weighed[])[],
+): readonly [number, number] {
+  const isOf = (turn: string) => (item: Item) => item.source.kind === "content" && item.source.turn === turn;
+  const start = from === undefined ? 0 : items.findIndex(isOf(from));
+  const end = upTo === undefined ? items.length : items.findLastIndex(isOf(upTo)) + 1;
+  return start < 0 ? [0, 0] : [start, Math.min(end, unansweredIn(weights))]; // R2
+}
+
+/** The first item that no Model has answered. */
+const unansweredIn = (weights: readonly (readonly Weighed[])[]): number =>
+  weights.findLastIndex((each) => each.some((weight) => isModels(weight))) + 1;
+
+/** The first item to keep; items of several Contents are never cut in two. */
+function cutAt(weights: readonly (readonly Weighed[])[], fraction: number): number {
+  const unanswered = unansweredIn(weights);
+  const columns = cutColumns(weights.flat());
+  let cut = itemAt(weights, findSplitPoint(columns, fraction));
+  if (cut > unanswered) {
+    // R2: cut before what is pending, or, if that begins with results, before their call.
+    const first = weights[unanswered]?.[0];
+    const end = weights.slice(0, unanswered + 1).reduce((sum, each) => sum + each.length, 0);
+    cut = first?.startsTurn ? unanswered : itemAt(weights, findSplitPoint(columns, fraction, { end }));
+  }
+  return cut;
+}
+
+const isModels = ({ startsTurn, hasResult }: Weighed): boolean => !startsTurn && !hasResult;
+
+function itemAt(weights: readonly (readonly Weighed[])[], content: number): number {
+  let before = 0;
+  const at = weights.findIndex((each) => {
+    if (before >= content) return true;
+    before += each.length;
+    return false;
+  });
+  return at < 0 ? weights.length : at;
+}
+
+const placeOf = ({ source }: Item): string => (source.kind === "snapshot" ? source.from : source.id);
+
+function weightsOf({ source, masks, fold }: Item, counter: TextCounter): readonly Weighed[] {
+  if (source.kind === "snapshot")
+    return source.contents.map((content, at) => source.weight?.[at] ?? weighContent(content, counter));
+  const whole = source.weight ?? weighContent(source.content, counter);
+  return [withFold(masks.reduce(withMask, whole), fold?.weight)];
+}
+
+const sum = (weights: readonly Weighed[]): number => weights.reduce((all, { tokens }) => all + tokens, 0);
+
+/** R3: all of them, line by line. */
+function earlierIn(head: readonly Item[]): { readonly earlier?: Snapshot } {
+  const read = head.flatMap(({ source }) => {
+    const [first] = source.kind === "snapshot" ? source.contents : [];
+    return (first && readSnapshot(textOf(first))) ?? [];
+  });
+  if (read.length === 0) return {};
+  const lines = SECTIONS.map((section) => [section, read.flatMap((snapshot) => snapshot[section])] as const);
+  return { earlier: Object.fromEntries(lines) as unknown as Snapshot };
+}
+
+/** Lines of an earlier Snapshot as records, so that a draft which keeps them can be held to them. */
+export const earlierAsTold = (lines: readonly PlacedLine[]): readonly Told[] =>
+  lines.map(({ section, text, from }) => ({
+    label: from[0] ?? 0,
+    from: section === "active_constraints" || section === "overall_goal" ? "user" : "model",
+    content: { role: "user", parts: [{ text }] },
+  }));

@@ -1,0 +1,174 @@
+/**
+ * What was done, exactly: files and their fate, commands and how they ended, what still fails, the plan as it stands. Read off calls and
+ * results, so that no words of a Model can contradict it (C6, C9).
+ *
+ * R1 A file is in the state of the last call that changed it; having been read counts only for what was never changed.
+ * R2 A command that failed is unresolved until a later one of its family (its first two words) ends well.
+ * R3 The plan is the newest one: of the todo Tool, or a check list in the conversation.
+ */
+import { callsIn, textOf, type Call, type Told } from "../../context/labelled-record.js";
+
+export type FileState = "CREATED" | "MODIFIED" | "DELETED" | "READ";
+
+export interface FileEntry {
+  readonly path: string;
+  readonly state: FileState;
+  readonly from: readonly number[];
+  /** What was said to be done to it, newest last. */
+  readonly notes: readonly string[];
+  /** Changes to it. */
+  readonly changes: number;
+}
+
+export interface CommandEntry {
+  readonly command: string;
+  readonly from: readonly number[];
+  readonly isFailed: boolean;
+  readonly exit?: number;
+  /** The line that says how it went: totals of tests, or the error. */
+  readonly gist?: string;
+}
+
+export interface Step {
+  readonly text: string;
+  readonly state: "DONE" | "IN PROGRESS" | "TODO";
+  readonly from: number;
+}
+
+export interface Ledgers {
+  readonly files: readonly FileEntry[];
+  readonly commands: readonly CommandEntry[];
+  /** R2 */
+  readonly unresolved: readonly CommandEntry[];
+  readonly plan: readonly Step[];
+  /** Newest last. */
+  readonly calls: readonly Call[];
+}
+
+export function ledgersOf(told: readonly Told[]): Ledgers {
+  const calls = callsIn(told);
+  const commands = calls.flatMap(commandOf);
+  return { files: filesOf(calls), commands, unresolved: unresolvedOf(commands), plan: planOf(told, calls), calls };
+}
+
+const PATHS = ["file_path", "path", "absolute_path", "filename", "dir_path"];
+export const pathOf = ({ args }: Call): string | undefined =>
+  PATHS.map((name) => args[name]).find((value): value is string => typeof value === "string" && value !== "");
+
+function filesOf(calls: readonly Call[]): readonly FileEntry[] {
+  const files = new Map<string, FileEntry>();
+  const touch = (path: string, state: FileState, call: Call, note?: string) => {
+    const known = files.get(path);
+    files.delete(path); // the last one touched comes last
+    const isRead = state === "READ" && known !== undefined;
+    const wasCreated = known?.state === "CREATED" && state === "MODIFIED";
+    files.set(path, {
+      path,
+      state: isRead || wasCreated ? known.state : state,
+      from: [...(isRead ? known.from : [...(known?.state === "READ" ? [] : (known?.from ?? [])), call.label])].slice(
+        -4,
+      ),
+      notes: note ? [...(known?.notes ?? []), note] : (known?.notes ?? []),
+      changes: (known?.changes ?? 0) + (state === "READ" ? 0 : 1),
+    });
+  };
+  for (const call of calls) {
+    if (!call.result || call.result.failed) continue;
+    const path = pathOf(call);
+    if (call.name === "read_file" && path) touch(path, "READ", call);
+    else if (call.name === "write_file" && path)
+      touch(path, saysNew(call.result.text) ? "CREATED" : "MODIFIED", call, noteOf(call));
+    else if (["replace", "edit", "edit_file", "apply_patch"].includes(call.name) && path)
+      touch(path, "MODIFIED", call, noteOf(call));
+    else if (call.name === "run_shell_command")
+      for (const [state, moved] of fatesIn(commandText(call))) touch(moved, state, call);
+  }
+  return [...files.values()];
+}
+
+const saysNew = (result: string): boolean => /\b(?:created|new file|wrote new)\b/i.test(result.slice(0, 300));
+const noteOf = ({ args }: Call): string | undefined =>
+  [args.instruction, args.description, args.explanation].find(
+    (each): each is string => typeof each === "string" && each.trim() !== "",
+  );
+
+/** What plain commands do to files: `rm`, `mv`, `cp`, `touch`. */
+function* fatesIn(command: string): Generator<readonly [FileState, string]> {
+  for (const piece of command.split(/&&|\|\||;|\n/)) {
+    const [verb, ...rest] = piece
+      .trim()
+      .replace(/^git (?=rm|mv)/, "")
+      .split(/\s+/);
+    const paths = rest
+      .filter((word) => word !== "" && !word.startsWith("-"))
+      .map((word) => word.replaceAll(/^["']|["']$/g, ""));
+    if (verb === "rm") for (const path of paths) yield ["DELETED", path];
+    if (verb === "touch") for (const path of paths) yield ["CREATED", path];
+    if ((verb === "mv" || verb === "cp") && paths.length === 2) {
+      if (verb === "mv") yield ["DELETED", paths[0]!];
+      yield ["CREATED", paths[1]!];
+    }
+  }
+}
+
+const commandText = ({ args }: Call): string => (typeof args.command === "string" ? args.command : "");
+const EXIT = /\b(?:exit(?:ed)?(?: with)?(?: code| status)?|Exit Code)[: ]+(-?\d+)/i;
+const TOTALS = /^(?:.*[\s(])?\d+ (?:tests? )?(?:passed|passing|failed|failing|errors?|warnings?|problems?)\b.*$/im;
+const BROKEN =
+  /^.*(?:\b(?:error|failed|failure|exception|fatal|cannot|not found|denied|refused|panic|traceback|timed? ?out|undefined reference)\b|Error:|✗|FAIL).*$/im;
+
+function commandOf(call: Call): readonly CommandEntry[] {
+  if (call.name !== "run_shell_command") return [];
+  const command = commandText(call).trim();
+  if (command === "") return [];
+  const { result } = call;
+  const exit = Number(EXIT.exec(result?.text ?? "")?.[1] ?? Number.NaN);
+  const isFailed = result?.failed === true || exit > 0;
+  const gist = (
+    isFailed ? (BROKEN.exec(result?.text ?? "") ?? TOTALS.exec(result?.text ?? "")) : TOTALS.exec(result?.text ?? "")
+  )?.[0];
+  return [
+    {
+      command,
+      from: result ? [result.label] : [call.label],
+      isFailed,
+      ...(Number.isFinite(exit) && { exit }),
+      ...(gist && { gist: gist.trim().slice(0, 200) }),
+    },
+  ];
+}
+
+const familyOf = (command: string): string => command.split(/\s+/).slice(0, 2).join(" ");
+
+function unresolvedOf(commands: readonly CommandEntry[]): readonly CommandEntry[] {
+  const last = new Map<string, CommandEntry>();
+  for (const entry of commands) last.set(familyOf(entry.command), entry);
+  return [...last.values()].filter(({ isFailed }) => isFailed);
+}
+
+function planOf(told: readonly Told[], calls: readonly Call[]): readonly Step[] {
+  const written = calls.findLast(({ name }) => name === "write_todos");
+  const listed = told.findLast((each) => each.from !== "tool" && (textOf(each).match(CHECK) ?? []).length >= 2);
+  const fromTool = written ? stepsOf(written) : [];
+  if (fromTool.length > 0 && (!listed || listed.label < written!.label)) return fromTool;
+  if (!listed) return fromTool;
+  return [...textOf(listed).matchAll(CHECK)].map(([, mark, text]) => ({
+    text: text!.trim(),
+    state: /[xX✓✔]/.test(mark!) ? "DONE" : /[~>/-]/.test(mark!) ? "IN PROGRESS" : "TODO",
+    from: listed.label,
+  }));
+}
+
+const CHECK = /^\s*(?:[-*]|\d+[.)])\s*\[([ xX✓✔~>/-])\]\s+(.+)$/gm;
+
+function stepsOf({ args, label }: Call): readonly Step[] {
+  const todos = Array.isArray(args.todos) ? (args.todos as readonly unknown[]) : [];
+  return todos.flatMap((each) => {
+    const { description, content, text, status } = (each ?? {}) as Readonly<Record<string, unknown>>;
+    const words = [description, content, text].find((one): one is string => typeof one === "string");
+    if (!words || status === "cancelled") return [];
+    const state =
+      status === "completed" || status === "done" ? "DONE" : status === "in_progress" ? "IN PROGRESS" : "TODO";
+    return [{ text: words, state, from: label } as const];
+  });
+}

@@ -1,0 +1,133 @@
+/**
+ * What a History says, made ready for many questions: who carries the words of a line, whether it has a path or a number at all, and
+ * whether a stranger's order stands behind a line. Each question looks only at records that share the rarest word asked for, so that a
+ * draft costs by its own length, not by the History's.
+ */
+import { isBidding } from "./extract/prompt-injection.js";
+import type { Mark } from "./extract/identifiers.js";
+import { resultOf, textOf, type Told } from "../context/labelled-record.js";
+import { Rarity, wordsOf } from "../text/words.js";
+
+export interface Source {
+  readonly label: number;
+  readonly from: Told["from"];
+  readonly words: ReadonlySet<string>;
+  /** In small letters. */
+  readonly text: string;
+}
+
+export interface Carrier {
+  readonly source: Source;
+  /** Of the words, by rarity, that it has: 0 to 1. */
+  readonly share: number;
+}
+
+export interface Testimony {
+  readonly rarity: Rarity;
+  /** Of the words, by rarity, what the record of this label has: 0 to 1. */
+  shareIn(label: number, words: ReadonlySet<string>): number;
+  carrierOf(words: ReadonlySet<string>, of?: (source: Source) => boolean): Carrier | undefined;
+  /** Whether it stands somewhere, whole: not inside a longer number or name. */
+  has(mark: Mark): boolean;
+  /** Whether a line of this record that carries these words gives orders to who reads it. */
+  isBidIn(source: Source, words: ReadonlySet<string>): boolean;
+}
+
+const MOST_TEXT = 60_000;
+/** A word in more records than this tells of none: each question would look at the whole History for it. */
+const COMMON = 64;
+const FEW = 8;
+/** Of the words of a line that an order must have to stand behind it. */
+const BEHIND = 0.5;
+
+export function testimonyOf(told: readonly Told[]): Testimony {
+  const sources = told.filter(({ from }) => from !== "app").map(sourceOf);
+  const rarity = new Rarity();
+  const byLabel = new Map<number, Source>();
+  const byWord = new Map<string, Source[]>();
+  for (const source of sources) {
+    rarity.add(source.words);
+    byLabel.set(source.label, source);
+    for (const word of source.words) {
+      const having = byWord.get(word);
+      if (having) having.push(source);
+      else byWord.set(word, [source]);
+    }
+  }
+  const none: readonly Source[] = [];
+  const having = (word: string) => byWord.get(word) ?? none;
+  const shareOf = (words: ReadonlySet<string>, has: ReadonlySet<string> = new Set()) => {
+    let whole = 0;
+    let shared = 0;
+    for (const word of words) {
+      whole += rarity.of(word);
+      if (has.has(word)) shared += rarity.of(word);
+    }
+    return whole === 0 ? 0 : shared / whole;
+  };
+
+  return {
+    rarity,
+    shareIn: (label, words) => shareOf(words, byLabel.get(label)?.words),
+    carrierOf(words, of = () => true) {
+      const telling = [...words].filter((word) => having(word).length <= COMMON);
+      const asked = telling.length > 0 ? telling : words;
+      const shares = new Map<Source, number>();
+      for (const word of asked) {
+        const worth = rarity.of(word);
+        for (const source of having(word)) if (of(source)) shares.set(source, (shares.get(source) ?? 0) + worth);
+      }
+      let best: Carrier | undefined;
+      for (const source of mostOf(shares)) {
+        const share = shareOf(words, source.words);
+        if (share > (best?.share ?? 0)) best = { source, share };
+      }
+      return best;
+    },
+    has({ kind, text }) {
+      const wanted = kind === "number" ? figureOf(text) : text.toLowerCase();
+      const words = wordsOf(wanted);
+      const rarest = words.reduce<readonly Source[] | undefined>(
+        (fewest, word) => (fewest && fewest.length <= having(word).length ? fewest : having(word)),
+        undefined,
+      );
+      return (rarest ?? sources).some((source) => standsIn(source.text, wanted));
+    },
+    isBidIn: ({ text }, words) =>
+      text.split("\n").some((line) => shareOf(words, new Set(wordsOf(line))) > BEHIND && isBidding(line)),
+  };
+}
+
+/** The few that have most: among them is the one that has most of the common words too, or it makes no difference. */
+function mostOf(shares: ReadonlyMap<Source, number>): readonly Source[] {
+  const least = [...shares.values()].toSorted((one, other) => other - one)[FEW - 1] ?? 0;
+  return [...shares]
+    .filter(([, share]) => share >= least)
+    .slice(0, 2 * FEW)
+    .map(([source]) => source);
+}
+
+/** Of a number with what it counts, the number: "30 ms" is there where "30ms" is. */
+const figureOf = (text: string): string => /\d+(?:[.,:/-]\d+)*/.exec(text)?.[0] ?? text.toLowerCase();
+
+/** A path may stand below others or above them; a cut one, or half a number, stands nowhere. */
+function standsIn(text: string, wanted: string): boolean {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1))
+    if (!goesOn(text, at - 1, wanted[0]!) && !goesOn(text, at + wanted.length, wanted.at(-1)!)) return true;
+  return false;
+}
+
+/** Digits go on with digits, letters with letters; scripts without spaces have no ends to go by. */
+function goesOn(text: string, at: number, edge: string): boolean {
+  const next = text.charAt(at);
+  return /\d/.test(edge) ? /\d/.test(next) : /[a-z_]/.test(edge) && /[a-z0-9_]/.test(next);
+}
+
+function sourceOf(each: Told): Source {
+  const results = each.content.parts.flatMap(({ functionResponse, functionCall }) => [
+    ...(functionResponse ? [resultOf(functionResponse).text.slice(0, MOST_TEXT)] : []),
+    ...(functionCall ? [`${functionCall.name} ${JSON.stringify(functionCall.args ?? {}).slice(0, MOST_TEXT)}`] : []),
+  ]);
+  const text = [textOf(each), ...results].join("\n").toLowerCase();
+  return { label: each.label, from: each.from, text, words: new Set(wordsOf(text)) };
+}

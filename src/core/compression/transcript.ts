@@ -1,0 +1,80 @@
+/**
+ * A History as a summariser reads it (C4, C10): each record between tags, under its label, in pieces that fit its window.
+ * R1 What strangers wrote can't close a record: the end tag in a text is escaped.
+ * R2 If all of it does not fit, results lose their middle, the oldest first, but for the newest 50,000 tokens of them (C3).
+ * R3 If that does not fit either, it comes in several pieces, cut between records; one that is larger than a piece loses its middle.
+ */
+import { resultOf, type Told } from "../context/labelled-record.js";
+import { MASK_BUDGET } from "../context/mask.js";
+import { cutAfter, cutBefore } from "../text/truncate.js";
+
+export function transcriptOf(
+  told: readonly Told[],
+  { room, count }: { readonly room: number; readonly count: (text: string) => number },
+): readonly string[] {
+  const whole = told.map((each) => written(each, Infinity));
+  if (whole.reduce((sum, text) => sum + count(text), 0) <= room) return [whole.join("\n")];
+  return packed(shortened(told, count), { room, count });
+}
+
+/** R2: enough to see what it was. */
+const SHORT = 500;
+
+function shortened(told: readonly Told[], count: (text: string) => number): readonly string[] {
+  const texts: string[] = [];
+  let kept = 0;
+  for (const each of told.toReversed()) {
+    const whole = written(each, Infinity);
+    const tokens = each.from === "tool" ? count(whole) : 0;
+    const isShort = kept + tokens > MASK_BUDGET.keep;
+    texts.push(isShort ? written(each, SHORT) : whole);
+    kept += isShort ? 0 : tokens;
+  }
+  return texts.toReversed();
+}
+
+/** R3 */
+function packed(
+  texts: readonly string[],
+  { room, count }: { readonly room: number; readonly count: (text: string) => number },
+): readonly string[] {
+  const pieces: string[][] = [];
+  let left = 0;
+  for (const text of texts) {
+    let fitting = text;
+    let tokens = count(fitting);
+    while (tokens > room && fitting.length > SHORT) {
+      fitting = ends(text, Math.floor((fitting.length * room * 0.9) / tokens));
+      tokens = count(fitting);
+    }
+    if (tokens > left || pieces.length === 0) {
+      pieces.push([]);
+      left = room;
+    }
+    pieces.at(-1)!.push(fitting);
+    left -= tokens;
+  }
+  return pieces.map((piece) => piece.join("\n"));
+}
+
+function written({ label, from, content }: Told, longest: number): string {
+  const lines = content.parts.flatMap((part): readonly string[] => {
+    if (part.thought) return [];
+    if (part.functionCall) return [`calls ${part.functionCall.name} ${JSON.stringify(part.functionCall.args ?? {})}`];
+    if (part.functionResponse) {
+      const { text, failed } = resultOf(part.functionResponse);
+      return [`${part.functionResponse.name} ${failed ? "failed" : "gave back"}:\n${ends(text, longest)}`];
+    }
+    if (part.inlineData || part.fileData) return [`[${(part.inlineData ?? part.fileData)?.mimeType ?? "media"}]`];
+    return part.text ? [part.text] : [];
+  });
+  return `<record label="#${label}" from="${from}">\n${lines.join("\n").replaceAll(/<\/record/gi, "&lt;/record")}\n</record>`;
+}
+
+function ends(text: string, chars: number): string {
+  if (text.length <= chars) return text;
+  const half = Math.max(1, Math.floor(chars / 2));
+  const head = text.slice(0, cutBefore(text, half));
+  const tail = text.slice(cutAfter(text, text.length - half));
+  return `${head}\n... [${text.length - head.length - tail.length} characters] ...\n${tail}`;
+}

@@ -1,0 +1,126 @@
+/**
+ * The context: what the Model is sent, as a projection of the Log (L2).
+ * R1 Every `content` record counts, in writing order, but for discarded attempts and what a rewind that holds took out.
+ * R2 A Snapshot that holds stands where the first record it covers stood; pinned records it covers stay, after it.
+ *    A later Snapshot may cover an earlier one, if it covers all of it: else the earlier one stays, so that nothing is lost.
+ *    A rewind into what it covers lifts it: the originals before stay. One that edits another holds only while that one does.
+ * R3 A mask that holds puts a preview in the place of a result's output.
+ * R4 An undo takes any of these back, and another undo the undo: then the context is what it would have been.
+ * R5 The newest environment that holds stands before all else, wherever it was written; no rewind takes it out.
+ * R6 A removal that holds takes the contents it names out, last of all: pinned or not, and what covers them covers them still.
+ * R7 A fold that holds puts a preview in the place of what a record says in words; its calls, results and media stay.
+ * R8 What was recalled for a question stands right before it, and leaves with it.
+ */
+import type { Content, Part } from "../content.js";
+import { activeEffects, type LogRecord, type Trace } from "../log/log.js";
+
+export interface ContextItem {
+  /** The record it comes from: a content, a Snapshot, what was recalled, or an environment. */
+  readonly record: string;
+  readonly content: Content;
+  /** It stands for more than it says: a Snapshot, or a Content that is masked or folded. */
+  readonly shortened?: true;
+  /** Of an environment: the folder it speaks of, empty where none was open. */
+  readonly folder?: string;
+  /** It was found again for the question after it. */
+  readonly recalled?: true;
+}
+
+export function contextOf(records: readonly LogRecord[]): readonly ContextItem[] {
+  return project(records).flatMap(({ source, masks, fold }): ContextItem[] => {
+    const { id: record } = source;
+    if (source.kind === "snapshot") return source.contents.map((content) => ({ record, content, shortened: true }));
+    if (source.kind === "environment") return [{ record, content: source.content, folder: source.workspace ?? "" }];
+    if (source.kind === "recalled") return [{ record, content: source.content, recalled: true }];
+    const masked = maskedContent(source.content, masks);
+    const content = fold ? foldedContent(masked, fold.preview) : masked;
+    return [{ record, content, ...((masks.length > 0 || fold) && { shortened: true }) }];
+  });
+}
+
+/** One of what makes up the context, and what holds on it: the last mask of each part, and the last fold. */
+export interface Projected<R> {
+  readonly source: Of<R, "content" | "snapshot" | "environment" | "recalled">;
+  readonly masks: readonly Of<R, "mask">[];
+  readonly fold?: Of<R, "fold">;
+}
+
+type Of<R, Kind> = Extract<R, { readonly kind: Kind }>;
+
+/** The rules above, for whole records and for what is left of them where only weights are kept. */
+export function project<R extends Trace>(records: readonly R[]): readonly Projected<R>[] {
+  const active = activeEffects(records);
+  const holds = <Kind extends Trace["kind"]>(kind: Kind) =>
+    records.filter((record) => record.kind === kind && active.has(record.id)) as Of<Trace, Kind>[];
+  const pinned = new Set(holds("pin").map(({ record }) => record));
+  const masks = new Map<string, Map<number, Trace>>();
+  for (const mask of holds("mask")) {
+    const parts = masks.get(mask.record) ?? new Map<number, Trace>();
+    masks.set(mask.record, parts.set(mask.part, mask));
+  }
+  const folds = new Map(holds("fold").map((fold) => [fold.record, fold]));
+  const removed = new Set(holds("removal").flatMap(({ records }) => records));
+  const rewinds = holds("rewind");
+  const isRewound = (id: string) => rewinds.some((rewind) => rewind.to <= id && id < rewind.id);
+  let items: Item[] = [];
+  for (const record of records as readonly Trace[]) {
+    if (record.kind === "content" && !record.discarded && !isRewound(record.id)) items.push(record);
+    if (record.kind !== "snapshot" || !active.has(record.id)) continue;
+    if (record.edits !== undefined && !active.has(record.edits)) continue;
+    const isVoid = rewinds.some((rewind) => record.id < rewind.id && rewind.to <= record.through);
+    if (!isVoid) items = covered(items, record, pinned);
+  }
+  const environment = holds("environment").at(-1);
+  const recalled = new Map(holds("recalled").map((found) => [found.for, found])); // R8
+  const standing = items
+    .filter(({ id }) => !removed.has(id))
+    .flatMap((item) => [...(recalled.has(item.id) ? [recalled.get(item.id)!] : []), item]);
+  return [...(environment ? [environment] : []), ...standing].map((source) => {
+    const fold = folds.get(source.id);
+    const on = [...(masks.get(source.id)?.values() ?? [])];
+    return { source, masks: on, ...(fold && { fold }) } as unknown as Projected<R>;
+  });
+}
+
+type Item = Of<Trace, "content" | "snapshot">;
+
+function covered(items: readonly Item[], snapshot: Of<Trace, "snapshot">, pinned: ReadonlySet<string>): Item[] {
+  // An earlier Snapshot counts as standing where the first record it covers stood.
+  const placeOf = (item: Item) => (item.kind === "snapshot" ? item.from : item.id);
+  const isCovered = (item: Item) => placeOf(item) >= snapshot.from && placeOf(item) <= snapshot.through;
+  const first = items.findIndex(isCovered);
+  if (first < 0 || items.some((item) => isCovered(item) && item.kind === "snapshot" && item.through > snapshot.through))
+    return [...items];
+  const kept = items.slice(first).filter((item) => !isCovered(item) || pinned.has(item.id));
+  return [...items.slice(0, first), snapshot, ...kept];
+}
+
+/** A Content with previews in the place of some results (R3). */
+export function maskedContent(
+  content: Content,
+  masks: readonly { readonly part: number; readonly preview: string }[],
+): Content {
+  if (masks.length === 0) return content;
+  const previews = new Map(masks.map(({ part, preview }) => [part, preview]));
+  const parts = content.parts.map((part, at): Part => {
+    const preview = previews.get(at);
+    if (preview === undefined || !part.functionResponse) return part;
+    const { parts: _, ...result } = part.functionResponse;
+    return { ...part, functionResponse: { ...result, response: { output: preview } } };
+  });
+  return { ...content, parts };
+}
+
+/** A Content with a preview in the place of its words (R7), where they began. Without words there is nothing to fold. */
+export function foldedContent(content: Content, preview: string): Content {
+  const first = content.parts.findIndex(isWords);
+  if (first < 0) return content;
+  const parts = content.parts.flatMap((part, at): Part[] => {
+    if (!isWords(part)) return [part];
+    if (at === first) return [{ ...part, text: preview }];
+    return part.thoughtSignature === undefined ? [] : [{ ...part, text: "" }]; // signatures are sent back (L6)
+  });
+  return { ...content, parts };
+}
+
+const isWords = ({ text, thought }: Part): boolean => text !== undefined && !thought;

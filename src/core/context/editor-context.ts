@@ -1,0 +1,91 @@
+/**
+ * Editor context (X7): what the user has open in the app's own viewer, in tags of its own, so that others can tell it from a
+ * user's words. It goes along with a message and never stands anywhere else: not between a call and its result.
+ * R1 The newest ten files; of the one in sight its line and what is selected there, 16,384 characters of it at most.
+ * R2 All of it the first time, and whenever what was told before may not stand in the context any more; else what changed.
+ * R3 Nothing is said where nothing is open, or nothing has changed.
+ */
+import type { ViewedFile } from "../port/agent-port.js";
+import { EDITOR_CLOSE, EDITOR_OPEN } from "./editor-tags.js";
+import { cutBefore } from "../text/truncate.js";
+
+export interface EditorView {
+  readonly inSight?: Pick<ViewedFile, "path" | "line" | "selection">;
+  /** All that is open, the newest first. */
+  readonly open: readonly string[];
+}
+
+/** Gemini CLI's figures (facts 6.9). */
+export const MOST_FILES = 10;
+export const MOST_SELECTED = 16_384;
+
+/** R1 */
+export function editorViewOf(files: readonly ViewedFile[]): EditorView {
+  const newest = files.slice(0, MOST_FILES);
+  const active = newest.find((file) => file.active);
+  if (!active) return { open: newest.map(({ path }) => path) };
+  const { path, line, selection = "" } = active;
+  const cut = selection.slice(0, cutBefore(selection, MOST_SELECTED));
+  const selected = cut.length < selection.length ? `${cut}... [TRUNCATED]` : cut;
+  return {
+    inSight: { path, ...(line !== undefined && { line }), ...(selected !== "" && { selection: selected }) },
+    open: newest.map((file) => file.path),
+  };
+}
+
+/** `told` is what the Model knows already. `mark` marks what others wrote: a selection is a file's words, not the user's. */
+export function editorText(
+  now: EditorView,
+  told: EditorView | undefined,
+  mark: (text: string) => string,
+): string | undefined {
+  const isDelta = told !== undefined && told.open.length > 0;
+  const lines = isDelta ? changesIn(now, told, mark) : allOf(now, mark);
+  if (lines.length === 0) return undefined; // R3
+  const head = isDelta
+    ? "Told by the app: what has changed in the viewer since."
+    : "Told by the app: what the user has open in the viewer beside this conversation. It may have nothing to do with the message.";
+  return [EDITOR_OPEN, head, ...lines, `${EDITOR_CLOSE}\n`].join("\n"); // some Models are sent one text: the user's words begin on a line of their own
+}
+
+function allOf({ inSight, open }: EditorView, mark: (text: string) => string): readonly string[] {
+  const others = open.filter((path) => path !== inSight?.path);
+  return [
+    ...(inSight ? [`In sight: ${placeOf(inSight)}`, ...selected(inSight, mark)] : []),
+    ...(others.length > 0 ? [`${inSight ? "Also open" : "Open"}: ${named(others)}`] : []),
+  ];
+}
+
+function changesIn(now: EditorView, told: EditorView, mark: (text: string) => string): readonly string[] {
+  const opened = now.open.filter((path) => !told.open.includes(path));
+  const closed = told.open.filter((path) => !now.open.includes(path));
+  return [
+    ...(opened.length > 0 ? [`Opened: ${named(opened)}`] : []),
+    ...(closed.length > 0 ? [`Closed: ${named(closed)}`] : []),
+    ...sightChange(now.inSight, told.inSight, mark),
+  ];
+}
+
+function sightChange(
+  now: EditorView["inSight"],
+  before: EditorView["inSight"],
+  mark: (text: string) => string,
+): readonly string[] {
+  if (!now) return before ? ["No file is in sight any more."] : [];
+  if (now.path !== before?.path) return [`In sight now: ${placeOf(now)}`, ...selected(now, mark)];
+  const isElsewhere = now.line !== before.line || now.selection !== before.selection;
+  if (!isElsewhere) return [];
+  if (now.selection === before.selection) return [`In sight now: ${placeOf(now)}`];
+  if (now.selection === undefined) return [`In ${named([now.path])} nothing is selected any more.`];
+  return [`In sight now: ${placeOf(now)}`, ...selected(now, mark)];
+}
+
+const selected = ({ selection }: Pick<ViewedFile, "selection">, mark: (text: string) => string): readonly string[] =>
+  selection === undefined ? [] : ["The user has selected this in it:", mark(selection)];
+
+const placeOf = ({ path, line }: Pick<ViewedFile, "path" | "line">): string =>
+  line === undefined ? named([path]) : `${named([path])}, from line ${line}`;
+
+/** A name may hold anything: it can neither end its line nor close a tag. */
+const named = (paths: readonly string[]): string =>
+  paths.map((path) => JSON.stringify(path).replaceAll("<", String.raw`\u003c`)).join(", ");

@@ -1,0 +1,25 @@
+/**
+ * What goes together in a context: a call never parts from its results (L6), so whoever pins or removes one means both.
+ * R1 A Model's words with calls go with the results that follow, up to the next words of a Model.
+ * R2 Results go with the calls before them; all else goes alone.
+ */
+import type { Weighed } from "../measure/content-weight.js";
+
+type Said = Pick<Weighed, "startsTurn" | "hasCall" | "hasResult">;
+
+/** Indexes in order, `at` among them. `said` in writing order. */
+export function exchangeAt(said: readonly Said[], at: number): readonly number[] {
+  const start = said[at]?.hasResult ? callBefore(said, at) : at;
+  if (start === undefined || !said[start]?.hasCall) return [at];
+  const found = [start];
+  for (let next = start + 1; next < said.length && !isModels(said[next]!); next++)
+    if (said[next]!.hasResult) found.push(next);
+  return found.includes(at) ? found : [at];
+}
+
+function callBefore(said: readonly Said[], at: number): number | undefined {
+  for (let before = at - 1; before >= 0; before--) if (isModels(said[before]!)) return before;
+  return undefined;
+}
+
+const isModels = ({ startsTurn, hasResult }: Said): boolean => !startsTurn && !hasResult;

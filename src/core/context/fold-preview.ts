@@ -1,0 +1,19 @@
+/** What stands in the place of folded words (U2): their beginning and their end, and how the rest is found again (C11). */
+import type { Content } from "../content.js";
+import { wordsOf } from "./editor-tags.js";
+import { cutAfter, cutBefore } from "../text/truncate.js";
+
+/** As much as of a masked result (facts 5.3). */
+const PREVIEW_CHARS = 500;
+
+/** Nothing where a preview would not be shorter. */
+export function foldPreview(content: Content): string | undefined {
+  const text = wordsOf(content);
+  if (text.length <= 2 * PREVIEW_CHARS) return undefined;
+  const head = text.slice(0, cutBefore(text, PREVIEW_CHARS / 2));
+  const tail = text.slice(cutAfter(text, text.length - PREVIEW_CHARS / 2));
+  return (
+    `<words_folded>\n${head}\n... [${text.length - head.length - tail.length} characters] ...\n${tail}\n\n` +
+    `Folded to save room. recall finds the rest by its words.\n</words_folded>`
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * Which tool results give way to a pointer (X4, C3); what then stands in their place is in mask-preview.ts. Decided on kept weights: a
+ * new result costs a step, the question a binary search.
+ * R1 Masking (X4): the newest results that together hold at most 50,000 tokens stay. The one that crosses that and all
+ *    older ones are masked, if that frees at least 30,000 tokens.
+ * R2 Reverse budget (C3): from the newest to the oldest, a result stays if it still fits into 50,000 tokens.
+ * R3 Results since a Model last spoke always stay: none has read them. They count towards the 50,000.
+ * R4 A result that is no larger than what would stand in its place stays; so does what Tools say that guide the Model.
+ * R5 A result that was cut to the room there was (X3) is a result like others; only one that has given way to a pointer is masked.
+ */
+import { firstAtLeast } from "../prefix-sums.js";
+import type { Weighed } from "../measure/content-weight.js";
+
+/** One result to be masked: becomes a `mask` record, once its preview is made. */
+export interface Mask {
+  readonly record: string;
+  readonly part: number;
+  readonly tool: string;
+  readonly callId?: string;
+  readonly tokens: number;
+}
+
+export interface ResultIndex {
+  /** The next Content, with results or without: what a Model says tells which results it has read (R3). */
+  append(record: string, said: SaidWithResults): void;
+  /** R1 */
+  toMask(budget?: MaskBudget): readonly Mask[];
+  /** R2 */
+  overBudget(keep?: number): readonly Mask[];
+}
+
+export type SaidWithResults = Pick<Weighed, "results" | "startsTurn" | "hasResult">;
+
+export interface MaskBudget {
+  readonly keep: number;
+  readonly free: number;
+}
+
+/** Gemini CLI's figures (facts 2.2, 5.3). */
+export const MASK_BUDGET: MaskBudget = { keep: 50_000, free: 30_000 };
+
+/** Tokens of what stands in a result's place: 500 characters of preview and 150 around it. */
+const PLACE_TOKENS = 200;
+
+const NEVER_MASKED = new Set(["activate_skill", "ask_user", "enter_plan_mode", "exit_plan_mode"]);
+
+export function createResultIndex(): ResultIndex {
+  /** Every result that may give way; tokens before each, and what masking all before each would free. One longer than `open`. */
+  const open: Mask[] = [];
+  const before = [0];
+  const freed = [0];
+  /** How many of them a Model has read. */
+  let read = 0;
+
+  return {
+    append(record, { results, startsTurn, hasResult }) {
+      if (!startsTurn && !hasResult) read = open.length;
+      for (const { part, tool, callId, tokens, masked, cut } of results) {
+        if (NEVER_MASKED.has(tool) || (masked && !cut)) continue;
+        open.push({ record, part, tool, ...(callId !== undefined && { callId }), tokens });
+        before.push(before.at(-1)! + tokens);
+        freed.push(freed.at(-1)! + Math.max(0, tokens - PLACE_TOKENS));
+      }
+    },
+    toMask({ keep, free } = MASK_BUDGET) {
+      const first = Math.min(read, firstAtLeast(before, before.at(-1)! - keep));
+      if (freed[first]! < free) return [];
+      return open.slice(0, first).filter(({ tokens }) => tokens > PLACE_TOKENS);
+    },
+    overBudget(keep = MASK_BUDGET.keep) {
+      const masks: Mask[] = [];
+      let running = 0;
+      for (let at = open.length - 1; at >= 0; at--) {
+        const mask = open[at]!;
+        const stays = at >= read || mask.tokens <= PLACE_TOKENS || running + mask.tokens <= keep;
+        if (!stays) masks.push(mask);
+        running += stays ? mask.tokens : PLACE_TOKENS;
+      }
+      return masks.toReversed();
+    },
+  };
+}

@@ -1,0 +1,358 @@
+/**
+ * The Log: what happened in a Session, in order, never edited (L1). What the Model sees and what the screen shows are
+ * projections of it (context.ts, turns.ts). Formats are written down in src/docs/formats.md.
+ */
+import type { Approval, ApprovalRequest, Question } from "../port/approval.js";
+import type { PlacedLine, SnapshotMethod } from "../compression/compression.js";
+import type { Content } from "../content.js";
+import type { EditNote } from "../port/edits.js";
+import type { Outcome } from "../port/events.js";
+import type { FinishReason, Usage } from "../models/model.js";
+import type { Weighed } from "../measure/content-weight.js";
+
+/** One row. `id` is a ULID, so that ids sort in writing order. */
+export type LogRecord = RecordHead & RecordBody;
+
+export interface RecordHead {
+  readonly id: string;
+  readonly session: string;
+  readonly at: number;
+}
+
+export type RecordBody =
+  | SessionCreated
+  | SessionChanged
+  | ContentSaid
+  | OutputKept
+  | NoteLeft
+  | EnvironmentTold
+  | AsideMade
+  | TurnEnded
+  | CallAsked
+  | CallAnswered
+  | EditIntended
+  | EditSettled
+  | SnapshotTaken
+  | ResultMasked
+  | WordsFolded
+  | RecordPinned
+  | RecordsRemoved
+  | RecalledFor
+  | Rewound
+  | Undone;
+
+export interface SessionCreated {
+  readonly kind: "session-created";
+  readonly title?: string;
+  readonly workspace?: string;
+  /** The Session this one goes on from, and its last record that counts here. */
+  readonly forkOf?: { readonly session: string; readonly through: string };
+  /** It is a sub-agent's (A5): the call that it works for. No list shows it. */
+  readonly agentOf?: { readonly session: string; readonly turn: string; readonly call: string };
+}
+
+/** Only what changed. Trash is a mark: purging is a matter of the journal's compaction (L5). */
+export interface SessionChanged {
+  readonly kind: "session-changed";
+  readonly title?: string;
+  readonly pinned?: boolean;
+  readonly trashed?: boolean;
+  readonly workspace?: string;
+}
+
+export interface ContentSaid {
+  readonly kind: "content";
+  readonly turn: string;
+  /** The request to the Model this belongs to: what was said in answer to it, or what went into it. */
+  readonly step: string;
+  readonly from: "user" | "model" | "tool" | "app";
+  readonly content: Content;
+  /** What the user typed, where the Model is sent more than that: files that were pointed at, a custom Command's words. */
+  readonly shown?: string;
+  /** The queued message this was: what stands in the Log need not be sent once more after a crash. */
+  readonly queued?: string;
+  readonly model?: string;
+  readonly usage?: Usage;
+  readonly finish?: FinishReason;
+  /** Made from the draft of an answer that was cut off: by a crash, a stop, a failure (L3). */
+  readonly interrupted?: boolean;
+  /** What it takes of the window: weighed once, kept here. */
+  readonly weight?: Weighed;
+  /** An attempt that could not stand and was asked for again: kept, but in no projection. */
+  readonly discarded?: boolean;
+  /** With results: what the screen says of each call. */
+  readonly calls?: readonly CallNote[];
+}
+
+export interface CallNote {
+  readonly id: string;
+  readonly title: string;
+  readonly state: "done" | "failed" | "cancelled";
+  readonly edit?: EditNote;
+}
+
+/** The whole of an output that was cut before it reached the Model (X2): read back as `tool-output://<call>`. */
+export interface OutputKept {
+  readonly kind: "output";
+  readonly turn: string;
+  readonly call: string;
+  readonly text: string;
+}
+
+/** Words of ours on the screen, in Markdown, which no Model is sent: a Command's output, or a notice beside a message. */
+export interface NoteLeft {
+  readonly kind: "note";
+  readonly turn: string;
+  readonly text: string;
+  /** The Command as it was typed: then it and the note are a Turn of their own. */
+  readonly said?: string;
+  /** The masks it tells of: they are taken back together where it stands (L2). */
+  readonly masks?: readonly string[];
+}
+
+/**
+ * What the Model is told of where it works (C7): date, platform, the folder and what is in it. The newest that holds
+ * stands at the head of the context; the screen does not show it as anyone's words.
+ */
+export interface EnvironmentTold {
+  readonly kind: "environment";
+  /** The folder it speaks of; none where none was open. */
+  readonly workspace?: string;
+  readonly content: Content;
+  readonly weight?: Weighed;
+}
+
+/** A request made for the app itself (C16): kept to be counted, in no projection. */
+export interface AsideMade {
+  readonly kind: "aside";
+  readonly turn?: string;
+  readonly role: AsideRole;
+  readonly model: string;
+  readonly usage?: Usage;
+  readonly ms: number;
+  /** Why it came to nothing, as a sentence. */
+  readonly failed?: string;
+}
+
+export type AsideRole =
+  | "routing"
+  | "loop-check"
+  | "snapshot"
+  | "verification"
+  | "title"
+  /** Of a Tool's output (X5). */
+  | "summary"
+  | "web-search"
+  | "web-fetch";
+
+export interface TurnEnded {
+  readonly kind: "turn-ended";
+  readonly turn: string;
+  readonly outcome: Outcome;
+}
+
+/** A call waits for the user: for a word on what it is about to do, or for answers of `ask_user`. */
+export interface CallAsked {
+  readonly kind: "asked";
+  readonly turn: string;
+  readonly call: string;
+  readonly request?: ApprovalRequest;
+  readonly questions?: readonly Question[];
+}
+
+/** What the user said to it; without `approval` a question was answered, and its result says how. */
+export interface CallAnswered {
+  readonly kind: "answered";
+  readonly turn: string;
+  readonly call: string;
+  readonly approval?: Approval["kind"];
+}
+
+/**
+ * A checkpoint: a file is about to be changed from `before` to `after`. Durable before the write, so that both can be had
+ * again whatever happens during it. `edit-settled` says what came of it.
+ */
+export interface EditIntended {
+  readonly kind: "edit";
+  readonly turn: string;
+  /** The call that made the edit; an undo of it, and a redo, carry the same. */
+  readonly call: string;
+  readonly as: "edit" | "undo" | "redo";
+  /** Other calls whose edits of this file are taken back along with it. */
+  readonly covers?: readonly string[];
+  /** The Workspace it is in (W5). */
+  readonly workspace: string;
+  readonly path: string;
+  /** None: there is no such file. */
+  readonly before?: FileImage;
+  readonly after?: FileImage;
+}
+
+/** A file's bytes: as text where that gives the same bytes in UTF-8, else in base64. Bulky ones become blobs as all strings do. */
+export interface FileImage {
+  /** SHA-256 of the bytes, in hex. */
+  readonly hash: string;
+  readonly text?: string;
+  readonly base64?: string;
+}
+
+/** Which of the two the file was found to be: after the write, or on opening a Session that a crash had cut off. */
+export interface EditSettled {
+  readonly kind: "edit-settled";
+  readonly turn: string;
+  readonly call: string;
+  /** Id of the `edit` record. */
+  readonly edit: string;
+  readonly as: EditIntended["as"];
+  readonly covers?: readonly string[];
+  /** `neither`: someone else has changed it since. */
+  readonly found: "before" | "after" | "neither";
+}
+
+/** Stands for the content records from `from` through `through` in the context. */
+export interface SnapshotTaken {
+  readonly kind: "snapshot";
+  /** The Turn it was taken in, which shows it. */
+  readonly turn?: string;
+  readonly from: string;
+  readonly through: string;
+  readonly contents: readonly Content[];
+  /** What each of these weighs. */
+  readonly weight?: readonly Weighed[];
+  readonly method?: SnapshotMethod;
+  /** How much of what must not be lost is in it, 0 to 1. */
+  readonly score?: number;
+  /** Tokens of the next request, without and with it. */
+  readonly before?: number;
+  readonly after?: number;
+  /** What was worth keeping and did not fit, the most worth first. */
+  readonly leftOut?: readonly PlacedLine[];
+  /** The record behind each label in it. */
+  readonly sources?: Readonly<Record<number, string>>;
+  /** Records that came with it, an environment and masks: they are undone with it. */
+  readonly along?: readonly string[];
+  /** Results beside it that show less since: those masks of `along`. */
+  readonly shortened?: readonly ShortenedResult[];
+  /** Places of the lines in it that say in other words what their records say. */
+  readonly retold?: readonly number[];
+  /** The Snapshot that this one is another wording of, by the user: it holds only while that one does. */
+  readonly edits?: string;
+}
+
+/** A result that gave way to a preview; tokens of both. */
+export interface ShortenedResult {
+  readonly record: string;
+  readonly tool: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** One result of one record shows a preview instead. `part` is its place among the Content's parts. */
+export interface ResultMasked {
+  readonly kind: "mask";
+  readonly record: string;
+  readonly part: number;
+  readonly preview: string;
+  /** What a Content of this preview alone weighs. */
+  readonly weight?: Weighed;
+  /** It shows as much as there was room for (X3): no pointer, so it may give way to one later. */
+  readonly cut?: true;
+}
+
+/** What one record says in words shows a preview instead; its calls and results stay as they are. */
+export interface WordsFolded {
+  readonly kind: "fold";
+  readonly record: string;
+  readonly preview: string;
+  /** What the folded Content weighs without its results. */
+  readonly weight?: Weighed;
+}
+
+/** What is pinned is never covered by a Snapshot. */
+export interface RecordPinned {
+  readonly kind: "pin";
+  readonly record: string;
+}
+
+/** These contents leave the context: one, or a call with its results, which never part (core/context/exchange.ts). */
+export interface RecordsRemoved {
+  readonly kind: "removal";
+  readonly records: readonly string[];
+}
+
+/**
+ * What was found again for a user's question (C11). It stands right before that question, a block of its own, as long as the question is
+ * the newest: the next message brings its own, and an undo of this one.
+ */
+export interface RecalledFor {
+  readonly kind: "recalled";
+  readonly turn: string;
+  /** The question's record. */
+  readonly for: string;
+  /** The records that were found, the best first. */
+  readonly records: readonly string[];
+  readonly content: Content;
+  readonly weight?: Weighed;
+}
+
+/** `to` and all that was written after it, up to this record, leaves the context. */
+export interface Rewound {
+  readonly kind: "rewind";
+  readonly to: string;
+}
+
+/** Takes a Snapshot, mask, fold, pin, removal, rewind, environment, what was recalled, or another undo back (L2). */
+export interface Undone {
+  readonly kind: "undo";
+  readonly of: string;
+}
+
+/**
+ * What of a record decides about the projection, without what it says: a whole record, or what is left of one where only
+ * its weight is kept.
+ */
+export type Trace = { readonly id: string } & (
+  | Pick<ContentSaid, "kind" | "discarded">
+  | Pick<EnvironmentTold, "kind">
+  | Pick<SnapshotTaken, "kind" | "from" | "through" | "edits">
+  | Pick<RecalledFor, "kind" | "for">
+  | Pick<ResultMasked, "kind" | "record" | "part">
+  | Pick<WordsFolded, "kind" | "record">
+  | RecordPinned
+  | RecordsRemoved
+  | Rewound
+  | Undone
+  | { readonly kind: Exclude<RecordBody["kind"], EffectKind | "content"> }
+);
+
+/**
+ * Which of the records that change the projection hold: those that no undo takes back that itself holds. An undo
+ * comes after what it undoes, so one walk from the end settles them all.
+ */
+export function activeEffects(records: readonly Trace[]): Set<string> {
+  const undone = new Set<string>();
+  const active = new Set<string>();
+  for (let at = records.length - 1; at >= 0; at--) {
+    const record = records[at]!;
+    if (!isEffect(record) || undone.has(record.id)) continue;
+    active.add(record.id);
+    if (record.kind === "undo") undone.add((record as Undone).of);
+  }
+  return active;
+}
+
+const EFFECT_KINDS = [
+  "snapshot",
+  "mask",
+  "fold",
+  "pin",
+  "removal",
+  "recalled",
+  "rewind",
+  "undo",
+  "environment",
+] as const;
+type EffectKind = (typeof EFFECT_KINDS)[number];
+const EFFECTS: ReadonlySet<string> = new Set(EFFECT_KINDS);
+export const isEffect = <R extends Trace>(record: R): record is Extract<R, { readonly kind: EffectKind }> =>
+  EFFECTS.has(record.kind);

@@ -1,0 +1,13 @@
+/** Which tab owns a Session (L4). One owner at a time; whoever else has it open follows, and may take over. */
+import type { Ownership } from "../port/events.js";
+
+export interface SessionLock {
+  /**
+   * Asks for a Session; others that are held stay so, since Turns may run in them. `onChange` is told when ownership comes (the owner closed
+   * its tab) or goes (another tab took over); on losing it, what it returns is awaited before the other tab gets in.
+   */
+  hold(session: string, onChange: (owner: Ownership) => Promise<void>): Promise<Ownership>;
+  letGo(session: string): void;
+  /** Becomes the owner of a Session that was asked for: asks the other tab to let go, and does not wait for ever. */
+  takeOver(session: string): Promise<void>;
+}

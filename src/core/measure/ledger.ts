@@ -1,0 +1,143 @@
+/**
+ * The Ledger: who takes how many tokens of the next request (T5). Every number on the screen comes from it.
+ * R1 The entries add up to the total, whatever was put, replaced or removed, in any order.
+ * R2 Putting an entry costs a step, and so does asking for the totals: nothing is summed anew.
+ * R3 The total is exact if every entry is; one estimate makes it an estimate. Once a server has counted this very
+ *    request it is the server's, until an entry changes.
+ */
+import type { ContextMeter } from "../port/events.js";
+import type { Weighed } from "./content-weight.js";
+
+/** In the order in which a request is drawn. */
+export const LEDGER_KINDS = [
+  "system",
+  "tools",
+  "memory",
+  "skills",
+  "snapshot",
+  "recalled",
+  "history",
+  "results",
+  "pending",
+  "overhead",
+] as const;
+
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+export interface LedgerEntry {
+  /** Of one kind, an id stands once: the path of a memory file, a tool's name, a record's id. */
+  readonly id: string;
+  readonly kind: LedgerKind;
+  readonly tokens: number;
+  readonly exact: boolean;
+}
+
+export interface LedgerTotals {
+  readonly tokens: number;
+  readonly limit: number;
+  /** Of the limit, from 0; over 100 in a context that is over-full. */
+  readonly percent: number;
+  readonly source: ContextMeter["source"];
+  readonly kinds: readonly LedgerShare[];
+}
+
+export interface LedgerShare {
+  readonly kind: LedgerKind;
+  readonly tokens: number;
+  readonly percent: number;
+  readonly entries: number;
+}
+
+export interface Ledger {
+  /** Puts an entry in, or in the place of the one of the same kind and id. */
+  put(entry: LedgerEntry): void;
+  /** Puts a Content in: what its results take apart from the rest of it. */
+  putContent(record: string, weighed: Weighed, kind?: "history" | "snapshot" | "recalled" | "pending"): void;
+  remove(kind: LedgerKind, id: string): void;
+  /** Takes a Content out, wherever its parts stand. */
+  removeContent(record: string): void;
+  clear(kind: LedgerKind): void;
+  /** A server counted the request as it stands: the difference is overhead (R3). */
+  settle(counted: number): void;
+  /** Tokens of a kind, or of all. */
+  tokens(kind?: LedgerKind): number;
+  totals(limit: number): LedgerTotals;
+  entries(kind: LedgerKind): Iterable<LedgerEntry>;
+}
+
+export function createLedger(): Ledger {
+  const books = new Map(LEDGER_KINDS.map((kind) => [kind, createBook()]));
+  const bookOf = (kind: LedgerKind) => books.get(kind)!;
+  let total = 0;
+  let inexact = 0;
+  let isSettled = false;
+
+  const remove = (kind: LedgerKind, id: string) => {
+    const book = bookOf(kind);
+    const entry = book.entries.get(id);
+    if (!entry) return;
+    book.entries.delete(id);
+    book.tokens -= entry.tokens;
+    total -= entry.tokens;
+    if (isEstimate(entry)) inexact--;
+    isSettled = false;
+  };
+  const put = (entry: LedgerEntry) => {
+    remove(entry.kind, entry.id);
+    const book = bookOf(entry.kind);
+    book.entries.set(entry.id, entry);
+    book.tokens += entry.tokens;
+    total += entry.tokens;
+    if (isEstimate(entry)) inexact++;
+    isSettled = false;
+  };
+  const removeContent = (id: string) => {
+    for (const kind of ["history", "snapshot", "recalled", "pending", "results"] as const) remove(kind, id);
+  };
+
+  return {
+    put,
+    putContent(id, { tokens, exact, results }, kind = "history") {
+      const ofResults = results.reduce((sum, result) => sum + result.tokens, 0);
+      removeContent(id);
+      // What is pending stays together: that is what overflows or not (O1).
+      if (kind !== "pending" && ofResults > 0) put({ id, kind: "results", tokens: ofResults, exact });
+      const rest = kind === "pending" ? tokens : tokens - ofResults;
+      if (rest > 0 || ofResults === 0) put({ id, kind, tokens: rest, exact });
+    },
+    remove,
+    removeContent,
+    clear(kind) {
+      for (const id of bookOf(kind).entries.keys()) remove(kind, id);
+    },
+    settle(counted) {
+      for (const id of bookOf("overhead").entries.keys()) remove("overhead", id);
+      put({ id: "server", kind: "overhead", tokens: counted - total, exact: true });
+      isSettled = true;
+    },
+    tokens: (kind) => (kind ? bookOf(kind).tokens : total),
+    totals: (limit) => ({
+      tokens: total,
+      limit,
+      percent: percentOf(total, limit),
+      source: isSettled ? "server" : inexact > 0 ? "estimate" : "exact",
+      kinds: LEDGER_KINDS.map((kind) => {
+        const { tokens, entries } = bookOf(kind);
+        return { kind, tokens, percent: percentOf(tokens, limit), entries: entries.size };
+      }),
+    }),
+    entries: (kind) => bookOf(kind).entries.values(),
+  };
+}
+
+interface Book {
+  readonly entries: Map<string, LedgerEntry>;
+  tokens: number;
+}
+
+const createBook = (): Book => ({ entries: new Map(), tokens: 0 });
+
+/** An empty entry is exact whoever counted it. */
+const isEstimate = ({ tokens, exact }: LedgerEntry): boolean => !exact && tokens !== 0;
+
+const percentOf = (tokens: number, limit: number): number => (limit > 0 ? (100 * tokens) / limit : 0);

@@ -1,0 +1,129 @@
+/**
+ * Where Memories lie in a folder (M2). It looks at names alone: nothing is loaded by finding it.
+ *
+ * R1 Downward from the root, breadth first, so that what is near the top comes first; at most `most` folders, which is told.
+ * R2 What `.geminiignore` names, and what is never shown, is not entered; a Memory that is left out so is told. `.gitignore` does not
+ *    count: notes that are in no repository are notes all the same.
+ * R3 Folders with what others wrote, in bulk (walk.ts), are not entered.
+ * R4 In each folder the names in their order, each in the folder itself and then in its `.gemini`.
+ * R5 Names come from listings, letter for letter, so that an entry is found once, whatever the disk thinks of capitals.
+ * R6 Upward: from the root down to a folder, since the root is as far as we were let in.
+ */
+import type { Failure } from "../errors.js";
+import { KEPT, type Ignore } from "../files/ignore.js";
+import { childPath, nameOf, parentOf } from "../files/path.js";
+import { HEAVY_FOLDERS, walk } from "../files/walk.js";
+import type { Entry, Workspace } from "../files/workspace.js";
+
+export interface DiscoveryOptions {
+  /** As `memoryNames` (memory-names.ts) gives them. */
+  readonly names: readonly string[];
+  /** What is kept from the Model. */
+  readonly ignore?: Ignore;
+  /** Folders to look into. */
+  readonly most?: number;
+  /** How many have been looked into. */
+  readonly progress?: (folders: number) => void;
+}
+
+export interface FoundMemory {
+  readonly path: string;
+  /** The folder that it speaks for. */
+  readonly folder: string;
+}
+
+export interface Discovery {
+  readonly found: readonly FoundMemory[];
+  readonly skipped: readonly (FoundMemory & { readonly why: string })[];
+  /** Folders that were looked into. */
+  readonly folders: number;
+  /** There are more (R1). */
+  readonly isCut: boolean;
+  readonly failures: readonly (Failure & { readonly path: string })[];
+}
+
+/** `context.discoveryMaxDirs` of Gemini CLI. */
+export const DISCOVERY_FOLDERS = 200;
+const OWN = ".gemini";
+
+export async function discoverMemory(
+  workspace: Workspace,
+  { names, ignore, most = DISCOVERY_FOLDERS, progress }: DiscoveryOptions,
+  signal: AbortSignal,
+): Promise<Discovery> {
+  const placeOf = createPlaces(names);
+  const found: FoundMemory[] = [];
+  const skipped: (FoundMemory & { readonly why: string })[] = [];
+  const failures: (Failure & { readonly path: string })[] = [];
+  let admitted = 1;
+  let folders = 0;
+  let isCut = false;
+  const enters = ({ name, path }: Entry): boolean => {
+    if (HEAVY_FOLDERS.has(name) || nameOf(parentOf(path)) === OWN) return false;
+    if (name === OWN) return true; // it belongs to a folder that was admitted
+    if (admitted >= most) isCut = true;
+    else admitted++;
+    return !isCut;
+  };
+  const last = new Set(names.map(nameOf));
+  const wants = ({ name }: Entry): boolean => last.has(name);
+  for await (const { path, entries, ignored, failure } of walk(
+    workspace,
+    { ...(ignore && { ignore }), enters, wants },
+    signal,
+  )) {
+    folders++;
+    if (failure) failures.push({ ...failure, path });
+    for (const entry of entries) {
+      const folder = entry.kind === "file" ? placeOf(entry.path) : undefined;
+      if (folder !== undefined) found.push({ path: entry.path, folder });
+    }
+    for (const entry of ignored) {
+      const folder = entry.kind === "file" ? placeOf(entry.path) : undefined;
+      if (folder !== undefined) skipped.push({ path: entry.path, folder, why: KEPT });
+    }
+    if (folders % 50 === 0) progress?.(folders);
+  }
+  return { found: inOrder(found, names), skipped, folders, isCut, failures };
+}
+
+/** Where Memories of a folder may lie, in their order (R4). */
+export const placesIn = (folder: string, names: readonly string[]): readonly string[] =>
+  [...names, ...names.map((name) => `${OWN}/${name}`)].map((name) => childPath(folder, name));
+
+/** From the root to the folder, both included (R6). */
+export function foldersDownTo(folder: string): readonly string[] {
+  const segments = folder === "" ? [] : folder.split("/");
+  return ["", ...segments.map((_, at) => segments.slice(0, at + 1).join("/"))];
+}
+
+/** How deep a folder lies: the root at 0. */
+export const depthOf = (folder: string): number => (folder === "" ? 0 : folder.split("/").length);
+
+/** Which folder a file speaks for; none if it is no Memory. */
+export function createPlaces(names: readonly string[]): (path: string) => string | undefined {
+  const byLast = new Map<string, string[]>();
+  for (const place of placesIn("", names)) {
+    const all = byLast.get(nameOf(place)) ?? [];
+    byLast.set(
+      nameOf(place),
+      [...all, place].toSorted((one, other) => other.length - one.length),
+    );
+  }
+  return (path) => {
+    const place = byLast.get(nameOf(path))?.find((each) => path === each || path.endsWith(`/${each}`));
+    return place === undefined ? undefined : path.slice(0, Math.max(0, path.length - place.length - 1));
+  };
+}
+
+/** The root first, then by depth and by name; in each folder the names in their order. */
+function inOrder(found: readonly FoundMemory[], names: readonly string[]): readonly FoundMemory[] {
+  const rank = new Map(placesIn("", names).map((place, at) => [place, at]));
+  const rankOf = ({ path, folder }: FoundMemory) => rank.get(folder === "" ? path : path.slice(folder.length + 1))!;
+  return found.toSorted(
+    (one, other) =>
+      depthOf(one.folder) - depthOf(other.folder) || compare(one.folder, other.folder) || rankOf(one) - rankOf(other),
+  );
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

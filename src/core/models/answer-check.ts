@@ -1,0 +1,69 @@
+/**
+ * Whether an answer can stand (facts 4.3). One that can't is asked for again, a few times, before the user hears of it.
+ * R1 With a call in it an answer stands.
+ * R2 Without a finish reason it was cut off.
+ * R3 A malformed call is no answer.
+ * R4 Text counts only as far as it shows: zero-width characters and HTML comments alone are nothing.
+ * R5 Nothing said after a Tool's result is a silent end, not a failure.
+ * R6 Words that a limit or a filter cut short stand, and the Turn ends as interrupted: what was said is kept, and what is missing is told.
+ */
+import type { Content } from "../content.js";
+import type { EarlyEnd, FinishReason } from "./model.js";
+
+export type AnswerFault =
+  "cut" | "malformed-call" | "max-tokens" | "safety" | "recitation" | "blocked" | "only-thoughts" | "empty";
+
+export interface Answer {
+  readonly content?: Content;
+  readonly finish?: FinishReason;
+  /** Whether it answers a Tool's result. */
+  readonly afterResult: boolean;
+}
+
+export function findFault({ content, finish, afterResult }: Answer): AnswerFault | undefined {
+  const parts = content?.parts ?? [];
+  if (parts.some((part) => part.functionCall)) return undefined;
+  if (finish === "malformed-call") return "malformed-call";
+  const says = parts.some((part) => !part.thought && (part.text === undefined || shows(part.text)));
+  if (finish === undefined || finish === "cut") return afterResult && parts.length === 0 ? undefined : "cut";
+  if (says) return undefined;
+  if (finish === "max-tokens") return "max-tokens";
+  if (finish === "safety") return "safety";
+  if (finish === "recitation") return "recitation";
+  if (finish === "other") return "blocked";
+  if (afterResult) return undefined;
+  return parts.some((part) => part.thought) ? "only-thoughts" : "empty";
+}
+
+/** Why an answer without calls that stands is not whole (R6); nothing where it is. */
+export function earlyEndOf(finish: FinishReason | undefined): EarlyEnd | undefined {
+  return finish === "max-tokens" || finish === "safety" || finish === "recitation" || finish === "other"
+    ? finish
+    : undefined;
+}
+
+/** Comments may be nested by taking one out of another, so they are taken out until none is left. */
+function shows(text: string): boolean {
+  let rest = text;
+  for (let before = ""; before !== rest;) {
+    before = rest;
+    rest = rest.replaceAll(/<!--[\s\S]*?-->/g, "");
+  }
+  return rest.replaceAll(/[\u200b-\u200f\ufeff\s]/g, "") !== "";
+}
+
+/** Asking again helps against chance, not against a rule or a limit. */
+export const isWorthAskingAgain = (fault: AnswerFault): boolean =>
+  fault === "cut" || fault === "malformed-call" || fault === "only-thoughts" || fault === "empty";
+
+export const faultWords: Readonly<Record<AnswerFault, string>> = {
+  cut: "The answer broke off before its end.",
+  "malformed-call": "The model tried to call a tool in a form that can't be read.",
+  "max-tokens":
+    "The model reached the length allowed for an answer before it said anything. A shorter question, or /compress, may help.",
+  safety: "The answer was held back by the service's safety filter.",
+  recitation: "The answer was held back because it would have repeated a protected text.",
+  blocked: "The service held the answer back without saying why.",
+  "only-thoughts": "The model thought, but said nothing.",
+  empty: "The model gave an empty answer.",
+};

@@ -1,0 +1,35 @@
+/** The user's own limits (T1): one for each model, by its name. `*` is for those not named; a number alone, as first versions had it, for all. */
+import { AUTO } from "./route.js";
+import type { SettingOrigin } from "../settings/settings-files.js";
+
+export type ModelLimits = number | Readonly<Record<string, number>>;
+
+const ALL = "*";
+
+export const byModel = (limits: ModelLimits): Readonly<Record<string, number>> =>
+  typeof limits === "number" ? (limits > 0 ? { [ALL]: limits } : {}) : limits;
+
+/** 0 for none. What is set while the choice is left to us holds for whichever model that comes to. */
+export function limitFor(limits: ModelLimits, model: string, chosen = model): number {
+  const all = byModel(limits);
+  const name = [model, ...(chosen === AUTO ? [AUTO] : []), ALL].find((each) => Object.hasOwn(all, each));
+  return name === undefined ? 0 : all[name]!;
+}
+
+/** With another limit for a model; undefined takes out what holds for it. Undefined if nothing is left. */
+export function withLimit(limits: ModelLimits = 0, model: string, limit: unknown): ModelLimits | undefined {
+  const all = byModel(limits);
+  const out = Object.hasOwn(all, model) ? model : ALL;
+  const left =
+    limit === undefined
+      ? Object.entries(all).filter(([name]) => name !== out)
+      : Object.entries({ ...all, [model]: limit });
+  return left.length > 0 ? (Object.fromEntries(left) as ModelLimits) : undefined;
+}
+
+/** Where the limit of one model comes from. */
+export function originFor({ user, folder, wrong }: SettingOrigin, model: string): SettingOrigin {
+  const of = (limits: unknown) => limitFor((limits ?? 0) as ModelLimits, model) || undefined;
+  const has = { user: of(user), folder: of(folder) };
+  return { ...has, from: has.folder ? "folder" : has.user ? "user" : "default", ...(wrong && { wrong }) };
+}

@@ -1,0 +1,80 @@
+/** Model: who answers. One interface for Gemini, models on the device and the librarian; a Turn cannot tell which. */
+import type { Content, ToolCall } from "../content.js";
+
+export interface Model {
+  /** What the user picks it by, and what is written beside its answers. */
+  readonly name: string;
+  /** Whether it needs the network: then "Send" reads "Queue" offline (U8). */
+  readonly remote: boolean;
+  /**
+   * Answers a request as it comes. Must end with exactly one `finished`, or throw an AgentError (`AbortError` if
+   * `signal` fired). Must stop all work, sockets included, when `signal` fires or the consumer leaves the loop.
+   */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /** The server's own count, where there is one. */
+  countTokens?(request: ModelRequest, signal: AbortSignal): Promise<number>;
+}
+
+export interface ModelRequest {
+  readonly contents: readonly Content[];
+  readonly system?: string;
+  readonly tools?: readonly ToolDeclaration[];
+}
+
+export interface ToolDeclaration {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Deltas only, never states so far. */
+export type ModelEvent =
+  | { readonly type: "text"; readonly delta: string; readonly signature?: string }
+  | { readonly type: "thought"; readonly delta: string; readonly signature?: string }
+  | { readonly type: "call"; readonly call: ToolCall; readonly signature?: string }
+  | { readonly type: "usage"; readonly usage: Usage }
+  | { readonly type: "finished"; readonly reason: FinishReason };
+
+/** `cut`: the stream ended without the server saying so. Others as the server says them, in lower case. */
+export type FinishReason = "stop" | "max-tokens" | "safety" | "recitation" | "malformed-call" | "other" | "cut";
+
+/** Those by which who answers ends an answer that has begun before it is whole. */
+export type EarlyEnd = Extract<FinishReason, "max-tokens" | "safety" | "recitation" | "other">;
+
+export interface Usage {
+  readonly prompt: number;
+  /** What we had reckoned for the prompt before it was sent (T4). */
+  readonly predicted?: number;
+  readonly answer: number;
+  readonly thoughts?: number;
+  readonly cached?: number;
+}
+
+/** The Models there are, and which of them the user has chosen (G4). */
+export interface ModelShelf {
+  list(): Promise<readonly ModelOnShelf[]>;
+  /** `NotFoundError` for an unknown name; `NotAllowedError` where something is missing, such as a key. */
+  open(name: string): Promise<Model>;
+}
+
+export interface ModelOnShelf {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly remote: boolean;
+  /** Why it can't be used now, as a sentence. */
+  readonly unavailable?: string;
+  /** `kept`: a file of the user's. `wanted`: no model, but the place to pick one. */
+  readonly file?: "kept" | "wanted";
+}
+
+/** The model files on this device: picked by the user, kept by us (G2). */
+export interface ModelFiles {
+  /** Must be called from a click. Undefined if the user picked nothing. How the copy goes is told as a ModelStatus. */
+  pickGguf(signal: AbortSignal): Promise<ModelOnShelf | undefined>;
+  /** One that the user gave otherwise, by a drop for instance. */
+  keepGguf(file: File, signal: AbortSignal): Promise<ModelOnShelf>;
+  /** By its name on the shelf. */
+  forgetGguf(name: string): Promise<void>;
+}

@@ -1,0 +1,293 @@
+/** Turns as the screen shows them: a projection of the Log, made record by record, in any number of pages. */
+import type { ApprovalRequest, Question } from "./approval.js";
+import type { RecordMark } from "../context/context-change.js";
+import type { EditNote } from "./edits.js";
+import { compressionBlock, type CompressionBlock } from "../compression/compression.js";
+import { compressionNow } from "../compression/compression-versions.js";
+import { maskingNow, type MaskingNow } from "../context/masking.js";
+import type { Growing } from "./streamed-text.js";
+import { activeEffects, type CallNote, type EditSettled, type LogRecord, type RecordHead } from "../log/log.js";
+import type { Outcome } from "./events.js";
+import { findTodos, type Todo } from "./todos.js";
+
+export interface TurnView {
+  readonly id: string;
+  readonly at: number;
+  readonly blocks: readonly Block[];
+  /** None while it runs. */
+  readonly outcome?: Outcome;
+  /** Its first records are not loaded (a very long Turn, paged in from the end). */
+  readonly partial?: boolean;
+  /** Taken back: no Model is sent it any more. */
+  readonly rewound?: boolean;
+  /** Ids of the first and last record it was made from; a live Turn has none yet. */
+  readonly first?: string;
+  readonly last?: string;
+}
+
+export type Block = BlockPlace &
+  (
+    | { readonly kind: "user"; readonly text: string }
+    /** `step`: which one thinks, while it is being spoken. */
+    | (Growing & { readonly kind: "thought"; readonly step?: string })
+    /** Words of ours, in Markdown, that no Model is sent. */
+    | { readonly kind: "note"; readonly text: string; readonly masking?: MaskingNow }
+    | (Growing & {
+        readonly kind: "text";
+        readonly model: string;
+        readonly step: string;
+        readonly interrupted?: boolean;
+      })
+    | ToolBlock
+    | CompressionBlock
+  );
+
+/** Where a block stands in the Log, so that a Turn without end can be shown in part. */
+export interface BlockPlace {
+  /** Id of the record it was made from; none while it is being spoken. */
+  readonly record?: string;
+  /** The user wants it to stay in the context whatever is compressed, or has taken it out of it (U2). */
+  readonly pinned?: boolean;
+  readonly removed?: boolean;
+}
+
+/** A call and what came of it. */
+export interface ToolBlock extends BlockPlace {
+  readonly kind: "tool";
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly state: "running" | "asking" | CallNote["state"];
+  readonly output?: string;
+  /** How far it is, while it runs. */
+  readonly progress?: string;
+  /** While it asks: what is to be approved, or what is to be answered. */
+  readonly request?: ApprovalRequest;
+  readonly questions?: readonly Question[];
+  /** What it did to a file. */
+  readonly edit?: EditNote & { readonly undone?: boolean };
+  readonly todos?: readonly Todo[];
+}
+
+/** Adds a record to the Turns it belongs to. Records must come in writing order. Returns a new list if it changed. */
+export function withRecord(turns: readonly TurnView[], record: LogRecord): readonly TurnView[] {
+  if (!isOfTurn(record)) return turns;
+  // A Turn's records stand together but for what another tab wrote meanwhile: it is the last one, or close to it.
+  let at = turns.length - 1;
+  while (at >= 0 && turns[at]!.id !== record.turn) at--;
+  const turn: TurnView =
+    at >= 0
+      ? turns[at]!
+      : { id: record.turn, at: record.at, blocks: [], partial: !startsTurn(record), first: record.id };
+  const changed: TurnView = { ...turn, first: turn.first ?? record.id, last: record.id, ...changeBy(record, turn) };
+  return at >= 0 ? turns.toSpliced(at, 1, changed) : [...turns, changed];
+}
+
+type TurnRecord =
+  | (LogRecord & { readonly kind: (typeof TURN_RECORDS)[number] })
+  | (LogRecord & { readonly kind: "snapshot"; readonly turn: string });
+const TURN_RECORDS = ["content", "turn-ended", "note", "asked", "answered"] as const;
+
+export function isOfTurn(record: LogRecord): record is TurnRecord {
+  if (record.kind === "content") return !record.discarded;
+  if (record.kind === "snapshot") return record.turn !== undefined;
+  return TURN_RECORDS.some((kind) => kind === record.kind);
+}
+
+function changeBy(record: TurnRecord, { blocks }: TurnView): Partial<TurnView> {
+  if (record.kind === "turn-ended") return { outcome: record.outcome };
+  if (record.kind === "note") return noteOf(record, blocks);
+  if (record.kind === "asked" || record.kind === "answered")
+    return { blocks: blocks.map((block) => asking(block, record)) };
+  if (record.kind === "snapshot") return { blocks: [...blocks, compressionBlock(record)] };
+  return {
+    blocks: record.from === "tool" ? withResults(blocks, record) : [...blocks, ...blocksOf(record)],
+    outcome: undefined,
+  };
+}
+
+function asking(block: Block, record: TurnRecord & { readonly kind: "asked" | "answered" }): Block {
+  if (block.kind !== "tool" || block.id !== record.call || !isOpen(block)) return block;
+  const { request: _, questions: __, ...plain } = block;
+  if (record.kind === "answered") return { ...plain, state: "running" };
+  const { request, questions } = record;
+  return {
+    ...plain,
+    state: "asking",
+    ...(request && { request, title: request.title }),
+    ...(questions && { questions }),
+  };
+}
+
+/** Whether a result is still to come. */
+const isOpen = ({ state }: ToolBlock): boolean => state === "running" || state === "asking";
+
+/** A Command is over when its note is there. */
+function noteOf(record: TurnRecord & { kind: "note" }, blocks: readonly Block[]): Partial<TurnView> {
+  const { id, said, text } = record;
+  const masking = maskingNow(record, []);
+  const notes: readonly Block[] = text === "" ? [] : [{ kind: "note", record: id, text, ...(masking && { masking }) }];
+  if (said === undefined) return { blocks: [...blocks, ...notes] };
+  return { blocks: [{ kind: "user", record: id, text: said }, ...notes], outcome: { kind: "done" } };
+}
+
+/**
+ * Marks the Turns that a rewind which holds took back. `records` must have every rewind, and every undo of one, that
+ * was written after the Turns: those of the same page and of newer ones.
+ */
+export function withRewinds(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
+  const active = activeEffects(records);
+  const rewinds = records.flatMap((each) => (each.kind === "rewind" && active.has(each.id) ? [each] : []));
+  if (rewinds.length === 0) return turns;
+  const isRewound = ({ first }: TurnView) =>
+    first !== undefined && rewinds.some(({ to, id }) => to <= first && first < id);
+  return turns.map((turn) => (isRewound(turn) ? { ...turn, rewound: true } : turn));
+}
+
+/** Says of finished edits whether they were taken back since: `records` as for `withRewinds`. */
+export function withUndone(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
+  const undone = new Map<string, boolean>();
+  for (const record of records) {
+    if (!isUndo(record) || record.found !== "after") continue;
+    for (const call of [record.call, ...(record.covers ?? [])]) undone.set(call, record.as === "undo");
+  }
+  if (undone.size === 0) return turns;
+  const changed = (block: Block): Block =>
+    block.kind === "tool" && block.edit && undone.has(block.id)
+      ? { ...block, edit: { ...block.edit, undone: undone.get(block.id)! } }
+      : block;
+  return turns.map((turn) => ({ ...turn, blocks: turn.blocks.map(changed) }));
+}
+
+/** An undo or a redo that has ended. */
+export const isUndo = (record: LogRecord): record is RecordHead & EditSettled =>
+  record.kind === "edit-settled" && record.as !== "edit";
+
+/** Compressions as they stand now, edited or taken back. `records` must have those on the Turns, and every edit and undo since. */
+export function withCompressions(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
+  const changed = new Map<string, CompressionBlock>();
+  for (const record of records) {
+    if (record.kind !== "snapshot" || record.edits !== undefined) continue;
+    const { block } = compressionNow(record, records);
+    if (block.undone || block.edits) changed.set(record.id, block);
+  }
+  return changed.size === 0 ? turns : turns.map((turn) => withCompression(turn, (id) => changed.get(id)));
+}
+
+/** The same Turn where none of its compressions changes. */
+export function withCompression(turn: TurnView, now: (record: string) => CompressionBlock | undefined): TurnView {
+  const changes = (block: Block): block is CompressionBlock => block.kind === "compression" && !!now(block.record);
+  if (!turn.blocks.some(changes)) return turn;
+  return { ...turn, blocks: turn.blocks.map((block) => (changes(block) ? now(block.record)! : block)) };
+}
+
+/** Masks that notes tell of as they stand now. `records` must have every undo since. */
+export function withMaskings(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
+  const undone = records.flatMap((record) => {
+    const masking = record.kind === "note" ? maskingNow(record, records) : undefined;
+    return masking?.undone ? [masking] : [];
+  });
+  return undone.reduce<readonly TurnView[]>((all, masking) => all.map((turn) => withMasking(turn, masking)), turns);
+}
+
+/** The same Turn where it has no such note. */
+export function withMasking(turn: TurnView, masking: MaskingNow): TurnView {
+  const at = turn.blocks.findIndex((block) => block.kind === "note" && block.masking?.record === masking.record);
+  const block = turn.blocks[at];
+  return block?.kind === "note" ? { ...turn, blocks: turn.blocks.with(at, { ...block, masking }) } : turn;
+}
+
+/** Shows records as pinned or removed. The same Turn where nothing changes. */
+export function withMarks(turn: TurnView, markOf: (record: string) => RecordMark | undefined): TurnView {
+  let isChanged = false;
+  const blocks = turn.blocks.map((block): Block => {
+    const mark = block.record === undefined ? undefined : markOf(block.record);
+    if (!mark) return block;
+    const { pinned = false, removed = false } = block;
+    if (pinned === mark.pinned && removed === mark.removed) return block;
+    isChanged = true;
+    return { ...block, pinned: mark.pinned, removed: mark.removed };
+  });
+  return isChanged ? { ...turn, blocks } : turn;
+}
+
+export const turnsOf = (records: readonly LogRecord[]): readonly TurnView[] =>
+  records.reduce<readonly TurnView[]>(withRecord, []);
+
+/** Puts an older page before a newer one; a Turn that lies across the cut becomes one. */
+export function joinPages(older: readonly TurnView[], newer: readonly TurnView[]): readonly TurnView[] {
+  const head = newer[0];
+  const tail = older.at(-1);
+  if (!head || !tail || head.id !== tail.id) return [...older, ...newer];
+  const joined: TurnView = {
+    ...tail,
+    ...head,
+    blocks: joinBlocks(tail.blocks, head.blocks),
+    partial: tail.partial,
+    first: tail.first,
+  };
+  return [...older.slice(0, -1), joined, ...newer.slice(1)];
+}
+
+/**
+ * Results go to the calls they answer, wherever in the Turn those stand. One whose call is on an older page stands for
+ * itself until that page comes (`joinPages`).
+ */
+function withResults(blocks: readonly Block[], record: LogRecord & { kind: "content" }): readonly Block[] {
+  const notes = new Map(record.calls?.map((note) => [note.id, note]));
+  const results = record.content.parts.flatMap(({ functionResponse: result }): ToolBlock[] => {
+    if (!result) return [];
+    const { id = "", name } = result;
+    const { title = "", state = "done", edit } = notes.get(id) ?? {};
+    const output = outputText(result.response);
+    return [{ kind: "tool", record: record.id, id, name, title, state, output, ...(edit && { edit }) }];
+  });
+  return answered(blocks, results);
+}
+
+/** Calls with the results that answer them in their place; the results that are left, after them. */
+function answered(blocks: readonly Block[], results: readonly ToolBlock[]): readonly Block[] {
+  const open = new Map(results.map((result) => [result.id, result]));
+  const changed = blocks.map((block) => {
+    const result = block.kind === "tool" && isOpen(block) ? open.get(block.id) : undefined;
+    if (block.kind !== "tool" || !result || !open.delete(result.id)) return block;
+    const todos = result.state === "done" ? block.todos : undefined;
+    return { ...result, record: block.record, ...(todos && { todos }) };
+  });
+  return [...changed, ...open.values()];
+}
+
+export function outputText(response: Readonly<Record<string, unknown>> | undefined): string {
+  const said = response?.output ?? response?.error;
+  return typeof said === "string" ? said : JSON.stringify(response ?? {}, undefined, 2);
+}
+
+/** The newer page may begin with results of calls that are the last of the older one. */
+function joinBlocks(older: readonly Block[], newer: readonly Block[]): readonly Block[] {
+  const asked = new Set(older.flatMap((block) => (block.kind === "tool" && isOpen(block) ? [block.id] : [])));
+  const isAnswer = (block: Block): block is ToolBlock => block.kind === "tool" && !isOpen(block) && asked.has(block.id);
+  return [...answered(older, newer.filter(isAnswer)), ...newer.filter((block) => !isAnswer(block))];
+}
+
+function startsTurn(record: LogRecord): boolean {
+  return record.kind === "content" ? record.from === "user" : record.kind === "note" && record.said !== undefined;
+}
+
+function blocksOf(record: LogRecord & { kind: "content" }): Block[] {
+  const { id, from, content, shown, model = "", step, interrupted } = record;
+  if (from === "user" && shown !== undefined) return [{ kind: "user", record: id, text: shown }];
+  const blocks: Block[] = [];
+  for (const part of content.parts) {
+    if (part.functionCall && from === "model") {
+      const { id: callId = "", name, args } = part.functionCall;
+      const todos = name === "write_todos" ? findTodos(args) : undefined;
+      blocks.push({ kind: "tool", record: id, id: callId, name, title: "", state: "running", ...(todos && { todos }) });
+    }
+    if (part.text === undefined) continue;
+    const said = { record: id, text: part.text };
+    if (from === "user") blocks.push({ kind: "user", ...said });
+    else if (part.thought) blocks.push({ kind: "thought", ...said });
+    else if (from === "model") blocks.push({ kind: "text", ...said, model, step, ...(interrupted && { interrupted }) });
+  }
+  return blocks;
+}

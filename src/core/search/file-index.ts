@@ -1,0 +1,118 @@
+/**
+ * What of a folder is indexed, and what of it has changed since: the index itself knows path, size and time of each file it
+ * holds, so a listing is enough to tell.
+ *
+ * R1 Left out with all below them: the folders of `EXCLUDED_FOLDERS`, and what `.gitignore` and `.geminiignore` of the folder
+ *    or of one above it exclude.
+ * R2 Of files that are no text, or over 1 MB, only the path is indexed: they can be found by name.
+ * R3 Left out altogether: secrets (`.env`), locks of package managers, source maps, what a killed browser left behind.
+ * R4 A file is read again if its size or its time is another than when it was indexed.
+ */
+import ignore, { type Ignore } from "ignore";
+import { extensionOf, nameOf, parentOf } from "../files/path.js";
+import type { SearchEntry } from "./search.js";
+import type { SearchIndex } from "./search-index.js";
+
+export const FILE_BYTES = 1_000_000;
+
+/** Gemini CLI's (facts 6.2), and the folders in which other tools keep what they made. */
+const EXCLUDED_FOLDERS = new Set(
+  (
+    "node_modules bower_components .git .svn .hg .vscode .idea dist build coverage __pycache__ " +
+    ".venv .tox .mypy_cache .pytest_cache .next .nuxt .cache .gradle .terraform"
+  ).split(" "),
+);
+const EXCLUDED_FILES =
+  /^(?:\.env(?:\..+)?|\.DS_Store|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|.+\.(?:map|pyc|pyo|crswap))$/;
+const BINARY_ENDINGS = new Set(
+  (
+    "png jpg jpeg gif bmp webp avif ico icns tif tiff psd pdf zip gz tgz bz2 xz zst 7z rar tar jar war exe dll so dylib a o " +
+    "obj bin dat db sqlite sqlite3 class wasm woff woff2 ttf otf eot mp3 mp4 m4a m4v wav ogg oga ogv webm mov avi mkv flac " +
+    "aac doc docx xls xlsx ppt pptx odt ods odp gguf onnx pt safetensors npy parquet iso dmg"
+  ).split(" "),
+);
+export const IGNORE_FILES = [".gitignore", ".geminiignore"] as const;
+
+export interface ListedFile {
+  readonly path: string;
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
+export interface FolderPlan {
+  /** New or changed (R4); to be read if `isReadable`, else indexed by path alone (R2). */
+  readonly stale: readonly ListedFile[];
+  /** Keys in the index whose files are gone, or are left out now. */
+  readonly gone: readonly string[];
+}
+
+export function planFolder(index: Pick<SearchIndex, "find" | "keys">, listing: readonly ListedFile[]): FolderPlan {
+  const listed = new Set(listing.map(({ path }) => path));
+  const stale = listing.filter(({ path, size, changedAt }) => {
+    const known = index.find(path);
+    return !known || known.size !== clampSize(size) || known.time !== changedAt;
+  });
+  return { stale, gone: [...index.keys()].filter((key) => index.find(key)?.group === "file" && !listed.has(key)) };
+}
+
+/** Whether a file's content is to be read at all; that it is no text may still show then (R2). */
+export const isReadable = ({ path, size }: ListedFile): boolean =>
+  size > 0 && size <= FILE_BYTES && !BINARY_ENDINGS.has(extensionOf(path));
+
+/** The entry for a file. Without bytes, or if they are no text, it is found by its path alone. */
+export function entryOfFile({ path, size, changedAt }: ListedFile, bytes?: Uint8Array): SearchEntry {
+  const text = bytes ? textOf(bytes) : undefined;
+  return { key: path, group: "file", title: path, text: text ?? "", time: changedAt, size: clampSize(size) };
+}
+
+const clampSize = (size: number): number => Math.min(size, 0xffff_ffff); // 32 bits in the index
+
+/** Text in UTF-8, or in UTF-16 with its mark; nothing for what has zero bytes at its start or is mostly undecodable. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  if (bytes.subarray(0, 8_000).includes(0)) return undefined; // as git tells binary files
+  const text = new TextDecoder().decode(bytes);
+  let broken = 0;
+  for (let at = text.indexOf("\ufffd"); at >= 0; at = text.indexOf("\ufffd", at + 1)) broken++;
+  return broken * 20 > text.length ? undefined : text;
+}
+
+/** The rules of ignoring for one folder: its own files of them, and those above it. */
+export interface IgnoreRules {
+  excludes(path: string, kind: "file" | "folder"): boolean;
+  /** The rules within a folder below that has such files; the texts of `IGNORE_FILES` that are there. */
+  within(folder: string, texts: readonly string[]): IgnoreRules;
+}
+
+export const rootRules = (texts: readonly string[] = []): IgnoreRules =>
+  rulesOf([{ folder: "", rules: compiled(texts) }]);
+
+function rulesOf(levels: readonly { readonly folder: string; readonly rules: Ignore }[]): IgnoreRules {
+  return {
+    excludes(path, kind) {
+      if (kind === "folder" ? EXCLUDED_FOLDERS.has(nameOf(path)) : EXCLUDED_FILES.test(nameOf(path))) return true; // R1, R3
+      let isIgnored = false;
+      for (const { folder, rules } of levels) {
+        if (folder !== "" && !path.startsWith(`${folder}/`)) continue;
+        const below = folder === "" ? path : path.slice(folder.length + 1);
+        const { ignored, unignored } = rules.test(kind === "folder" ? `${below}/` : below);
+        isIgnored = ignored || (isIgnored && !unignored); // the deeper file has the last word, as in git
+      }
+      return isIgnored;
+    },
+    within: (folder, texts) =>
+      texts.length === 0 ? rulesOf(levels) : rulesOf([...levels, { folder, rules: compiled(texts) }]),
+  };
+}
+
+const compiled = (texts: readonly string[]): Ignore => ignore({ allowRelativePaths: false }).add(texts.join("\n"));
+
+/** Whether any folder on the way to the path is left out: for a caller who did not walk down to it. */
+export function isLeftOut(path: string, rules: IgnoreRules): boolean {
+  for (let folder = parentOf(path); folder !== ""; folder = parentOf(folder)) {
+    if (rules.excludes(folder, "folder")) return true;
+  }
+  return rules.excludes(path, "file");
+}

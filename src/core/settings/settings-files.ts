@@ -1,0 +1,171 @@
+/**
+ * How files of settings come together (S4): the virtual `~/.gemini/settings.json` of the user, and that of a trusted folder.
+ *
+ * R1 The folder's value over the user's over the default; what was chosen in this tab alone over all of them.
+ * R2 Keys are paths: `model.name` stands in the file as {"model": {"name": …}}. Unknown keys are nobody's business here.
+ * R3 A value that does not fit is passed over, with a sentence; what would count without it counts.
+ * R4 What a folder may not say (settings.ts) is passed over, with a sentence.
+ * R5 A file that can't be read counts as empty.
+ */
+import { AgentError } from "../errors.js";
+import { findIn, readJsonText, withJsonValue, type JsonGroup } from "../text/json-text.js";
+import { byModel, type ModelLimits } from "../models/model-limits.js";
+import {
+  isSettingKey,
+  settingKeys,
+  settingOf,
+  type Budgets,
+  type Setting,
+  type SettingKey,
+  type Settings,
+} from "./settings.js";
+
+export type Scope = "user" | "folder";
+
+export const USER_FILE = "~/.gemini/settings.json";
+export const FOLDER_FILE = ".gemini/settings.json";
+
+/** Where one Setting's value comes from. */
+export interface SettingOrigin {
+  readonly from: "default" | Scope | "tab";
+  /** What the files have, if it fits. */
+  readonly user?: unknown;
+  readonly folder?: unknown;
+  /** Why what a file has does not count, as a sentence. */
+  readonly wrong?: { readonly user?: string; readonly folder?: string };
+}
+
+export type SettingOrigins = Readonly<Record<SettingKey, SettingOrigin>>;
+
+export interface SettingLayers {
+  readonly user: JsonGroup;
+  readonly folder?: JsonGroup;
+  /** By key: what was chosen in this tab against the folder. */
+  readonly tab?: Partial<Settings>;
+}
+
+export function mergeSettings(layers: SettingLayers): { readonly values: Settings; readonly origins: SettingOrigins } {
+  const merged = settingKeys.map((key) => [key, merge(key, layers)] as const);
+  return {
+    values: Object.fromEntries(merged.map(([key, { value }]) => [key, value])) as Settings,
+    origins: Object.fromEntries(merged.map(([key, { origin }]) => [key, origin])) as SettingOrigins,
+  };
+}
+
+function merge(key: SettingKey, layers: SettingLayers): { readonly value: unknown; readonly origin: SettingOrigin } {
+  const setting = settingOf(key);
+  const path = key.split(".");
+  const user = judged(setting, findIn(layers.user, path));
+  const said = judged(setting, findIn(layers.folder, path));
+  const refusal = "value" in said ? refused(setting, said.value, user.value) : undefined;
+  const folder = refusal ? { wrong: refusal } : said;
+  const wrong = {
+    ...(user.wrong && { user: `Your settings.json is passed over here: ${user.wrong}` }),
+    ...(folder.wrong && { folder: `This folder’s settings.json is passed over here: ${folder.wrong}` }),
+  };
+  const has = {
+    ...("value" in user && { user: user.value }),
+    ...("value" in folder && { folder: folder.value }),
+    ...(Object.keys(wrong).length > 0 && { wrong }),
+  };
+  if (layers.tab && key in layers.tab) return { value: layers.tab[key], origin: { from: "tab", ...has } };
+  if ("value" in folder)
+    return { value: joined(setting, folder.value, user.value), origin: { from: "folder", ...has } };
+  if ("value" in user) return { value: user.value, origin: { from: "user", ...has } };
+  return { value: setting.initial, origin: { from: "default", ...has } };
+}
+
+interface Judged {
+  readonly value?: unknown;
+  readonly wrong?: string;
+}
+
+/** R3 */
+function judged({ expects, fits, meant }: Setting<unknown>, found: unknown): Judged {
+  if (found === undefined) return {};
+  return fits(found)
+    ? { value: meant ? meant(found) : found }
+    : { wrong: `it has ${shown(found)}, but this must be ${expects}.` };
+}
+
+const shown = (value: unknown): string => {
+  const written = JSON.stringify(value);
+  return written.length > 60 ? `${written.slice(0, 60)}…` : written;
+};
+
+/** R4 */
+function refused({ folder }: Setting<unknown>, value: unknown, own: unknown): string | undefined {
+  if (folder === "never") return "only you can set this.";
+  if (typeof folder === "function" && !folder(value, own))
+    return `it has ${shown(value)}, which goes further than you allow.`;
+  return undefined;
+}
+
+function joined({ folder }: Setting<unknown>, value: unknown, own: unknown): unknown {
+  if (folder !== "added" || typeof value !== "object") return value;
+  if (Array.isArray(value)) return [...new Set([...((own as string[] | undefined) ?? []), ...(value as string[])])];
+  return { ...byModel((own ?? 0) as ModelLimits), ...value };
+}
+
+/** The file's text with another value; undefined takes the key out. Throws with a sentence what must not be. */
+export function withSetting(
+  text: string,
+  key: string,
+  change: { readonly value: unknown; readonly scope: Scope },
+): string {
+  if (!isSettingKey(key)) throw new AgentError("InvalidArgsError", `There is no setting named ${key}.`);
+  const { label, fits, expects, folder } = settingOf(key);
+  const { value, scope } = change;
+  if (scope === "folder" && folder === "never" && value !== undefined)
+    throw new AgentError("NotAllowedError", `A folder can't set “${label}”: only you can. Nothing was changed.`);
+  if (value !== undefined && !fits(value))
+    throw new AgentError("InvalidArgsError", `“${label}” can't be set to that: it must be ${expects}.`);
+  const { fault } = readText(text);
+  if (fault) throw new AgentError("InvalidArgsError", `${fault} Nothing was changed; mend the file first.`);
+  return withJsonValue(text, key.split("."), value);
+}
+
+/** Settings files have some kilobytes; what has a megabyte is something else (P4). */
+const LONGEST = 1_000_000;
+
+/** R5: what a file holds, and what is wrong with it, as a sentence. */
+export function readText(text: string): { readonly group: JsonGroup; readonly fault?: string } {
+  if (text.length > LONGEST)
+    return { group: {}, fault: "The settings file is over a megabyte long, and was not read." };
+  const read = readJsonText(text);
+  if ("group" in read) return read;
+  return { group: {}, fault: `The settings file can't be read: in line ${read.fault.line} ${read.fault.message}.` };
+}
+
+/** What the first versions stored, flat and with every default, as the text of a file. */
+export function fromFlat(stored: unknown): string {
+  if (typeof stored !== "object" || stored === null) return "";
+  return Object.entries(stored).reduce((text, [key, old]) => {
+    if (!isSettingKey(key)) return text; // nothing but Settings was ever stored
+    const value: unknown = key === "tools.exclude" && typeof old === "string" ? namesIn(old) : old;
+    const isInitial = JSON.stringify(settingOf(key).initial) === JSON.stringify(value);
+    return isInitial ? text : withJsonValue(text, key.split("."), value);
+  }, "");
+}
+
+/** What was typed as `name: tokens`, with commas between; a name alone gets the usual budget. */
+export const budgetsIn = (text: string): Budgets =>
+  Object.fromEntries(
+    namesIn(text).map((each) => {
+      const [name = "", figure] = each.split(":").map((word) => word.trim());
+      return [name, figure === undefined ? {} : { tokenBudget: Number(figure) }];
+    }),
+  );
+
+/** As it is typed. */
+export const budgetsText = (budgets: Budgets): string =>
+  Object.entries(budgets)
+    .map(([name, { tokenBudget }]) => (tokenBudget === undefined ? name : `${name}: ${tokenBudget}`))
+    .join(", ");
+
+/** What was typed with commas between. */
+export const namesIn = (text: string): readonly string[] =>
+  text
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);

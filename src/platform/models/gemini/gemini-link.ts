@@ -1,0 +1,98 @@
+/** Gemini, asked in a thread of its own (see request-desk.ts): what is new goes there, events come back. */
+import { transfer } from "comlink";
+import { AgentError, type ErrorName } from "../../../core/errors.js";
+import type { Model, ModelEvent, ModelRequest } from "../../../core/models/model.js";
+import { createPacker } from "../../../core/models/packed-request.js";
+import { scriptUrl } from "../../threads/script-url.js";
+import { linkWorker } from "../../threads/worker-link.js";
+import geminiUrl from "../../../../workers/gemini.worker.ts?worker&url";
+import type { GeminiPlace, RequestDesk, Told, ToldFailure } from "./gemini-thread.js";
+
+export interface GeminiLink {
+  open(place: GeminiPlace): Model;
+  /** Ends the thread and all requests; the next one starts another. */
+  stop(): void;
+}
+
+export function linkGemini(): GeminiLink {
+  // What a thread has been sent is known to that thread alone.
+  let pack = createPacker();
+  const link = linkWorker<RequestDesk>("Gemini", () => {
+    pack = createPacker();
+    return new Worker(scriptUrl(geminiUrl), { type: "module", name: "gemini" });
+  });
+
+  async function* ask(
+    what: "stream" | "count",
+    place: GeminiPlace,
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<Exclude<Told, { readonly ended: true } | { readonly failed: ToldFailure }>> {
+    if (signal.aborted) throw stopped();
+    const { port1: port, port2: theirs } = new MessageChannel();
+    const arrived: Told[] = [];
+    let wake = () => {};
+    let lost: Error | undefined;
+    const leave = () => {
+      port.postMessage("stop");
+      wake();
+    };
+    port.onmessage = ({ data }: MessageEvent<Told>) => {
+      arrived.push(data);
+      wake();
+    };
+    signal.addEventListener("abort", leave, { once: true });
+    link
+      .call((desk) => desk.ask(what, place, pack(request), transfer(theirs, [theirs])), Infinity)
+      .catch((error: Error) => {
+        pack = createPacker(); // what it was to be sent may not have come; all goes anew
+        lost = error;
+        wake();
+      });
+    try {
+      for (;;) {
+        if (signal.aborted) throw stopped();
+        const told = arrived.shift();
+        if (!told) {
+          if (lost) throw died(place, lost);
+          await new Promise<void>((resolve) => (wake = resolve));
+        } else if ("failed" in told) throw errorOf(told.failed);
+        else if ("ended" in told) return;
+        else yield told;
+      }
+    } finally {
+      signal.removeEventListener("abort", leave);
+      leave(); // whoever leaves the loop early wants no more of it
+      port.close();
+    }
+  }
+
+  return {
+    open: (place) => ({
+      name: place.model,
+      remote: true,
+      async *stream(request, signal): AsyncGenerator<ModelEvent> {
+        for await (const told of ask("stream", place, request, signal)) if ("event" in told) yield told.event;
+      },
+      async countTokens(request, signal) {
+        for await (const told of ask("count", place, request, signal)) if ("counted" in told) return told.counted;
+        throw died(place, new Error("It ended without a count."));
+      },
+    }),
+    stop: () => link.stop(),
+  };
+}
+
+const stopped = (): AgentError => new AgentError("AbortError", "The request was stopped.");
+
+const errorOf = ({ name, message, details, cause }: ToldFailure): AgentError =>
+  new AgentError(name as ErrorName, message, { details, cause });
+
+/** The thread could not be loaded, or broke down under the request. */
+const died = ({ model }: GeminiPlace, cause: Error): AgentError =>
+  new AgentError(
+    "OfflineError",
+    `The part of Palimpsest that speaks to ${model} could not be loaded or broke down. Your message is kept. ` +
+      `Check the network, reload the page and send it again.`,
+    { details: { kind: "unreachable" }, cause: { name: cause.name, message: cause.message } },
+  );

@@ -1,0 +1,63 @@
+/**
+ * The body of the thread that asks Gemini: takes requests as they are packed, and tells what comes of each over a port of its
+ * own. A full window is megabytes of JSON, which takes the client's writing a good part of a second.
+ */
+import { AgentError, failureOf, type ModelFailure } from "../../../core/errors.js";
+import type { Model, ModelEvent } from "../../../core/models/model.js";
+import { createUnpacker, type PackedRequest } from "../../../core/models/packed-request.js";
+import { openGemini, type GeminiOptions } from "./gemini.js";
+
+/** Without the functions that only tests put in: they can't travel. */
+export type GeminiPlace = Pick<GeminiOptions, "model" | "key" | "baseUrl">;
+
+/** Over the port, one after the other; the last is one of the latter three. What comes the other way means: stop. */
+export type Told =
+  | { readonly event: ModelEvent }
+  | { readonly ended: true }
+  | { readonly counted: number }
+  | { readonly failed: ToldFailure };
+
+export interface ToldFailure {
+  readonly name: string;
+  readonly message: string;
+  readonly details?: ModelFailure;
+  readonly cause?: unknown;
+}
+
+export interface RequestDesk {
+  /** Resolves when all has been told. Requests must come in the order in which they were packed. */
+  ask(what: "stream" | "count", place: GeminiPlace, packed: PackedRequest, port: MessagePort): Promise<void>;
+}
+
+export function createRequestDesk(): RequestDesk {
+  const unpack = createUnpacker();
+  /** Kept, so that the client is made once: the newest, since key and address hardly ever change. */
+  let open: { readonly place: string; readonly model: Model } | undefined;
+  const modelAt = (given: GeminiPlace): Model => {
+    const place = JSON.stringify(given);
+    if (open?.place !== place) open = { place, model: openGemini(given) };
+    return open.model;
+  };
+
+  return {
+    async ask(what, place, packed, port) {
+      const request = unpack(packed);
+      const tell = (told: Told) => port.postMessage(told);
+      const stop = new AbortController();
+      port.onmessage = () => stop.abort();
+      const model = modelAt(place);
+      try {
+        if (what === "count") tell({ counted: await model.countTokens!(request, stop.signal) });
+        else {
+          for await (const event of model.stream(request, stop.signal)) tell({ event });
+          tell({ ended: true });
+        }
+      } catch (error) {
+        const { details, cause } = error instanceof AgentError ? error : {};
+        tell({ failed: { ...failureOf(error), details, cause } });
+      } finally {
+        port.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/** Gemini through its own client (G1). */
+import type { Content, GoogleGenAI } from "@google/genai";
+import { openGeminiClient } from "./gemini-client.js";
+import { AgentError } from "../../../core/errors.js";
+import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "../../../core/models/model.js";
+import { badKey, garbled, modelErrorOf, silent, unloaded } from "./gemini-errors.js";
+import type { Place } from "./gemini-errors.js";
+import { contentsFor } from "./gemini-contents.js";
+import { configOf, countedOf, hear } from "./gemini-wire.js";
+import { openRequestLife } from "../request-watchdog.js";
+import type { RequestLife } from "../request-watchdog.js";
+
+export interface GeminiOptions {
+  readonly model: string;
+  readonly key: string;
+  readonly baseUrl?: string;
+  readonly fetch?: typeof fetch;
+  /** Milliseconds without a byte after which a request is given up. */
+  readonly idleAfter?: number;
+}
+
+const publicUrl = "https://generativelanguage.googleapis.com";
+
+/** A thinking model may be quiet for a minute before its first word; twice that is no thinking any more. */
+const patience = 120_000;
+
+export function openGemini(options: GeminiOptions): Model {
+  const {
+    model,
+    baseUrl = publicUrl,
+    fetch: base = (input, init) => fetch(input, init),
+    idleAfter = patience,
+  } = options;
+  const place: Place = { model, host: hostOf(baseUrl), key: options.key.trim() };
+  let client: Promise<GoogleGenAI> | undefined;
+
+  async function connect(signal: AbortSignal): Promise<{ ai: GoogleGenAI; life: RequestLife }> {
+    if (signal.aborted) throw stopped();
+    // Headers take visible ASCII only, and what platforms say of anything else quotes the key.
+    if (!/^[\x21-\x7e]+$/.test(place.key)) throw badKey(place);
+    client ??= openGeminiClient(place.key, baseUrl);
+    try {
+      const ai = await orStopped(client, signal);
+      return { ai, life: openRequestLife(signal, { fetch: base, idleAfter }) };
+    } catch (error) {
+      if (signal.aborted) throw stopped();
+      client = undefined; // so that the next request tries to load it again
+      throw unloaded(place, error);
+    }
+  }
+
+  /** What an error means once the request's life is known; undefined if all it means is that the stream was cut. */
+  function failure(error: unknown, life: RequestLife, signal: AbortSignal): AgentError | undefined {
+    if (signal.aborted) return stopped();
+    if (life.silent) return silent(place, idleAfter);
+    if (life.broken && life.answered) return undefined;
+    // How the client (2.32.0) names a stream that ended inside an event.
+    if (String((error as Error)?.message).startsWith("Incomplete JSON segment")) return undefined;
+    if (error instanceof AgentError) return error;
+    const isRefusal = typeof (error as { status?: unknown } | null)?.status === "number";
+    return life.answered && !isRefusal ? garbled(place, error) : modelErrorOf(error, place);
+  }
+
+  return {
+    name: model,
+    remote: true,
+
+    async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+      const { ai, life } = await connect(signal);
+      let usage: Usage | undefined;
+      let reason: FinishReason | undefined;
+      try {
+        const chunks = await ai.models.generateContentStream({
+          model,
+          contents: [...contentsFor(model, request.contents)] as Content[],
+          config: { ...configOf(model, request), abortSignal: life.signal, httpOptions: { fetch: life.fetch } },
+        });
+        for await (const chunk of chunks) {
+          const heard = hear(chunk);
+          usage = heard.usage ?? usage;
+          // A server that sent a call nobody can make may still end with STOP.
+          if (reason !== "malformed-call") reason = heard.reason ?? reason;
+          for (const event of heard.events) {
+            if (signal.aborted) throw stopped();
+            yield event;
+          }
+        }
+      } catch (error) {
+        const failed = failure(error, life, signal);
+        // Once the server has said how it ended, a line that breaks afterwards takes nothing away.
+        if (failed && (reason === undefined || signal.aborted)) throw failed;
+      } finally {
+        // Leaving a `for await` does not close the client's socket; only this does.
+        life.close();
+      }
+      if (usage) yield { type: "usage", usage };
+      yield { type: "finished", reason: reason ?? "cut" };
+    },
+
+    async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
+      const { ai, life } = await connect(signal);
+      try {
+        const whole = request.system || request.tools?.length;
+        // The client takes no system prompt or tools here, though the server does, in place of `contents`.
+        const extraBody = { contents: undefined, generateContentRequest: countedOf(model, request) };
+        const { totalTokens } = await ai.models.countTokens({
+          model,
+          contents: [...contentsFor(model, request.contents)] as Content[],
+          config: { abortSignal: life.signal, httpOptions: { fetch: life.fetch, ...(whole && { extraBody }) } },
+        });
+        if (totalTokens === undefined) throw garbled(place, new Error("no totalTokens"));
+        return totalTokens;
+      } catch (error) {
+        throw failure(error, life, signal) ?? modelErrorOf(error, place);
+      } finally {
+        life.close();
+      }
+    },
+  };
+}
+
+function orStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(stopped());
+    signal.addEventListener("abort", stop, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+const stopped = (): AgentError => new AgentError("AbortError", "The request was stopped.");
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -1,0 +1,145 @@
+/**
+ * What an OpenAI-style server says when it does not work, made into one AgentError with a sentence (P2).
+ * R1 The message is read wherever servers put it: `error.message`, `error` as text, `message`, `detail`, or the text itself.
+ * R2 A request that is too long is told by the words or by the type of the refusal, with the limit where one is named (T1).
+ * R3 A refusal of tools, a schema or pictures is no failure yet: the caller asks again without (`refusesTools` and so on).
+ * R4 The key is struck out of everything.
+ */
+import { AgentError } from "../../../core/errors.js";
+import type { ModelFailure } from "../../../core/errors.js";
+import { readOverflow, type Overflow } from "../../../core/models/overflow-words.js";
+import { causeOf, quoted, spoken } from "../gemini/gemini-errors.js";
+
+export interface ServerPlace {
+  readonly model: string;
+  readonly host: string;
+  readonly key: string;
+}
+
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly type?: string;
+  /** That it was too long. */
+  readonly overflow?: Overflow;
+  readonly retryAfter?: number;
+}
+
+/** R1 */
+export function readRefusal(status: number, text: string, retryAfter?: string | null): Refusal {
+  const body = parsed(text);
+  const error = isObject(body) && isObject(body.error) ? body.error : isObject(body) ? body : {};
+  const said = [error.message, isObject(body) ? body.error : undefined, error.detail].find(isText);
+  const message = said ?? (isObject(body) ? "" : text);
+  const seconds = Number(retryAfter ?? Number.NaN);
+  const code = Number(error.code);
+  const overflow = overflowIn(error, message);
+  return {
+    status: status === 200 && code >= 400 ? code : status,
+    message,
+    ...(isText(error.type) && { type: error.type }),
+    ...(overflow && { overflow }),
+    ...(seconds >= 0 && { retryAfter: seconds * 1_000 }),
+  };
+}
+
+/** R2. llama.cpp gives both figures as fields of their own. */
+function overflowIn({ n_ctx, n_prompt_tokens, type, code }: Record<string, unknown>, message: string) {
+  const said = readOverflow([message, type, code].filter(isText).join(" "));
+  const limit = typeof n_ctx === "number" ? n_ctx : said?.limit;
+  const sent = typeof n_prompt_tokens === "number" ? n_prompt_tokens : said?.sent;
+  if (!said && limit === undefined) return undefined;
+  return { ...(limit !== undefined && { limit }), ...(sent !== undefined && { sent }) };
+}
+
+/** R3. Ollama: "… does not support tools"; llama.cpp: "tools param requires --jinja flag"; vLLM: "auto tool choice requires …". */
+export const refusesTools = ({ status, message }: Refusal): boolean =>
+  [400, 404, 422, 500, 501].includes(status) && /\btools?\b|tool[_-]?choice|function.?call/i.test(message);
+
+export const refusesSchema = ({ status, message }: Refusal): boolean =>
+  [400, 422, 500, 501].includes(status) && /response[_ ]format|json[_ ]?schema|grammar|structured/i.test(message);
+
+/** R3. llama.cpp: "image input is not supported - hint: … mmproj"; OpenAI's: "image_url is only supported by certain models". */
+export const refusesPictures = ({ status, message }: Refusal): boolean =>
+  [400, 404, 415, 422, 500, 501].includes(status) &&
+  /\bimages?\b|image_url|\bvision\b|multi-?modal|mmproj/i.test(message);
+
+export function refused(refusal: Refusal, place: ServerPlace): AgentError {
+  const details = classify(refusal);
+  const { model, host } = place;
+  const said = quoted(refusal.message, place);
+  return new AgentError("ModelError", sentence(), { details, cause: { name: "Error", message: said } });
+
+  function sentence(): string {
+    switch (details.kind) {
+      case "rate":
+        return `${host} takes no more requests for the moment. Your message is kept. Send it again in ${spoken(details.retryAfter ?? 60_000)}.`;
+      case "capacity":
+        return `${host} is not ready${said}. Your message is kept. Send it again in a while: a model may still be loading.`;
+      case "server":
+        return `${host} failed (${details.status})${said}. Your message is kept. See what the server itself has to say.`;
+      case "overflow":
+        return (
+          `The conversation is longer than ${model} can take there${details.limit ? `: ${details.limit.toLocaleString("en")} tokens fit` : ""}. ` +
+          `Nothing of it is lost. It has to be made shorter, or the server started with a larger context.`
+        );
+      case "key":
+        return `${host} did not accept the key. Your message is kept. Check “Local server’s key” in Settings.`;
+      case "no-model":
+        return `${host} has no model named ${model}. Your message is kept. Choose another one, or load it there.`;
+      default:
+        return `${host} refused the request (${details.status})${said}. Your message is kept.`;
+    }
+  }
+}
+
+function classify({ status, type, overflow, retryAfter }: Refusal): ModelFailure {
+  const known = { status, ...(type && { reason: type }), ...(retryAfter !== undefined && { retryAfter }) };
+  if (overflow) return { kind: "overflow", ...known, ...overflow };
+  if (status === 401) return { kind: "key", ...known };
+  if (status === 403) return { kind: "forbidden", ...known };
+  if (status === 404) return { kind: "no-model", ...known };
+  if (status === 429) return { kind: "rate", ...known };
+  if (status === 503) return { kind: "capacity", ...known };
+  if (status >= 500) return { kind: "server", ...known };
+  return { kind: "refused", ...known };
+}
+
+/** A page can't tell a server that is not there from one that allows no pages, so the sentence names both. */
+export const unreachableServer = (place: ServerPlace, error: unknown): AgentError =>
+  new AgentError(
+    "OfflineError",
+    `${place.host} could not be reached. Your message is kept. Start the server, and let it answer this page ` +
+      `(Ollama: OLLAMA_ORIGINS=${originHere()}; LM Studio: "Enable CORS"), or correct "Local server" in Settings.`,
+    { details: { kind: "unreachable" }, cause: causeOf(error, place) },
+  );
+
+const originHere = (): string => (globalThis.location as Location | undefined)?.origin ?? "*";
+
+export const garbledServer = (place: ServerPlace, error: unknown): AgentError =>
+  new AgentError(
+    "ModelError",
+    `${place.host} sent something that is not an answer. Your message and what came before it are kept. ` +
+      `Check "Local server" in Settings: it should be the address of an OpenAI-style API.`,
+    { details: { kind: "garbled" }, cause: causeOf(error, place) },
+  );
+
+export const silentServer = (place: ServerPlace, ms: number): AgentError =>
+  new AgentError(
+    "TimeoutError",
+    `${place.host} sent nothing for ${spoken(ms)}, so the request was ended. Your message and what came of the answer ` +
+      `are kept. Send it again when you like.`,
+    { details: { kind: "silent" } },
+  );
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // A proxy's page or plain words: they are quoted as they are.
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

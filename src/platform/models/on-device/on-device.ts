@@ -1,0 +1,165 @@
+/**
+ * The browser's own model, through the Prompt API (G2). A session for each request: what was said before is its start, and
+ * nothing of it stays behind. Tools go by the protocol, held to its schema.
+ */
+import { AgentError, isNamed } from "../../../core/errors.js";
+import type { ModelFailure } from "../../../core/errors.js";
+import type { ModelStatus } from "../../../core/models/model-status.js";
+import type { Model, ModelEvent, ModelRequest, Usage } from "../../../core/models/model.js";
+import { createProtocolReader } from "../../../core/models/tool-protocol-reader.js";
+import { chatMessages, protocolSchema } from "../../../core/models/tool-protocol.js";
+import type { ChatMessage } from "../../../core/models/tool-protocol.js";
+import { ON_DEVICE, promptApi } from "./prompt-api.js";
+import type { PromptApi, PromptSession } from "./prompt-api.js";
+
+export interface OnDeviceOptions {
+  readonly api?: PromptApi;
+  readonly onStatus?: (status: ModelStatus) => void;
+}
+
+export function openOnDevice({ api = promptApi(), onStatus = () => undefined }: OnDeviceOptions = {}): Model {
+  const told = (kind: ModelStatus["kind"], done?: number) =>
+    onStatus({ model: ON_DEVICE, kind, ...(done !== undefined && { done }) });
+
+  async function start(before: readonly ChatMessage[], signal: AbortSignal): Promise<PromptSession> {
+    if (!api) throw new AgentError("NotFoundError", "This browser has no model of its own. Choose another one.");
+    // The browser may go on with the download when nobody waits for it any more.
+    const waiting = new AbortController();
+    try {
+      return await api.create({
+        initialPrompts: before as LanguageModelCreateOptions["initialPrompts"],
+        signal,
+        monitor: (monitor) =>
+          monitor.addEventListener(
+            "downloadprogress",
+            // `total` is 1, and was the number of bytes in earlier versions.
+            ({ loaded, total }) => told("downloading", total > 0 ? Math.min(1, loaded / total) : loaded),
+            { signal: waiting.signal },
+          ),
+      });
+    } finally {
+      waiting.abort();
+      told("ready");
+    }
+  }
+
+  return {
+    name: ON_DEVICE,
+    remote: false,
+    async *stream(request, signal): AsyncGenerator<ModelEvent> {
+      if (signal.aborted) throw stopped();
+      const life = new AbortController();
+      const stop = () => life.abort();
+      signal.addEventListener("abort", stop, { once: true });
+      const { before, last, constraint, reader } = prepared(request);
+      let session: PromptSession | undefined;
+      let isEmpty = true;
+      let usage: Usage | undefined;
+      try {
+        session = await start(before, life.signal);
+        const prompt = await promptSize(session, last);
+        const words = session.promptStreaming(last, { ...constraint, signal: life.signal }).getReader();
+        for (let read = await words.read(); !read.done; read = await words.read()) {
+          isEmpty &&= read.value === "";
+          for (const event of reader.push(read.value)) {
+            if (signal.aborted) throw stopped();
+            yield event;
+          }
+        }
+        usage = usageOf(session, prompt);
+      } catch (error) {
+        if (signal.aborted) throw stopped();
+        if (!isNamed(error, "NotReadableError")) throw failureOf(error);
+        yield { type: "finished", reason: "safety" }; // The browser filtered what it had said.
+        return;
+      } finally {
+        signal.removeEventListener("abort", stop);
+        life.abort();
+        session?.destroy();
+      }
+      if (signal.aborted) throw stopped();
+      const { events, malformed } = reader.end();
+      yield* events;
+      if (usage) yield { type: "usage", usage };
+      yield { type: "finished", reason: malformed ? "malformed-call" : isEmpty ? "cut" : "stop" };
+    },
+  };
+}
+
+function prepared(request: ModelRequest) {
+  const messages = chatMessages(request);
+  const { tools = [] } = request;
+  const plain = { push: asText, end: () => ({ events: [], malformed: false }) };
+  const last = messages.slice(-1) as ChatMessage[] & LanguageModelMessage[];
+  return {
+    before: messages.slice(0, -1),
+    last,
+    // The protocol's words are in the prompt already: the schema would be the second telling.
+    constraint: tools.length > 0 && { responseConstraint: protocolSchema(tools), omitResponseConstraintInput: true },
+    reader: tools.length > 0 ? createProtocolReader(tools.map(({ name }) => name)) : plain,
+  };
+}
+
+const asText = (delta: string): readonly ModelEvent[] => (delta === "" ? [] : [{ type: "text", delta }]);
+
+/** Tokens of the whole prompt, where it can be told. Must not exceed the window: the browser would forget its start, unsaid. */
+async function promptSize(session: PromptSession, last: LanguageModelMessage[]): Promise<number | undefined> {
+  const { contextUsage, contextWindow } = session;
+  const measured = await session.measureContextUsage?.(last);
+  if (contextUsage === undefined || measured === undefined) return undefined;
+  const size = contextUsage + measured;
+  if (contextWindow && size > contextWindow) throw overflow({ limit: contextWindow, sent: size });
+  return size;
+}
+
+const usageOf = ({ contextUsage }: PromptSession, prompt: number | undefined): Usage | undefined =>
+  prompt === undefined || contextUsage === undefined
+    ? undefined
+    : { prompt, answer: Math.max(0, contextUsage - prompt) };
+
+function overflow(figures: { readonly limit?: number; readonly sent?: number }): AgentError {
+  const { limit } = figures;
+  return new AgentError(
+    "ModelError",
+    `The conversation is longer than the browser's own model can take${limit ? `: ${limit.toLocaleString("en")} tokens fit` : ""}. ` +
+      `Nothing of it is lost. It has to be made shorter before it is sent again.`,
+    { details: { kind: "overflow", ...figures } },
+  );
+}
+
+function failureOf(error: unknown): AgentError {
+  if (error instanceof AgentError) return error;
+  const { name = "", message = String(error) } = (error ?? {}) as Partial<Error>;
+  const fail = (kind: ModelFailure["kind"], words: string) =>
+    new AgentError("ModelError", words, { details: { kind, reason: name }, cause: { name, message } });
+  const { quota, requested } = error as { readonly quota?: unknown; readonly requested?: unknown };
+  switch (name) {
+    case "QuotaExceededError":
+      return overflow({
+        ...(typeof quota === "number" && { limit: quota }),
+        ...(typeof requested === "number" && { sent: requested }),
+      });
+    case "NotAllowedError":
+      return fail(
+        "forbidden",
+        "The browser starts its own model only after a click. Your message is kept. Send it again.",
+      );
+    case "NetworkError":
+      return fail(
+        "unreachable",
+        "The browser could not download its own model. Your message is kept. Check the network and send it again.",
+      );
+    case "NotSupportedError":
+      return fail(
+        "refused",
+        "The browser's own model can't answer this: it knows few languages and no images here. Your message is kept. Choose another model.",
+      );
+    default:
+      return fail(
+        "server",
+        `The browser's own model failed (${name || "for no reason it names"}). Your message is kept. Send it again, or choose another model.`,
+      );
+  }
+}
+
+const stopped = (): AgentError => new AgentError("AbortError", "The request was stopped.");

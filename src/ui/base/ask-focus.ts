@@ -1,0 +1,72 @@
+/**
+ * Where the focus goes when something is asked of the user. To the card, unless they are in the middle of writing: then
+ * only the status says so, and Shift+Tab leads from the message to the card. When all is answered, back to the message.
+ */
+import type { LitElement } from "lit";
+
+/** Whoever has pressed a key within this time is writing (ms). */
+const WRITING = 1_500;
+
+interface Host extends LitElement {
+  focusComposer(): void;
+}
+
+export class AskFocus {
+  #shown?: string;
+  #keyedAt = -Infinity;
+  #isLoading = false;
+  #isLoaded = false;
+
+  constructor(private readonly host: Host) {
+    host.addController({
+      hostConnected: () => addEventListener("keydown", this.#keyed, { capture: true }),
+      hostDisconnected: () => removeEventListener("keydown", this.#keyed, { capture: true }),
+    });
+  }
+
+  /** The cards, and the diffs in them, are not needed before the first question. */
+  load(): void {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    void Promise.all([import("../calls/approval-card.js"), import("../calls/question-card.js")]).then(() => {
+      this.#isLoaded = true;
+      this.host.requestUpdate();
+    });
+  }
+
+  /** After each update: the call that is asked about now. */
+  follow(callId: string | undefined): void {
+    if (callId === this.#shown || (callId !== undefined && !this.#isLoaded)) return;
+    const was = this.#shown;
+    this.#shown = callId;
+    if (callId === undefined) {
+      // What had the focus is gone with the card; a finger needs no caret, and no keyboard that comes up with it.
+      if (was !== undefined && focusIsLost() && !matchMedia("(pointer: coarse)").matches) this.host.focusComposer();
+    } else if (!this.#isWriting()) {
+      this.host.renderRoot.querySelector<HTMLElement>("approval-card, question-card")?.focus();
+    }
+  }
+
+  #isWriting(): boolean {
+    const field = focusedElement();
+    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return false;
+    return field.value !== "" || performance.now() - this.#keyedAt < WRITING;
+  }
+
+  #keyed = (event: KeyboardEvent): void => {
+    // Enter sends what was written: who pressed it last is done writing.
+    this.#keyedAt = event.key === "Enter" ? -Infinity : performance.now();
+  };
+}
+
+function focusedElement(): Element | null {
+  let found = document.activeElement;
+  while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+  return found;
+}
+
+/** Whether nothing has the focus, or only an element around what is gone. */
+const focusIsLost = (): boolean => {
+  const found = focusedElement();
+  return !found || found === document.body || found.shadowRoot !== null;
+};

@@ -1,0 +1,119 @@
+/** Every event that elements tell upward, once, with what it carries. Data goes down as properties, these go up. */
+import type { Scope } from "../../core/settings/settings-files.js";
+import type { ViewedFile, WorkspaceView } from "../../core/port/agent-port.js";
+import type { MemoryVersion } from "../../core/memory/memory-file.js";
+import type { ContextChange } from "../../core/context/context-change.js";
+import type { Approval, ApprovalMode, ApprovalRequest } from "../../core/port/approval.js";
+import type { TurnRange } from "../../core/compression/compression-cut.js";
+import type { SnapshotChange } from "../../core/compression/snapshot-edit.js";
+
+export interface UiEvents {
+  "message-sent": { readonly text: string };
+  "draft-changed": { readonly text: string };
+  "queued-editing": { readonly id: string | undefined };
+  "queued-edited": { readonly id: string; readonly text: string };
+  "queued-withdrawn": { readonly id: string };
+  "queued-sent": { readonly id: string };
+  "trust-decided": { readonly trusted: boolean; readonly question: string };
+  /** The user's word on a call. Told in the click itself: a folder may have to be asked for in it (W2). */
+  "approval-given": { readonly request: ApprovalRequest; readonly approval: Approval };
+  "hunks-chosen": { readonly leftOut: ReadonlySet<number> };
+  /** The file that a fact is to be remembered in. */
+  "place-chosen": { readonly path: string };
+  /** A Memory file is to be shown. */
+  "memory-chosen": { readonly path: string };
+  "memory-saved": { readonly path: string };
+  "memory-failed": { readonly error: unknown };
+  "version-restored": { readonly version: MemoryVersion };
+  /** No answers: the user does not want to answer. */
+  "question-answered": { readonly callId: string; readonly answers?: readonly string[] };
+  "approval-mode-chosen": { readonly mode: ApprovalMode };
+  /** Of a file that was changed since: keep it, or write this text; no text removes it. */
+  "change-settled": { readonly keep?: true; readonly text?: string };
+  "stop-asked": undefined;
+  "continue-asked": { readonly turnId: string; readonly withoutDetection?: boolean };
+  /** Undo or Redo of a compression, or of the newest edit of it. */
+  "compression-change-asked": { readonly record: string; readonly how: CompressionChange };
+  /** Another wording of its summary. */
+  "compression-edited": { readonly record: string; readonly change: SnapshotChange };
+  /** A record is to be sent whole, whatever is compressed. */
+  "pin-asked": { readonly record: string };
+  /** A summary is to stand for these Turns. */
+  "turns-summarised": TurnRange;
+  "menu-closed": undefined;
+  "compression-cancelled": undefined;
+  /** What the user says to an advice to compress. */
+  "advice-answered": { readonly answer: "now" | "later" };
+  "what-if-asked": undefined;
+  /** A record that a line comes from. */
+  "source-asked": { readonly record: string };
+  /** A record is to be shown in the conversation, from elsewhere on the page. */
+  "record-asked": { readonly record: string; readonly turn?: string };
+  /** A block of the context map is to be shown in full, opened or closed, changed (U2). */
+  "block-chosen": { readonly id: string };
+  "block-opened": { readonly id: string; readonly open: boolean };
+  "context-change-asked": ContextChange;
+  "context-map-asked": undefined;
+  "older-asked": undefined;
+  "newer-asked": undefined;
+  "latest-asked": undefined;
+  "take-over-asked": undefined;
+  "export-asked": undefined;
+  "notice-dismissed": undefined;
+  "problem-dismissed": { readonly index: number };
+  "new-session-asked": undefined;
+  "session-renamed": { readonly id: string; readonly title: string };
+  "session-pinned": { readonly id: string; readonly pinned: boolean };
+  "session-trashed": { readonly id: string };
+  "session-restored": { readonly id: string };
+  "trash-asked": undefined;
+  "more-sessions-asked": undefined;
+  "folder-asked": undefined;
+  "copy-stopped": undefined;
+  "folder-regain-asked": { readonly workspace: WorkspaceView };
+  "file-chosen": { readonly path: string };
+  /** A file is to be shown in the inspector; `memory`: under Memory, wherever it lies. */
+  "file-asked": { readonly path: string; readonly line?: number; readonly as?: "memory" };
+  "memory-news-dismissed": undefined;
+  /** Words for the message, at the caret. */
+  "mention-asked": { readonly text: string };
+  /** Lines of the file in sight, from 0, both in it, and their text; none are chosen any more. */
+  "lines-chosen": { readonly first?: number; readonly last?: number; readonly text?: string };
+  "files-viewed": { readonly files: readonly ViewedFile[] };
+  "model-chosen": { readonly name: string };
+  "settings-asked": undefined;
+  "palette-asked": undefined;
+  "sessions-toggled": undefined;
+  "inspector-toggled": undefined;
+  "inspector-tab-chosen": { readonly tab: InspectorTab };
+  "drawer-closed": undefined;
+  "setting-changed": { readonly key: string; readonly value: unknown; readonly scope?: Scope };
+  /** What was typed is no value; nothing is changed. */
+  "setting-refused": undefined;
+  "settings-text-saved": { readonly text: string; readonly expected: string };
+  "settings-text-left": undefined;
+  "key-stored": { readonly key: string; readonly of?: "gemini" | "localServer" };
+  /** A model file is to be picked; `choose`: and to answer from then on. */
+  "model-file-asked": { readonly choose: boolean };
+  "model-file-forgotten": { readonly name: string };
+  "model-copy-stopped": undefined;
+  "dialog-closed": undefined;
+  "update-accepted": undefined;
+  "update-postponed": undefined;
+  "news-dismissed": undefined;
+}
+
+export type CompressionChange = "undo" | "redo" | "undo-edit" | "redo-edit";
+
+export type InspectorTab = "context" | "memory" | "files" | "skills" | "activity";
+
+/** Tells an event: it bubbles out of every shadow root up to whoever listens. */
+export function tell<Name extends keyof UiEvents>(
+  from: EventTarget,
+  name: Name,
+  ...[detail]: UiEvents[Name] extends undefined ? [] : [detail: UiEvents[Name]]
+): void {
+  from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+}
+
+export type UiEvent<Name extends keyof UiEvents> = CustomEvent<UiEvents[Name]>;

@@ -1,0 +1,186 @@
+/**
+ * A finished edit: the file, how much came and went, the diff when it is asked for, and the way back. If the file was
+ * changed since, the three sides of it are shown instead of anything being overwritten (W2). Tells `file-asked`.
+ */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { ChangedFile, EditView, UndoView } from "../../core/port/edits.js";
+import type { ToolBlock } from "../../core/port/turns.js";
+import "../base/app-icon.js";
+import { tell } from "../base/events.js";
+import { texts } from "../base/texts.js";
+import { base, buttons } from "../base/theme.js";
+
+/** What can be done with a finished edit. What fails has been reported by whoever does it, and gives nothing. */
+export interface EditActions {
+  of(callId: string): Promise<EditView | undefined>;
+  undo(callId: string): Promise<UndoView | undefined>;
+  redo(callId: string): Promise<UndoView | undefined>;
+  /** Writes what the user chose of a file that was changed since; no text removes it. Gives the next such file of the call. */
+  settle(callId: string, file: ChangedFile, text: string | undefined): Promise<UndoView | undefined>;
+}
+
+@customElement("edit-card")
+export class EditCard extends LitElement {
+  static override styles = [
+    base,
+    buttons,
+    css`
+      :host {
+        display: block;
+      }
+      .line {
+        display: flex;
+        align-items: center;
+        flex-wrap: wrap;
+        gap: 0.1rem 0.5rem;
+        min-block-size: 1.9rem;
+        color: var(--ink-soft);
+      }
+      button {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.3rem;
+        min-block-size: 1.75rem;
+        padding: 0.05rem 0.5rem;
+        font-size: var(--small);
+      }
+      button app-icon {
+        inline-size: 0.95rem;
+        block-size: 0.95rem;
+      }
+      .path {
+        min-inline-size: 0;
+        padding-inline: 0.25rem;
+        font: 0.875rem / 1.5 var(--font-code);
+        color: var(--ink);
+        text-align: start;
+        text-decoration: underline;
+        text-decoration-color: var(--line-strong);
+        text-underline-offset: 0.2em;
+        overflow-wrap: anywhere;
+      }
+      code {
+        font: 0.875rem / 1.5 var(--font-code);
+      }
+      .counts {
+        font-size: var(--small);
+        font-variant-numeric: tabular-nums;
+        white-space: nowrap;
+      }
+      .end {
+        display: flex;
+        gap: 0.25rem;
+        margin-inline-start: auto;
+      }
+      .undone .path,
+      .undone .counts {
+        text-decoration: line-through;
+      }
+      .show app-icon {
+        transition: rotate var(--quick);
+      }
+      .show[aria-expanded="true"] app-icon {
+        rotate: 90deg;
+      }
+      diff-view,
+      changed-file-view {
+        display: block;
+        margin-block: 0.4rem 0.75rem;
+      }
+    `,
+  ];
+  @property({ attribute: false }) call!: ToolBlock;
+  @property({ attribute: false }) edits?: EditActions;
+  @property({ type: Boolean }) locked = false;
+  @state() private shown?: EditView;
+  @state() private isOpen = false;
+  @state() private changed?: ChangedFile;
+  @state() private busy = false;
+  @state() private said = "";
+
+  override render() {
+    const { name, edit } = this.call;
+    const { path, added, removed, others, undone } = edit!;
+    const t = texts.edits;
+    return html`<div class="line ${undone ? "undone" : ""}">
+        <code>${name}</code>
+        <button class="path" title=${t.open} @click=${() => tell(this, "file-asked", { path })}>${path}</button>
+        ${others ? html`<span>${t.others(others)}</span>` : nothing}
+        <span class="counts" dir="ltr">${texts.diff.counts(added, removed)}</span>
+        <span class="end">
+          <button class="show" aria-expanded=${this.isOpen} @click=${this.#toggle}>
+            <app-icon name="chevron-right"></app-icon>${t.show}
+          </button>
+          ${
+            this.locked
+              ? nothing
+              : html`<button
+                  class="outlined turn"
+                  aria-disabled=${this.busy}
+                  @click=${() => this.#undo(undone ?? false)}
+                >
+                  <app-icon name=${undone ? "redo" : "undo"}></app-icon>${undone ? t.redo : t.undo}
+                </button>`
+          }
+        </span>
+      </div>
+      <span class="unseen" aria-live="polite">${this.said}</span>
+      ${
+        this.isOpen && this.shown
+          ? html`<diff-view .path=${path} .oldText=${this.shown.before} .newText=${this.shown.after} plain></diff-view>`
+          : nothing
+      }
+      ${
+        this.changed
+          ? html`<changed-file-view .file=${this.changed} @change-settled=${this.#settled}></changed-file-view>`
+          : nothing
+      }`;
+  }
+
+  #toggle = async (): Promise<void> => {
+    this.isOpen = !this.isOpen;
+    if (!this.isOpen || this.shown) return;
+    const [shown] = await Promise.all([this.edits?.of(this.call.id), import("../diff/diff-view.js")]);
+    this.shown = shown;
+    this.said = shown ? "" : texts.edits.gone;
+  };
+
+  /** Takes it back as its button does, if it still stands. Gives whether it is gone: what was changed since asks first. */
+  async undo(): Promise<boolean> {
+    return this.call.edit?.undone || (await this.#undo(false)) === "undone";
+  }
+
+  /** Not disabled meanwhile: a button that is loses the focus. */
+  async #undo(isUndone: boolean): Promise<UndoView["kind"] | undefined> {
+    if (this.busy) return undefined;
+    this.busy = true;
+    const { id } = this.call;
+    const done = await (isUndone ? this.edits?.redo(id) : this.edits?.undo(id));
+    if (done?.kind === "changed") {
+      await import("./changed-file-view.js");
+      this.changed = done;
+      this.isOpen = false; // the same diff is one of its sides
+      this.said = texts.edits.changed;
+    } else if (done) this.said = done.kind === "undone" ? texts.edits.undone : texts.edits.redone;
+    this.busy = false;
+    return done?.kind;
+  }
+
+  #settled = async ({ detail }: CustomEvent<{ keep: true } | { keep?: undefined; text?: string }>): Promise<void> => {
+    const file = this.changed!;
+    const done = detail.keep ? undefined : await this.edits?.settle(this.call.id, file, detail.text);
+    if (!detail.keep && !done) return;
+    this.changed = done?.kind === "changed" ? done : undefined;
+    this.said = this.changed ? texts.edits.changed : done ? texts.edits.undone : texts.edits.kept;
+    if (this.changed) return;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(".turn")?.focus(); // the button that had it is gone
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "edit-card": EditCard;
+  }
+}

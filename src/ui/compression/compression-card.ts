@@ -1,0 +1,267 @@
+/**
+ * A compression in the conversation (C12): sizes, who wrote the Snapshot, how much is in it; and what was kept, shortened and left out,
+ * each line with where it comes from and what can be done with it. Tells `compression-change-asked`, `compression-edited`, `source-asked`
+ * and `pin-asked`. Its styles are in compression-styles.ts.
+ */
+import { LitElement, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { CompressionBlock, PlacedLine } from "../../core/compression/compression.js";
+import { emptySnapshot, SECTIONS, withLines, writeSnapshot } from "../../core/compression/snapshot.js";
+import type { SnapshotChange } from "../../core/compression/snapshot-edit.js";
+import "../base/app-icon.js";
+import { cardTexts } from "./compression-card-texts.js";
+import { compressionStyles } from "./compression-styles.js";
+import { tell, type UiEvents } from "../base/events.js";
+import { texts } from "../base/texts.js";
+import { base, buttons, fields, scroller } from "../base/theme.js";
+
+const TABS = ["kept", "shortened", "leftOut"] as const;
+type Tab = (typeof TABS)[number];
+
+/** A line of the Snapshot, and its place among all of them. */
+interface Numbered {
+  readonly line: PlacedLine;
+  readonly at: number;
+}
+
+@customElement("compression-card")
+export class CompressionCard extends LitElement {
+  static override styles = [base, buttons, fields, scroller, compressionStyles];
+  @property({ attribute: false }) block!: CompressionBlock;
+  /** Whether nothing can be written here now. */
+  @property({ type: Boolean }) locked = false;
+  @state() private open = false;
+  @state() private tab: Tab = "kept";
+  /** The line that is being edited; `all` for the whole text. */
+  @state() private editing?: number | "all";
+  @query("textarea") private readonly area?: HTMLTextAreaElement;
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    const was = changed.get("block");
+    if (was && was !== this.block) this.editing = undefined; // what was written is there
+  }
+
+  override render() {
+    const t = texts.compression;
+    const { undone = false, before, after, method, score } = this.block;
+    const checked = score === undefined ? "" : ` · ${t.score(score)}`;
+    return html`<div role="group" aria-label=${t.title} class=${undone ? "card undone" : "card"}>
+      <div class="line">
+        <div>
+          <h3>${undone ? t.undoneTitle : t.title} · ${t.sizes(before, after)}</h3>
+          <p class="quiet">${undone ? t.undone : `${t.method[method]}${checked}. ${t.kept}`}</p>
+        </div>
+        ${this.locked ? nothing : this.#button(undone ? t.redo : t.undo, undone ? "redo" : "undo", "outlined")}
+        <button aria-expanded=${this.open} @click=${() => (this.open = !this.open)}>${t.details}</button>
+      </div>
+      ${this.open ? this.#details() : nothing}
+    </div>`;
+  }
+
+  get #canChange(): boolean {
+    return !this.locked && !this.block.undone;
+  }
+
+  #details() {
+    const t = cardTexts;
+    if (this.editing === "all") return this.#editor(t.editAll, this.#asText(), (text) => ({ kind: "text", text }));
+    const counts: Record<Tab, number> = {
+      kept: this.block.lines.length - this.block.retold.length,
+      shortened: this.block.retold.length + this.block.shortened.length,
+      leftOut: this.block.leftOut.length,
+    };
+    return html`<div role="tablist" aria-label=${texts.compression.details} @keydown=${this.#keyed}>
+        ${TABS.map(
+          (tab) =>
+            html`<button
+              role="tab"
+              id=${tab}
+              aria-selected=${tab === this.tab}
+              aria-controls="panel"
+              tabindex=${tab === this.tab ? 0 : -1}
+              @click=${() => (this.tab = tab)}
+            >
+              ${t.tabs[tab]} <span class="quiet">${texts.number(counts[tab])}</span>
+            </button>`,
+        )}
+      </div>
+      <div id="panel" role="tabpanel" class="scroller" tabindex="0" aria-labelledby=${this.tab}>
+        <p class="quiet">${t.tabHints[this.tab]}</p>
+        ${this.#panel()}
+      </div>
+      ${this.#canChange ? this.#wholeActions() : nothing}`;
+  }
+
+  #wholeActions() {
+    const t = cardTexts;
+    const { edits } = this.block;
+    return html`<p class="actions">
+      <button class="outlined" @click=${() => this.#edit("all")}>${t.editAll}</button>
+      ${edits && edits.made > 0 ? this.#button(t.undoEdit, "undo-edit") : nothing}
+      ${edits?.canRedo ? this.#button(t.redoEdit, "redo-edit") : nothing}
+    </p>`;
+  }
+
+  #panel() {
+    const { lines, leftOut, shortened } = this.block;
+    const retold = new Set(this.block.retold);
+    const numbered = lines.map((line, at): Numbered => ({ line, at }));
+    if (this.tab === "leftOut")
+      return leftOut.length === 0
+        ? this.#none()
+        : html`<ul>
+            ${leftOut.map(this.#leftOutLine)}
+          </ul>`;
+    const shown = numbered.filter(({ at }) => retold.has(at) === (this.tab === "shortened"));
+    const results = this.tab === "shortened" ? shortened : [];
+    if (shown.length + results.length === 0) return this.#none();
+    return html`${SECTIONS.map((section) => {
+      const inside = shown.filter(({ line }) => line.section === section);
+      if (inside.length === 0) return nothing;
+      return html`<h4>${texts.compression.sections[section]}</h4>
+        <ul>
+          ${inside.map(this.#keptLine)}
+        </ul>`;
+    })}
+    ${
+      results.length === 0
+        ? nothing
+        : html`<h4>${cardTexts.results}</h4>
+            <ul>
+              ${results.map(
+                ({ record, tool, before, after }) =>
+                  html`<li>
+                    ${cardTexts.result(tool, before, after)}
+                    <span class="chips">${this.#jump(record, tool)}${this.#pin(record)}</span>
+                  </li>`,
+              )}
+            </ul>`
+    }`;
+  }
+
+  #none = () => html`<p>${cardTexts.none[this.tab]}</p>`;
+
+  #keptLine = ({ line, at }: Numbered) => {
+    const t = cardTexts;
+    const { text } = line;
+    if (this.editing === at)
+      return html`<li>${this.#editor(t.editLine, text, (now) => ({ kind: "line", at, was: text, text: now }))}</li>`;
+    return html`<li dir="auto">
+      <span class="text">${text}</span>
+      <span class="chips">
+        ${this.#sources(line)}
+        ${
+          this.#canChange
+            ? html`${this.#icon("pencil", t.edit(text), () => this.#edit(at))}${this.#pin(this.#sourceOf(line))}`
+            : nothing
+        }
+      </span>
+    </li>`;
+  };
+
+  #leftOutLine = (line: PlacedLine) => {
+    const t = cardTexts;
+    const putBack = () => this.#change({ kind: "put-back", line });
+    return html`<li dir="auto">
+      <span class="text">${line.text}</span>
+      <span class="chips">
+        ${this.#sources(line)}
+        ${
+          this.#canChange
+            ? html`<button class="chip" aria-label=${t.putBackOf(line.text)} @click=${putBack}>${t.putBack}</button
+                >${this.#pin(this.#sourceOf(line))}`
+            : nothing
+        }
+      </span>
+    </li>`;
+  };
+
+  #sources({ from }: PlacedLine) {
+    return from.map((label) => {
+      const record = this.block.sources[label];
+      return record === undefined ? nothing : this.#jump(record, `#${label}`, cardTexts.source(label));
+    });
+  }
+
+  /** The first of its records: what is pinned to have it whole. */
+  #sourceOf = ({ from }: PlacedLine): string | undefined =>
+    from.map((label) => this.block.sources[label]).find((record) => record !== undefined);
+
+  #jump(record: string, words: string, name = cardTexts.toResult(words)) {
+    const jump = () => tell(this, "source-asked", { record });
+    return html`<button class="chip" aria-label=${name} @click=${jump}>${words}</button>`;
+  }
+
+  #pin(record: string | undefined) {
+    if (record === undefined || !this.#canChange) return nothing;
+    return this.#icon("pin", cardTexts.pin, () => tell(this, "pin-asked", { record }));
+  }
+
+  #icon(name: "pencil" | "pin", words: string, act: () => void) {
+    return html`<button class="chip" aria-label=${words} title=${words} @click=${act}>
+      <app-icon name=${name}></app-icon>
+    </button>`;
+  }
+
+  /** Words to be changed: a line, which goes if they are taken away, or all of it. */
+  #editor(name: string, text: string, change: (text: string) => SnapshotChange) {
+    const t = cardTexts;
+    const save = () => this.#change(change(this.area?.value ?? text));
+    const leave = () => (this.editing = undefined);
+    const keyed = (event: KeyboardEvent) => {
+      if (event.key === "Escape") leave();
+      else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const isAll = this.editing === "all";
+    return html`<div class="editor">
+      <textarea
+        dir="auto"
+        aria-label=${name}
+        class=${isAll ? "all" : ""}
+        spellcheck="false"
+        .value=${text}
+        @keydown=${keyed}
+      ></textarea>
+      <p class="quiet">${isAll ? t.editAllHint : t.editLineHint}</p>
+      <p class="actions">
+        <button class="primary" @click=${save}>${t.save}</button><button @click=${leave}>${t.leave}</button>
+      </p>
+    </div>`;
+  }
+
+  #asText = (): string => writeSnapshot(withLines(emptySnapshot(), this.block.lines));
+
+  #edit(what: number | "all"): void {
+    this.editing = what;
+    void this.updateComplete.then(() => this.area?.focus());
+  }
+
+  #change(change: SnapshotChange): void {
+    tell(this, "compression-edited", { record: this.block.record, change });
+  }
+
+  #button(words: string, how: UiEvents["compression-change-asked"]["how"], look = "") {
+    const ask = () => tell(this, "compression-change-asked", { record: this.block.record, how });
+    return html`<button class=${look} @click=${ask}>${words}</button>`;
+  }
+
+  #keyed = async (event: KeyboardEvent): Promise<void> => {
+    const at = TABS.indexOf(this.tab);
+    const ahead = this.matches(":dir(rtl)") ? -1 : 1;
+    const to = { ArrowRight: at + ahead, ArrowLeft: at - ahead, Home: 0, End: TABS.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.tab = TABS[(to + TABS.length) % TABS.length]!;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "compression-card": CompressionCard;
+  }
+}

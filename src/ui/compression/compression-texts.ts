@@ -1,0 +1,49 @@
+/** What the screen says of compressions; a part of texts.ts. */
+import type { CompressionStatus, SnapshotMethod } from "../../core/compression/compression.js";
+import type { Section } from "../../core/compression/snapshot.js";
+
+const number = new Intl.NumberFormat("en");
+
+export const compressionTexts = {
+  title: "Compressed",
+  undoneTitle: "Compressed, undone",
+  sizes: (before: number, after: number) => `${number.format(before)} → ${number.format(after)} tokens`,
+  method: {
+    model: "written by the model, checked here",
+    extractive: "made on this device, without a model",
+    edited: "edited by you",
+  } satisfies Record<SnapshotMethod, string>,
+  score: (score: number) => `${Math.floor(100 * score)} % of what must not be lost is in it`,
+  kept: "The originals are kept.",
+  undone: "Undone: this part is sent in full again, unless a later summary stands for it.",
+  undo: "Undo",
+  redo: "Redo",
+  details: "Details",
+  sections: {
+    overall_goal: "Goal",
+    active_constraints: "Constraints",
+    key_knowledge: "Known",
+    artifact_trail: "Changed",
+    file_system_state: "Files",
+    recent_actions: "Recently done",
+    task_state: "Plan",
+  } satisfies Record<Section, string>,
+  status: {
+    compressed: "done",
+    inflated: "nothing changed, it would not be shorter",
+    "token-count-error": "nothing changed, it could not be measured",
+    "empty-summary": "nothing changed, the model gave no summary that can be read",
+    noop: "there was nothing to compress",
+    "content-truncated": "old results are shown in part",
+    cancelled: "stopped, nothing changed",
+  } satisfies Record<CompressionStatus, string>,
+} as const;
+
+/** Of old results that gave way without a summary. */
+export const maskingTexts = {
+  title: "Old results shown in part",
+  kept: "The originals are kept.",
+  undone: "Undone: these results are sent whole again, unless a later summary stands for them.",
+  undo: "Undo",
+  redo: "Redo",
+} as const;

@@ -1,0 +1,92 @@
+/** What stands before every conversation, to be read as it is sent: the system prompt, and the Tools that are offered. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { FrameView as Frame } from "../../core/port/agent-port.js";
+import { texts } from "../base/texts.js";
+import { base } from "../base/theme.js";
+
+@customElement("frame-view")
+export class FrameView extends LitElement {
+  static override styles = [
+    base,
+    css`
+      :host {
+        display: block;
+        border-block-start: 1px solid var(--line);
+        padding-block-start: 0.75rem;
+      }
+      summary {
+        cursor: pointer;
+        min-block-size: 1.75rem;
+        border-radius: var(--radius-small);
+        font-size: 0.9375rem;
+        font-weight: 600;
+      }
+      pre {
+        margin: 0.5rem 0 0.9rem;
+        padding: 0.75rem;
+        max-block-size: 24rem;
+        overflow: auto;
+        border-radius: var(--radius);
+        background: var(--paper);
+        font: 0.8125rem/1.5 var(--font-code);
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
+      }
+      dl {
+        margin: 0.4rem 0 0;
+        font-size: var(--small);
+        line-height: 1.45;
+      }
+      dt {
+        font-family: var(--font-code);
+      }
+      dd {
+        margin: 0 0 0.5rem;
+        color: var(--ink-soft);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+  @property({ attribute: false }) read!: () => Promise<Frame>;
+  @state() private frame?: Frame;
+  @state() private problem = "";
+
+  override render() {
+    return html`<details @toggle=${this.#toggled}>
+      <summary>${texts.frame.title}</summary>
+      ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
+      ${this.frame ? written(this.frame) : nothing}
+    </details>`;
+  }
+
+  /** Read anew each time it is opened: a folder may have come or gone. */
+  #toggled = async ({ target }: Event): Promise<void> => {
+    if (!(target as HTMLDetailsElement).open) return;
+    try {
+      this.frame = await this.read();
+      this.problem = "";
+    } catch (error) {
+      this.problem = `${texts.frame.failed} ${(error as Error).message}`;
+    }
+  };
+}
+
+const written = ({ system, tools, from }: Frame) =>
+  html`<p class="quiet">${texts.frame.lead}</p>
+    ${from ? html`<p class="quiet" dir="auto">${texts.frame.from(from)}</p>` : nothing}
+    <pre tabindex="0" role="region" aria-label=${texts.frame.title} dir="auto">${system}</pre>
+    <p class="quiet">${tools.length > 0 ? texts.frame.tools(tools.length) : texts.frame.noTools}</p>
+    <dl>
+      ${tools.map(
+        ({ name, description }) =>
+          html`<dt>${name}</dt>
+            <dd>${description}</dd>`,
+      )}
+    </dl>`;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "frame-view": FrameView;
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * How much may happen without a question (A3), always in sight: a button that opens a menu of the four modes. Tells
+ * `approval-mode-chosen`. The mode that asks nothing is marked in red for as long as it holds.
+ */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { APPROVAL_MODES, type ApprovalMode } from "../../core/port/approval.js";
+import "../base/app-icon.js";
+import { tell } from "../base/events.js";
+import { texts } from "../base/texts.js";
+import { base, buttons } from "../base/theme.js";
+
+@customElement("approval-mode")
+export class ApprovalModeButton extends LitElement {
+  static override styles = [
+    base,
+    buttons,
+    css`
+      :host {
+        position: relative;
+        display: block;
+        flex: none;
+      }
+      .opener {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.35rem;
+        min-block-size: 1.75rem;
+        padding: 0.1rem 0.55rem;
+        font-size: var(--small);
+        color: var(--ink-soft);
+      }
+      .opener.yolo {
+        color: var(--rubric);
+        background: var(--rubric-wash);
+        border-color: var(--rubric);
+        font-weight: 600;
+      }
+      .opener.plan,
+      .opener.auto_edit {
+        border-color: var(--line-strong);
+        color: var(--ink);
+      }
+      app-icon {
+        inline-size: 0.95rem;
+        block-size: 0.95rem;
+      }
+      [role="menu"] {
+        position: absolute;
+        inset-block-end: calc(100% + 0.35rem);
+        inset-inline-start: 0;
+        z-index: 2;
+        inline-size: min(24rem, calc(100vw - 3rem));
+        padding: 0.3rem;
+        background: var(--paper-raised);
+        border: 1px solid var(--line);
+        border-radius: 12px;
+        box-shadow: var(--shadow);
+      }
+      [role="menuitemradio"] {
+        display: grid;
+        grid-template-columns: 1.25rem 1fr;
+        gap: 0 0.4rem;
+        inline-size: 100%;
+        padding: 0.45rem 0.6rem;
+        text-align: start;
+        line-height: 1.4;
+      }
+      [role="menuitemradio"] b {
+        font-weight: 600;
+      }
+      [role="menuitemradio"] .quiet {
+        grid-column: 2;
+      }
+      [role="menuitemradio"]:focus-visible {
+        outline-offset: -2px;
+      }
+      .yolo b {
+        color: var(--rubric);
+      }
+    `,
+  ];
+  @property({ attribute: false }) mode: ApprovalMode = "default";
+  @state() private isOpen = false;
+  @query(".opener") private readonly opener!: HTMLButtonElement;
+
+  override render() {
+    const t = texts.mode;
+    return html`<button
+        class="opener ${this.mode}"
+        aria-describedby="mode"
+        aria-haspopup="menu"
+        aria-expanded=${this.isOpen}
+        aria-keyshortcuts="Alt+M"
+        title=${t.titleKeys}
+        @click=${() => this.#toggle(!this.isOpen)}
+      >
+        <app-icon name=${this.mode === "yolo" ? "alert" : "shield"}></app-icon><span class="unseen">${t.title}</span
+        ><span id="mode" aria-hidden="true">${t.modes[this.mode].label}</span>
+      </button>
+      ${
+        this.isOpen
+          ? html`<div role="menu" aria-label=${t.title} @keydown=${this.#keyed} @focusout=${this.#left}>
+              ${APPROVAL_MODES.map(this.#item)}
+            </div>`
+          : nothing
+      }`;
+  }
+
+  #item = (mode: ApprovalMode) => {
+    const { label, how } = texts.mode.modes[mode];
+    const chosen = mode === this.mode;
+    return html`<button
+      role="menuitemradio"
+      class=${mode}
+      tabindex="-1"
+      aria-checked=${chosen}
+      aria-label=${label}
+      aria-description=${how}
+      @click=${() => this.#choose(mode)}
+    >
+      <span>${chosen ? html`<app-icon name="check"></app-icon>` : nothing}</span><b>${label}</b>
+      <span class="quiet">${how}</span>
+    </button>`;
+  };
+
+  async #toggle(isOpen: boolean): Promise<void> {
+    this.isOpen = isOpen;
+    await this.updateComplete;
+    if (isOpen) this.renderRoot.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
+    else this.opener.focus();
+  }
+
+  #choose(mode: ApprovalMode): void {
+    tell(this, "approval-mode-chosen", { mode });
+    void this.#toggle(false);
+  }
+
+  #left = (event: FocusEvent): void => {
+    const to = event.relatedTarget as Node | null;
+    if (!to || !this.renderRoot.contains(to)) this.isOpen = false;
+  };
+
+  #keyed = (event: KeyboardEvent): void => {
+    const items = [...this.renderRoot.querySelectorAll<HTMLElement>("[role=menuitemradio]")];
+    const at = items.indexOf((this.renderRoot as ShadowRoot).activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (event.key === "Escape") void this.#toggle(false);
+    else if (to !== undefined) items[(to + items.length) % items.length]!.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+/** The next mode by the key; the one that asks nothing is never come upon by chance. */
+export function modeAfter(mode: ApprovalMode): ApprovalMode {
+  const round: readonly ApprovalMode[] = APPROVAL_MODES.filter((each) => each !== "yolo");
+  return round[(round.indexOf(mode) + 1) % round.length]!;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "approval-mode": ApprovalModeButton;
+  }
+}

@@ -1,0 +1,73 @@
+/** A quiet line in the conversation on Memories: changed outside the app (M11), or with imports that did not come about (M3). */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { revealed } from "../../core/policy/invisible-characters.js";
+import "../base/app-icon.js";
+import { tell } from "../base/events.js";
+import { memoryTexts } from "../memory/memory-texts.js";
+import { base, buttons } from "../base/theme.js";
+import type { MemoryNews } from "../state/view-state.js";
+
+@customElement("memory-note")
+export class MemoryNote extends LitElement {
+  static override styles = [
+    base,
+    buttons,
+    css`
+      :host {
+        display: block;
+        padding-block-end: 0.5rem;
+      }
+      div {
+        display: flex;
+        align-items: center;
+        gap: 0.2rem 0.5rem;
+        font-size: var(--small);
+        color: var(--ink-soft);
+      }
+      .words {
+        flex: 1;
+        flex-wrap: wrap;
+      }
+      span {
+        overflow-wrap: anywhere;
+      }
+      app-icon {
+        flex: none;
+        inline-size: 1rem;
+        block-size: 1rem;
+      }
+      button {
+        min-block-size: 1.75rem;
+        padding-block: 0.1rem;
+        font-size: var(--small);
+      }
+    `,
+  ];
+  @property({ attribute: false }) news!: MemoryNews;
+
+  override render() {
+    const t = memoryTexts.news;
+    const { outside = [], problems } = this.news;
+    const place = problems ?? { path: outside[0] ?? "" };
+    return html`<div role="status">
+      <app-icon name="info"></app-icon>
+      <div class="words">
+        ${outside.length > 0 ? html`<span dir="auto">${t.outside(outside.map(revealed))}</span>` : nothing}
+        ${problems ? html`<span>${t.problems(problems.count)}</span>` : nothing}
+      </div>
+      <button class="outlined" @click=${() => this.#show(place)}>${t.show}</button>
+      <button @click=${() => tell(this, "memory-news-dismissed")}>${t.dismiss}</button>
+    </div>`;
+  }
+
+  #show({ path, line }: { readonly path: string; readonly line?: number }): void {
+    tell(this, "file-asked", { path, as: "memory", ...(line !== undefined && { line }) });
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "memory-note": MemoryNote;
+  }
+}

@@ -1,0 +1,38 @@
+/** How a Turn that does not run has ended, as it is told below it. Failures and circles are told by turn-view.ts itself. */
+import type { EarlyEnd } from "../../core/models/model.js";
+import type { Block, TurnView } from "../../core/port/turns.js";
+import { texts } from "../base/texts.js";
+
+export interface TurnEnding {
+  readonly sentence: string;
+  readonly canContinue: boolean;
+}
+
+/** `last`: it is the newest. `locked`: another tab may be speaking in it. Nothing where it ended as it should. */
+export function endingOf(
+  { outcome, blocks }: TurnView,
+  { last, locked }: { readonly last: boolean; readonly locked: boolean },
+): TurnEnding | undefined {
+  if (outcome?.kind === "done") return undefined;
+  if (outcome?.kind === "stopped") return { sentence: texts.chat.stopped, canContinue: isHalfSaid(blocks) };
+  if (outcome?.kind === "interrupted" && outcome.by) {
+    const [what, then] = texts.chat.early[outcome.by];
+    return { sentence: last && !locked ? `${what} ${then}` : what, canContinue: HELPED.has(outcome.by) };
+  }
+  // A Turn without an end that does not run here was cut off, if it is not another tab that speaks.
+  const isCut = outcome?.kind === "interrupted" || (!outcome && ((last && !locked) || isCutOff(blocks)));
+  return isCut ? { sentence: texts.chat.interrupted, canContinue: true } : undefined;
+}
+
+/** Early ends that another request may get over; a filter would do the same again. */
+const HELPED: ReadonlySet<EarlyEnd> = new Set(["max-tokens", "other"]);
+
+/** Earlier pieces may have been cut off and gone on with: the last one counts. */
+const isCutOff = (blocks: readonly Block[]): boolean => {
+  const block = blocks.findLast(({ kind }) => kind === "text");
+  return block?.kind === "text" && block.interrupted === true;
+};
+
+/** The Model was speaking, not calling. */
+const isHalfSaid = (blocks: readonly Block[]): boolean =>
+  blocks.findLast((block) => block.kind === "tool" || (block.kind === "text" && block.text !== ""))?.kind === "text";

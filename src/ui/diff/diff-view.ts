@@ -1,0 +1,301 @@
+/**
+ * A diff to read: unified or side by side, unchanged runs folded, words that differ marked. With `choosing` each hunk can
+ * be left out (`hunks-chosen`). Alt+↓ and Alt+↑ go from change to change. What is very long is shown a piece at a time.
+ */
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { diffOf, marksOf, type FileDiff, type Mark } from "../../core/text/diff-view.js";
+import { activityTexts } from "../activity/activity-texts.js";
+import "../base/app-icon.js";
+import { countRows, firstRows, type DiffLayout, type DiffLine, type DiffRow } from "./diff-rows.js";
+import { diffStyles } from "./diff-styles.js";
+import { tell } from "../base/events.js";
+import { texts } from "../base/texts.js";
+import { base, buttons, scroller } from "../base/theme.js";
+
+/** Rows drawn at once: more than fit on a screen, and some 15 ms of work. */
+const PIECE = 150;
+/** Characters of a line that are shown: one line of a minified file must not be the whole page. */
+const LINE_LIMIT = 2_000;
+/** Two columns of about 40 letters; below that lines break too often to be read beside each other (px). */
+const SPLIT_WIDTH = 620;
+/** Characters of both texts that are compared at once; more waits for a task of its own. */
+const AT_ONCE = 200_000;
+
+/** As the reader chose it last, for all diffs. */
+let wanted: DiffLayout = "unified";
+
+@customElement("diff-view")
+export class DiffView extends LitElement {
+  static override styles = [base, buttons, scroller, diffStyles];
+
+  @property({ attribute: false }) path = "";
+  /** None: the file is new. */
+  @property({ attribute: false }) oldText?: string;
+  @property({ attribute: false }) newText = "";
+  /** Whether hunks can be left out. */
+  @property({ type: Boolean }) choosing = false;
+  /** Without the counts, which then stand beside it. */
+  @property({ type: Boolean }) plain = false;
+  @property({ attribute: false }) leftOut: ReadonlySet<number> = new Set();
+  @state() private diff?: FileDiff;
+  @state() private open: ReadonlySet<number> = new Set();
+  @state() private shown = PIECE;
+  @state() private layout: DiffLayout = wanted;
+  @state() private isWide = false;
+  @query(".scroller") private readonly box!: HTMLElement;
+  #rows: readonly DiffRow[] = [];
+  /** Rows beyond those. */
+  #rest = 0;
+  #marks = new Map<string, ReturnType<typeof marksOf>>();
+  // In a frame of its own: another layout changes the height, which must not happen while sizes are being told.
+  readonly #sized = new ResizeObserver(([entry]) => {
+    const { width } = entry!.contentRect;
+    requestAnimationFrame(() => (this.isWide = width >= SPLIT_WIDTH));
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sized.observe(this);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sized.disconnect();
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("oldText") || changed.has("newText")) this.#compare();
+    const layout = this.isWide ? this.layout : "unified";
+    this.#rows = this.diff ? firstRows(this.shown, this.diff, layout, this.open) : [];
+    this.#rest = this.diff ? countRows(this.diff, layout, this.open) - this.#rows.length : 0;
+  }
+
+  #compare(): void {
+    const { oldText: before = "", newText: after } = this;
+    const take = () => {
+      this.diff = diffOf(before, after);
+      this.#marks = new Map();
+    };
+    this.open = new Set();
+    this.shown = PIECE;
+    if (before.length + after.length <= AT_ONCE) return take();
+    this.diff = undefined;
+    setTimeout(() => {
+      if (before === (this.oldText ?? "") && after === this.newText) take();
+    });
+  }
+
+  override render() {
+    const { diff } = this;
+    if (!diff) return html`<p class="quiet said">${texts.diff.comparing}</p>`;
+    const split = this.isWide && this.layout === "split";
+    return html`${this.#bar(diff)}
+      <div
+        class="scroller"
+        role="region"
+        tabindex="0"
+        aria-label=${texts.diff.region(this.path)}
+        @keydown=${this.#keyed}
+        @scroll=${this.#scrolled}
+      >
+        ${diff.hunks.length === 0 ? html`<p class="quiet said">${texts.diff.none}</p>` : this.#table(diff, split)}
+      </div>`;
+  }
+
+  #bar(diff: FileDiff) {
+    const t = texts.diff;
+    const layouts: readonly DiffLayout[] = this.isWide ? ["unified", "split"] : [];
+    return html`<div class="bar">
+      <span class="counts"
+        >${this.oldText === undefined ? t.created : nothing}
+        ${this.plain ? nothing : html`<bdi dir="ltr">${t.counts(diff.added, diff.removed)}</bdi>`}
+        ${diff.replaced ? t.replaced : nothing}</span
+      >
+      ${
+        layouts.length > 0
+          ? html`<span class="layouts" role="group" aria-label=${t.layout}>
+              ${layouts.map(
+                (layout) =>
+                  html`<button aria-pressed=${this.layout === layout} @click=${() => (this.layout = wanted = layout)}>
+                    ${t.layouts[layout]}
+                  </button>`,
+              )}
+            </span>`
+          : nothing
+      }
+      ${
+        diff.hunks.length > 1
+          ? html`${this.#step(-1, t.previous, "arrow-up")}${this.#step(1, t.next, "arrow-down")}`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #step = (by: 1 | -1, name: string, icon: "arrow-up" | "arrow-down") =>
+    html`<button class="icon" aria-label=${name} title=${name} @click=${() => this.#go(by)}>
+      <app-icon name=${icon}></app-icon>
+    </button>`;
+
+  #table(diff: FileDiff, split: boolean) {
+    const digits = String(Math.max(diff.before.length, diff.after.length)).length;
+    const t = texts.diff;
+    const rest = this.#rest;
+    return html`<table
+        class=${split ? "split" : "unified"}
+        aria-label=${t.region(this.path)}
+        .style=${`--digits: ${digits}`}
+      >
+        <colgroup>
+          <col class="number-column" />
+          <col class=${split ? "" : "number-column"} />
+          ${split ? html`<col class="number-column" />` : nothing}
+          <col />
+        </colgroup>
+        <thead class="unseen">
+          ${
+            split
+              ? html`<tr>
+                  <th scope="col">${t.oldLine}</th>
+                  <th scope="col">${t.oldText}</th>
+                  <th scope="col">${t.newLine}</th>
+                  <th scope="col">${t.newText}</th>
+                </tr>`
+              : html`<tr>
+                  <th scope="col">${t.oldLine}</th>
+                  <th scope="col">${t.newLine}</th>
+                  <th scope="col">${t.text}</th>
+                </tr>`
+          }
+        </thead>
+        <tbody>
+          ${this.#rows.map((row) => this.#row(row, diff, split))}
+        </tbody>
+      </table>
+      ${
+        rest > 0
+          ? html`<button class="more" @click=${() => (this.shown += PIECE)}>
+              ${t.more(Math.min(rest, PIECE), rest)}
+            </button>`
+          : nothing
+      }`;
+  }
+
+  #row(row: DiffRow, diff: FileDiff, split: boolean): TemplateResult {
+    const span = split ? 4 : 3;
+    if (row.kind === "fold") {
+      const unfold = () => (this.open = new Set(this.open).add(row.gap));
+      return html`<tr>
+        <th colspan=${span}><button @click=${unfold}>⋯ ${texts.diff.unchanged(row.lines)}</button></th>
+      </tr>`;
+    }
+    if (row.kind === "hunk") return this.#head(row, diff.hunks.length, span);
+    const out = row.hunk !== undefined && this.leftOut.has(row.hunk) ? "out" : "";
+    const { old, now } = row;
+    if (split)
+      return html`<tr class=${out}>
+        ${this.#side(old, "go")}${this.#side(now, "come")}
+      </tr>`;
+    const line = old?.changed ? old : now!;
+    return html`<tr class=${out}>
+      ${numberCell(old, "go")}${numberCell(now, "come")}${this.#text(line, old?.changed ? "go" : "come")}
+    </tr>`;
+  }
+
+  #side = (line: DiffLine | undefined, way: Way) =>
+    line
+      ? html`${numberCell(line, way)}${this.#text(line, way)}`
+      : html`<td class="number none"></td>
+          <td class="text none"></td>`;
+
+  #head({ index, first, last }: DiffRow & { kind: "hunk" }, count: number, span: number) {
+    const name = texts.diff.hunk(index + 1, count, first, last);
+    const out = this.leftOut.has(index);
+    return html`<tr class="hunk" tabindex="-1" data-hunk=${index}>
+      <th colspan=${span} scope="rowgroup">
+        ${
+          this.choosing && count > 1
+            ? html`<label
+                ><input type="checkbox" .checked=${!out} @change=${() => this.#choose(index)} />${name}${
+                  out ? html` · ${texts.diff.leftOut}` : nothing
+                }</label
+              >`
+            : name
+        }
+      </th>
+    </tr>`;
+  }
+
+  #text(line: DiffLine, way: Way) {
+    const cut = line.text.length > LINE_LIMIT;
+    const text = cut ? line.text.slice(0, LINE_LIMIT) : line.text;
+    const said = line.changed ? html`<span class="unseen">${texts.diff.way[way]} </span>` : nothing;
+    // In one line: white space in a cell is shown.
+    // prettier-ignore
+    return html`<td class="text ${line.changed ? way : ""}" data-sign=${line.changed ? SIGNS[way] : ""} dir="auto">${said}${this.#words(text, line, way)}${cut ? html`<span class="end">${activityTexts.cut(line.text.length - LINE_LIMIT)}</span>` : nothing}${line.end ? html`<span class="end"> ${texts.diff.end[line.end]}</span>` : nothing}</td>`;
+  }
+
+  #words(text: string, { changed, other }: DiffLine, way: Way) {
+    if (!changed || other === undefined || text.length > LINE_LIMIT) return text;
+    const [old, now] = way === "go" ? [text, other] : [other, text];
+    const key = `${old}\n${now}`;
+    if (!this.#marks.has(key)) this.#marks.set(key, marksOf(old, now));
+    const marks = this.#marks.get(key)?.[way === "go" ? "old" : "now"];
+    return marks ? marked(text, marks, way) : text;
+  }
+
+  /** Who reads on to the end gets the next piece without asking. */
+  #scrolled = (): void => {
+    const { scrollTop, scrollHeight, clientHeight } = this.box;
+    if (this.#rest > 0 && scrollHeight - scrollTop < 2 * clientHeight) this.shown = this.#rows.length + PIECE;
+  };
+
+  #choose(index: number): void {
+    const leftOut = new Set(this.leftOut);
+    if (!leftOut.delete(index)) leftOut.add(index);
+    this.leftOut = leftOut;
+    tell(this, "hunks-chosen", { leftOut });
+  }
+
+  #keyed = (event: KeyboardEvent): void => {
+    const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
+    if (!event.altKey || by === undefined) return;
+    event.preventDefault();
+    this.#go(by);
+  };
+
+  /** To the change after or before the one in sight; round at the ends. */
+  #go(by: 1 | -1): void {
+    const heads = [...this.renderRoot.querySelectorAll<HTMLElement>("tr.hunk")];
+    const focused = (this.renderRoot as ShadowRoot).activeElement?.closest<HTMLElement>("tr.hunk");
+    const top = this.box.getBoundingClientRect().top + 1;
+    const at = heads.findLastIndex((head) => head === focused || (!focused && head.getBoundingClientRect().top < top));
+    const first = by > 0 ? 0 : heads.length - 1;
+    const head = at < 0 ? heads[first] : heads[(at + by + heads.length) % heads.length];
+    if (!head) return;
+    this.box.scrollTop += head.getBoundingClientRect().top - top;
+    head.focus({ preventScroll: true });
+  }
+}
+
+type Way = "come" | "go";
+const SIGNS = { come: "+", go: "−" } as const;
+
+const numberCell = (line: DiffLine | undefined, way: Way) =>
+  html`<td class="number ${line?.changed ? way : ""}">${line?.number ?? nothing}</td>`;
+
+function marked(text: string, marks: readonly Mark[], way: Way) {
+  const parts: unknown[] = [];
+  let at = 0;
+  for (const { from, to } of marks) {
+    const word = text.slice(from, to);
+    parts.push(text.slice(at, from), way === "go" ? html`<del>${word}</del>` : html`<ins>${word}</ins>`);
+    at = to;
+  }
+  return [...parts, text.slice(at)];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "diff-view": DiffView;
+  }
+}

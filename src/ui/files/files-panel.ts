@@ -1,0 +1,243 @@
+/**
+ * The files of the Workspace: a tree that reads a folder when it is opened, and files to look at. What is open here, and
+ * what is chosen in it, is the Model's editor context (X7); tells `files-viewed`.
+ */
+import { LitElement, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { FileView, FolderEntry, ViewedFile, WorkspaceView } from "../../core/port/agent-port.js";
+import { failureOf } from "../../core/errors.js";
+import "../base/app-icon.js";
+import { tell, type UiEvent } from "../base/events.js";
+import "./file-tree.js";
+import type { FileViewer } from "./file-viewer.js";
+import { filesStyles } from "./files-styles.js";
+import { texts } from "../base/texts.js";
+import { base, buttons } from "../base/theme.js";
+
+export interface FilePlace {
+  readonly path: string;
+  readonly line?: number;
+}
+
+/** X7: the newest ten. */
+const MOST_OPEN = 10;
+/** Someone who drags over lines chooses many in a second; what counts is where they stop (ms). */
+const SETTLED = 300;
+/** A build changes files ten times a second; the one in sight is read again no oftener than this (ms). */
+const OFTEN = 100;
+
+interface OpenFile {
+  readonly file: FileView;
+  readonly selection?: string;
+  readonly line?: number;
+}
+
+@customElement("files-panel")
+export class FilesPanel extends LitElement {
+  static override styles = [base, buttons, filesStyles];
+
+  @property({ attribute: false }) workspace?: WorkspaceView;
+  @property({ attribute: false }) list!: (path: string) => Promise<readonly FolderEntry[]>;
+  @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
+  /** A place that a link named; the same one again is another object, and is shown again. */
+  @property({ attribute: false }) place?: FilePlace;
+  /** Another number: a Tool, or someone else, may have changed files. */
+  @property({ attribute: false }) changes = 0;
+  /** The newest first. */
+  @state() private open: readonly OpenFile[] = [];
+  @state() private active?: string;
+  /** The file in sight as it is on disk now, if that is another one: none there is "gone". */
+  @state() private outside?: FileView | "gone";
+  @state() private failure = "";
+  @query("file-viewer") private readonly viewer?: FileViewer;
+  #telling?: ReturnType<typeof setTimeout>;
+  #checking?: ReturnType<typeof setTimeout>;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("focus", this.#check);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("focus", this.#check);
+    clearTimeout(this.#checking);
+    this.#checking = undefined;
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("workspace") && changed.get("workspace")?.id !== this.workspace?.id) this.#forget();
+    if (changed.has("place") && this.place) void this.#show(this.place);
+    if (changed.has("changes") && this.hasUpdated) this.#checking ??= setTimeout(this.#check, OFTEN);
+    this.classList.toggle("viewing", this.active !== undefined);
+  }
+
+  override render() {
+    const { workspace, active } = this;
+    const t = texts.inspector;
+    if (!workspace)
+      return html`<p>${t.noFolder}</p>
+        <p class="quiet">${t.noFolderHow}</p>`;
+    if (workspace.locked) return this.#locked(workspace);
+    const shown = this.open.find(({ file }) => file.path === active);
+    return html`
+      ${this.failure ? html`<p class="wrong" role="alert">${this.failure}</p>` : nothing}
+      ${shown ? this.#file(shown.file) : this.#openFiles()}
+      <file-tree
+        ?hidden=${shown !== undefined}
+        .root=${workspace.id}
+        .name=${workspace.name}
+        .list=${this.list}
+        .changes=${this.changes}
+        @file-chosen=${this.#chosen}
+      ></file-tree>
+    `;
+  }
+
+  #locked = (workspace: WorkspaceView) =>
+    html`<p>${texts.inspector.locked(workspace.name)}</p>
+      <button class="outlined" @click=${() => tell(this, "folder-regain-asked", { workspace })}>
+        ${texts.header.unlock(workspace.name)}
+      </button>`;
+
+  #openFiles() {
+    if (this.open.length === 0) return nothing;
+    const t = texts.viewer;
+    return html`<section>
+      <h3>${t.open}</h3>
+      <ul aria-label=${t.open}>
+        ${this.open.map(
+          ({ file: { path } }) =>
+            html`<li>
+              <button class="name" dir="auto" @click=${() => this.#show({ path })}>${path}</button>
+              <button class="icon" aria-label=${t.close(path)} title=${t.close(path)} @click=${() => this.#close(path)}>
+                <app-icon name="close"></app-icon>
+              </button>
+            </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  #file(file: FileView) {
+    const t = texts.viewer;
+    return html`<div class="head">
+        <button class="back" @click=${this.#back}><app-icon name="undo"></app-icon>${t.back}</button>
+        <button
+          class="icon"
+          aria-label=${t.close(file.path)}
+          title=${t.close(file.path)}
+          @click=${() => this.#close(file.path)}
+        >
+          <app-icon name="close"></app-icon>
+        </button>
+      </div>
+      <div>
+        <h3 dir="auto">${file.path}</h3>
+        <p class="quiet">${texts.inspector.bytes(file.size)}${file.notice ? ` · ${file.notice}` : nothing}</p>
+      </div>
+      ${this.outside ? this.#notice(this.outside) : nothing}
+      ${
+        file.text === undefined
+          ? nothing
+          : html`<file-viewer .path=${file.path} .text=${file.text} @lines-chosen=${this.#linesChosen}></file-viewer>`
+      }`;
+  }
+
+  #notice = (outside: FileView | "gone") =>
+    html`<p class="notice" role="status">
+      <span>${outside === "gone" ? texts.viewer.gone : texts.viewer.changed}</span>
+      ${
+        outside === "gone"
+          ? nothing
+          : html`<button class="outlined" @click=${() => this.#keep(outside)}>${texts.viewer.reload}</button>`
+      }
+    </p>`;
+
+  #chosen = (event: UiEvent<"file-chosen">): Promise<void> => this.#show(event.detail);
+
+  async #show({ path, line }: FilePlace): Promise<void> {
+    this.failure = "";
+    try {
+      const [file] = await Promise.all([this.read(path), import("./file-viewer.js")]);
+      this.#keep(file);
+    } catch (error) {
+      this.failure = failureOf(error).message;
+      return;
+    }
+    this.active = path;
+    this.#tell();
+    await this.updateComplete;
+    if (line !== undefined) this.viewer?.goTo(line);
+  }
+
+  /** As it is now, at the head of the open ones. */
+  #keep(file: FileView): void {
+    const others = this.open.filter((each) => each.file.path !== file.path);
+    this.open = [{ file }, ...others].slice(0, MOST_OPEN);
+    this.outside = undefined;
+  }
+
+  #close(path: string): void {
+    this.open = this.open.filter(({ file }) => file.path !== path);
+    if (this.active === path) this.#back();
+    else this.#tell();
+  }
+
+  #back = (): void => {
+    this.active = this.outside = undefined;
+    this.#tell();
+  };
+
+  #forget(): void {
+    if (this.open.length === 0) return;
+    this.open = [];
+    this.#back();
+  }
+
+  /** Reads the file in sight again: someone else may have changed it meanwhile. */
+  #check = async (): Promise<void> => {
+    this.#checking = undefined;
+    const { active } = this;
+    const shown = this.open.find(({ file }) => file.path === active)?.file;
+    if (!shown) return;
+    let now: FileView | "gone";
+    try {
+      now = await this.read(shown.path);
+    } catch (error) {
+      if (failureOf(error).name !== "NotFoundError") return; // it can't be told now; the next look will
+      now = "gone";
+    }
+    if (this.active !== active) return;
+    const isSame = now !== "gone" && now.text === shown.text && now.size === shown.size;
+    this.outside = isSame ? undefined : now;
+  };
+
+  #linesChosen = ({ detail }: UiEvent<"lines-chosen">): void => {
+    const line = detail.first === undefined ? undefined : detail.first + 1;
+    this.open = this.open.map((each) =>
+      each.file.path === this.active ? { file: each.file, line, selection: detail.text } : each,
+    );
+    this.#tell();
+  };
+
+  #tell(): void {
+    clearTimeout(this.#telling);
+    this.#telling = setTimeout(() => tell(this, "files-viewed", { files: this.open.map(this.#viewed) }), SETTLED);
+  }
+
+  #viewed = ({ file: { path }, line, selection }: OpenFile): ViewedFile => ({
+    path,
+    active: path === this.active,
+    ...(line !== undefined && { line }),
+    ...(selection !== undefined && { selection: selection.slice(0, SELECTION_LIMIT) }),
+  });
+}
+
+/** X7. */
+const SELECTION_LIMIT = 16_384;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "files-panel": FilesPanel;
+  }
+}

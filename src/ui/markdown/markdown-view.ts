@@ -1,0 +1,78 @@
+/** Markdown that may still be growing: what was written before is not looked at again (U3), see core/port/streamed-text.ts. */
+import { LitElement, html, type PropertyValues } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { createGrowthReader, type Growing } from "../../core/port/streamed-text.js";
+import { createMarkdownWriter, type MarkdownWriter } from "./markdown-renderer.js";
+import { texts } from "../base/texts.js";
+import { whenIdle } from "../base/when-idle.js";
+
+/** How long "Copied" is shown (ms). */
+const COPIED_FOR = 1600;
+
+@customElement("markdown-view")
+export class MarkdownView extends LitElement {
+  @property({ attribute: false }) block: Growing = { text: "" };
+  /** Whether no more of it will come. */
+  @property({ type: Boolean }) done = false;
+
+  #writer?: MarkdownWriter;
+  #ended = false;
+  #reader = createGrowthReader();
+
+  /** Part of the tree it stands in, as a Turn is. */
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  override render() {
+    return html`<div @click=${this.#clicked}></div>`;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    if (!changed.has("block") && !changed.has("done")) return;
+    const { text, isOther } = this.#reader.read(this.block);
+    if (this.#ended && !isOther && text === "") return;
+    const isAnew = isOther || this.#ended;
+    if (isAnew) this.#restart();
+    this.#writer!.write(isAnew ? this.block.text : text);
+    if (this.done) this.#end();
+  }
+
+  #restart(): void {
+    const root = this.renderRoot.querySelector("div")!;
+    root.replaceChildren();
+    this.#writer = createMarkdownWriter(root, this.#fenceClosed);
+    this.#ended = false;
+  }
+
+  #end(): void {
+    this.#writer!.end();
+    this.#ended = true;
+  }
+
+  #fenceClosed = (code: HTMLElement, language: string): void => {
+    if (!language) return;
+    whenIdle(() => void import("./highlight.js").then(({ highlight }) => highlight(code, language)));
+  };
+
+  #clicked = async (event: Event): Promise<void> => {
+    const button = (event.target as Element).closest<HTMLButtonElement>("button.copy");
+    const code = button?.closest("figure")?.querySelector("pre");
+    if (!button || !code) return;
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+    } catch {
+      // No leave to write to the clipboard: the code is selected, and the user's own Ctrl+C does the rest.
+      getSelection()?.selectAllChildren(code);
+      return;
+    }
+    button.textContent = texts.code.copied;
+    setTimeout(() => (button.textContent = texts.code.copy), COPIED_FOR);
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "markdown-view": MarkdownView;
+  }
+}

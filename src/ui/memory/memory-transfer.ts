@@ -1,0 +1,121 @@
+/** Memories in from and out to a real `~/.gemini` folder, or a zip of one where the browser opens no folders. Tells `memory-saved`. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { failureOf, isNamed } from "../../core/errors.js";
+import type { MemoryCopy, MemoryDoor, MemoryPort } from "../../core/port/memory-port.js";
+import { download } from "../base/download.js";
+import { tell } from "../base/events.js";
+import { memoryTexts } from "./memory-texts.js";
+import { base, buttons } from "../base/theme.js";
+
+@customElement("memory-transfer")
+export class MemoryTransfer extends LitElement {
+  static override styles = [
+    base,
+    buttons,
+    css`
+      :host {
+        display: contents;
+      }
+      button {
+        min-block-size: 1.75rem;
+        padding-block: 0.1rem;
+        font-size: var(--small);
+      }
+      p {
+        flex-basis: 100%;
+        font-size: var(--small);
+      }
+    `,
+  ];
+  @property({ attribute: false }) memories?: MemoryPort;
+  @property({ attribute: false }) door?: MemoryDoor;
+  @state() private said = "";
+  /** What is there with another text, and how to put ours over it. */
+  @state() private differing?: { readonly count: number; readonly replace: () => Promise<string> };
+  @query("input") private readonly input!: HTMLInputElement;
+
+  override render() {
+    const t = memoryTexts.memory;
+    if (!this.door) return nothing;
+    return html`<button class="outlined" title=${t.importHow} @click=${this.#import}>${t.import}</button>
+      <button class="outlined" title=${t.exportHow} @click=${this.#export}>${t.export}</button>
+      <input type="file" multiple accept=".zip,.md" hidden aria-label=${t.importHow} @change=${this.#chosen} />
+      <p role="status">${this.said}</p>
+      ${
+        this.differing
+          ? html`<p>
+              ${t.differing(this.differing.count)}
+              <button class="outlined" @click=${this.#replace}>${t.replace}</button>
+              <button class="outlined" @click=${() => (this.differing = undefined)}>${t.leave}</button>
+            </p>`
+          : nothing
+      }`;
+  }
+
+  #import = (): void => {
+    // The picker must be asked for in the click itself.
+    if (this.door!.canPick) void this.#take(this.door!.pick());
+    else this.input.click();
+  };
+
+  #chosen = (): void => void this.#take(this.door!.read([...(this.input.files ?? [])]));
+
+  #take = (reading: Promise<readonly MemoryCopy[]>): Promise<void> =>
+    this.#doing(async () => {
+      const copies = await reading;
+      const done = await this.memories!.importFiles(copies, { replace: false });
+      this.said = memoryTexts.memory.imported(done.files, done.skipped.length);
+      const rest = copies.filter(({ path }) => done.differing.includes(path));
+      if (rest.length > 0)
+        this.differing = {
+          count: rest.length,
+          replace: async () => {
+            const replaced = await this.memories!.importFiles(rest, { replace: true });
+            return memoryTexts.memory.imported(replaced.files, replaced.skipped.length);
+          },
+        };
+      tell(this, "memory-saved", { path: "" });
+    });
+
+  #export = (): void => {
+    const door = this.door!;
+    const files = this.memories!.exportFiles();
+    void this.#doing(async () => {
+      if (!door.canPick) {
+        const copies = await files;
+        download(await door.zip(copies), "gemini-memories.zip");
+        this.said = memoryTexts.memory.exported(copies.length);
+        return;
+      }
+      const done = await door.export(await files);
+      this.said = memoryTexts.memory.exported(done.files);
+      if (done.differing.length > 0)
+        this.differing = {
+          count: done.differing.length,
+          replace: async () => memoryTexts.memory.exported(await done.replace()),
+        };
+    });
+  };
+
+  #replace = (): Promise<void> =>
+    this.#doing(async () => {
+      this.said = await this.differing!.replace();
+      this.differing = undefined;
+      tell(this, "memory-saved", { path: "" });
+    });
+
+  async #doing(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!isNamed(error, "AbortError")) tell(this, "memory-failed", { error: failureOf(error) });
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "memory-transfer": MemoryTransfer;
+  }
+}

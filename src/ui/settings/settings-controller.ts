@@ -1,0 +1,152 @@
+/** What the Settings dialog shows and does: reads and changes them through the port, and picks model files by the user's click. */
+import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
+import type { AgentPort, SettingsView } from "../../core/port/agent-port.js";
+import { failureOf, isNamed } from "../../core/errors.js";
+import { withLimit, type ModelLimits } from "../../core/models/model-limits.js";
+import type { ModelFiles } from "../../core/models/model.js";
+import type { ModelStatus } from "../../core/models/model-status.js";
+import type { Scope } from "../../core/settings/settings-files.js";
+import type { AgentController } from "../state/agent-controller.js";
+import { isTheme, showTheme } from "../base/appearance.js";
+import type { UiEvent, UiEvents } from "../base/events.js";
+import { THEME_KEY } from "../base/setting-keys.js";
+import type { SettingsNote } from "./settings-dialog.js";
+import { texts } from "../base/texts.js";
+
+export class SettingsController implements ReactiveController {
+  #view?: SettingsView;
+  #note: SettingsNote = { text: "" };
+  /** What the Settings are searched for when they open. */
+  #words = "";
+  #isOpen = false;
+  /** How far a model of this device is; none when there is nothing to wait for. */
+  #status?: ModelStatus;
+  #copying?: AbortController;
+
+  constructor(
+    private readonly host: ReactiveControllerHost & HTMLElement & { readonly modelFiles?: ModelFiles },
+    private readonly agent: AgentController,
+  ) {
+    host.addController(this);
+    this.#on("setting-changed", (change) => this.change(change));
+    this.#on("setting-refused", () => this.#say(""));
+    this.#on("settings-text-saved", (saved) => this.#replaceText(saved));
+    this.#on("key-stored", ({ key, of }) => this.#trying((port) => port.storeKey(key, of), texts.settings.saved));
+    this.#on("model-file-asked", ({ choose }) => this.pickModel(choose));
+    this.#on("model-file-forgotten", ({ name }) => this.#forgetModel(name));
+    this.#on("model-copy-stopped", () => this.#copying?.abort());
+    this.#on("dialog-closed", () => (this.#isOpen = false));
+  }
+  /** There is nothing to do before the port is there. */
+  hostConnected(): void {}
+
+  async open(words = ""): Promise<void> {
+    this.#words = words;
+    this.#note = { text: "" };
+    await Promise.all([import("./settings-dialog.js"), this.read()]);
+    this.#isOpen = true;
+  }
+
+  async read(): Promise<void> {
+    await this.agent.doing(undefined, async (port) => {
+      this.#view = await port.settings();
+    });
+    const theme = this.#view?.values[THEME_KEY];
+    if (isTheme(theme)) showTheme(theme);
+    this.host.requestUpdate();
+  }
+
+  async change({ key, value, scope }: UiEvents["setting-changed"]): Promise<void> {
+    if (key === THEME_KEY && isTheme(value)) showTheme(value); // at once
+    if (key === "model.name" && typeof value === "string" && scope !== "folder")
+      return this.#trying((port) => port.chooseModel(value), texts.settings.saved);
+    return this.#trying((port) => port.changeSetting(key, this.#meant(key, value, scope), scope), texts.settings.saved);
+  }
+
+  /** The limit is that of the model which is chosen; those of others stay. */
+  #meant(key: string, value: unknown, scope: Scope = "user"): unknown {
+    if (key !== "model.contextLimit" || !this.#view) return value;
+    const { values, origins } = this.#view;
+    return withLimit(origins[key][scope] as ModelLimits | undefined, String(values["model.name"]), value);
+  }
+
+  async #replaceText({ text, expected }: UiEvents["settings-text-saved"]): Promise<void> {
+    await this.#trying((port) => port.replaceSettings(text, expected), texts.settings.saved);
+  }
+
+  /** Must be called in the task of a click. `choose`: it is to answer from now on. */
+  async pickModel(choose: boolean): Promise<void> {
+    const files = this.host.modelFiles;
+    if (!files) return this.agent.report(texts.modelFiles.unsupported);
+    const copying = new AbortController();
+    this.#copying = copying;
+    const picked = files.pickGguf(copying.signal);
+    await this.#trying(async (port) => {
+      const kept = await picked;
+      if (kept && choose) await port.chooseModel(kept.name);
+      this.#say(kept ? texts.modelFiles.kept(kept.label) : "");
+    });
+  }
+
+  async #forgetModel(name: string): Promise<void> {
+    await this.#trying(async (port) => {
+      await this.host.modelFiles?.forgetGguf(name);
+      // Who is gone can't answer.
+      if (this.#view?.values["model.name"] === name) await port.changeSetting("model.name", undefined);
+    }, texts.modelFiles.forgotten);
+  }
+
+  tellStatus(status: ModelStatus): void {
+    this.#status = status.kind === "ready" ? undefined : status;
+    this.host.requestUpdate();
+  }
+
+  dialog() {
+    return html`<settings-dialog
+      .settings=${this.#view}
+      .models=${this.agent.state.models}
+      .status=${this.#status}
+      .words=${this.#words}
+      .note=${this.#note}
+    ></settings-dialog>`;
+  }
+
+  /** While a file is copied and the dialog does not show it. */
+  copyBar() {
+    if (this.#status?.kind !== "copying" || this.#isOpen) return nothing;
+    void import("../conversation/copy-bar.js");
+    return html`<copy-bar .status=${this.#status}></copy-bar>`;
+  }
+
+  /** What a model of this device is busy with before it answers, as a sentence. */
+  loading(): string {
+    if (!this.#status || this.#status.kind === "ready") return "";
+    const { kind, model, done } = this.#status;
+    const label = this.agent.state.models.find(({ name }) => name === model)?.label;
+    return texts.status.model(kind, label ?? model, done);
+  }
+
+  #on<Name extends keyof UiEvents>(name: Name, act: (detail: UiEvents[Name]) => unknown): void {
+    this.host.addEventListener(name, (event) => void act((event as UiEvent<Name>).detail));
+  }
+
+  /** What comes of it is said where the user looks: in the dialog, or beside the conversation. Then all is read again. */
+  async #trying(work: (port: AgentPort) => Promise<void>, done?: string): Promise<void> {
+    await this.agent.doing(undefined, async (port) => {
+      try {
+        await work(port);
+        if (done !== undefined) this.#say(done);
+      } catch (error) {
+        if (isNamed(error, "AbortError")) return this.#say("");
+        if (!this.#isOpen) throw error;
+        this.#say(failureOf(error).message, true);
+      }
+    });
+    await Promise.all([this.read(), this.agent.refreshModels()]);
+  }
+
+  #say(text: string, isWrong = false): void {
+    this.#note = { text, isWrong };
+    this.host.requestUpdate();
+  }
+}

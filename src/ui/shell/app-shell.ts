@@ -1,0 +1,459 @@
+/**
+ * The whole screen. It is given the AgentPort and the door to folders, listens to what the elements tell, and keeps
+ * the address in step with what is shown. Tells `update-accepted` on to whoever made it.
+ */
+import { LitElement, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { AgentPort, FolderDoor, WorkspaceView } from "../../core/port/agent-port.js";
+import type { AgentEvent } from "../../core/port/events.js";
+import type { ModelStatus } from "../../core/models/model-status.js";
+import type { ModelFiles } from "../../core/models/model.js";
+import type { SessionSummary } from "../../core/log/store.js";
+import { AgentController } from "../state/agent-controller.js";
+import "./app-header.js";
+import type { AppHeader } from "./app-header.js";
+import { showRememberedTheme } from "../base/appearance.js";
+import { ApprovalController } from "../state/approval-controller.js";
+import "../conversation/chat-view.js";
+import type { ChatView } from "../conversation/chat-view.js";
+import type { PaletteCommand } from "./command-palette.js";
+import type { ShellActions } from "./commands.js";
+import { download } from "../base/download.js";
+import { Drawers } from "./drawers.js";
+import type { InspectorTab, UiEvent, UiEvents } from "../base/events.js";
+import { FolderActions } from "../files/folder-actions.js";
+import { FolderDrop } from "../files/folder-drop.js";
+import type { MapSource } from "../context/context-panel.js";
+import type { FilePlace } from "../files/files-panel.js";
+import { NewsController } from "./news-controller.js";
+import { hashOf, readRoute } from "../base/routes.js";
+import "../sessions/session-list.js";
+import { THEME_KEY } from "../base/setting-keys.js";
+import { SettingsController } from "../settings/settings-controller.js";
+import { shellStyles } from "./shell-styles.js";
+import { texts } from "../base/texts.js";
+import { base } from "../base/theme.js";
+
+/** Times in the list are told in minutes. */
+const MINUTE = 60_000;
+/** Of a writer (ms). */
+const PAUSE = 400;
+
+@customElement("app-shell")
+export class AppShell extends LitElement {
+  static override styles = [base, shellStyles];
+
+  @property({ attribute: false }) port?: AgentPort;
+  @property({ attribute: false }) folders?: FolderDoor;
+  /** The model files on this device; picking one takes a click, as folders do. */
+  @property({ attribute: false }) modelFiles?: ModelFiles;
+  /** Whether a newer version waits to be started. */
+  @property({ type: Boolean }) updateReady = false;
+
+  /** The Agent has answered: what the first screen can do without is loaded from now on. */
+  @state() private connected = false;
+  @state() private offline = !navigator.onLine;
+  @state() private dialog?: "settings" | "palette" | "what-if";
+  @state() private trash?: readonly SessionSummary[];
+  @state() private tab: InspectorTab = "context";
+  /** The file that a link named last. */
+  @state() private place?: FilePlace;
+  @state() private memoryPlace?: FilePlace;
+  @state() private hint = "";
+  @state() private now = Date.now();
+  @query("chat-view") private readonly chat!: ChatView;
+  @query("app-header") private readonly header!: AppHeader;
+
+  readonly #agent = new AgentController(this, (event) => this.#heard(event));
+  readonly #settings = new SettingsController(this, this.#agent);
+  readonly #news = new NewsController(this, this.#agent);
+  readonly #drawers = new Drawers(this);
+  readonly #folders = new FolderActions(this, this.#agent);
+  readonly #drop = new FolderDrop(this, {
+    dropped: (handle) => this.#folders.adopt(handle),
+    files: (files) => this.#folders.importDropped(files),
+  });
+  #clock?: ReturnType<typeof setInterval>;
+  #pause?: ReturnType<typeof setTimeout>;
+
+  constructor() {
+    super();
+    showRememberedTheme();
+    this.addController(new ApprovalController(this, this.#agent));
+    this.#listen();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("hashchange", this.#routed);
+    addEventListener("online", this.#networkChanged);
+    addEventListener("offline", this.#networkChanged);
+    addEventListener("keydown", this.#keyed);
+    this.#clock = setInterval(() => (this.now = Date.now()), MINUTE);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("hashchange", this.#routed);
+    removeEventListener("online", this.#networkChanged);
+    removeEventListener("offline", this.#networkChanged);
+    removeEventListener("keydown", this.#keyed);
+    clearInterval(this.#clock);
+    clearTimeout(this.#pause);
+  }
+
+  /** The open Workspace, when something about it has changed. */
+  showWorkspace(workspace: WorkspaceView): void {
+    void this.#agent.openFolder(Promise.resolve(workspace));
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    this.#folders.door = this.folders;
+    if (changed.has("port") && this.port) void this.#start(this.port);
+    if (changed.has("updateReady") && this.updateReady) {
+      void import("./update-bar.js"); // updates are rare
+      void this.#news.noteKnown();
+    }
+  }
+
+  override render() {
+    const { state } = this.#agent;
+    const drawers = this.#drawers;
+    const title = state.open?.summary.title ?? "";
+    return html`
+      <nav
+        id="sessions"
+        tabindex="-1"
+        aria-label=${texts.sessions.title}
+        class=${drawers.isDrawer("sessions") ? `drawer ${drawers.isShown("sessions") ? "" : "shut"}` : ""}
+        ?inert=${drawers.open === "inspector"}
+      >
+        <session-list
+          .sessions=${state.sessions}
+          .trash=${this.trash}
+          .current=${state.open?.summary.id ?? ""}
+          .now=${this.now}
+          .working=${state.working}
+        ></session-list>
+      </nav>
+      <div class="middle" ?inert=${drawers.open !== undefined}>
+        <header>
+          <app-header
+            .sessionTitle=${title}
+            .workspace=${state.workspace}
+            .models=${state.models}
+            .sessionsShown=${drawers.isShown("sessions")}
+            .inspectorShown=${drawers.isShown("inspector")}
+          ></app-header>
+        </header>
+        <main>
+          <div>
+            ${this.updateReady ? html`<update-bar></update-bar>` : nothing} ${this.#news.card()}
+            ${this.#settings.copyBar()}
+          </div>
+          <chat-view
+            .agent=${this.#agent}
+            .state=${state}
+            .offline=${this.offline}
+            .hint=${this.hint}
+            .loading=${this.#settings.loading()}
+          ></chat-view>
+        </main>
+      </div>
+      ${this.#inspector()}
+      ${drawers.open ? html`<button class="scrim" aria-label=${texts.header.closeDrawer} @click=${() => drawers.shut()}></button>` : nothing}
+      ${this.#drop.hovering ? html`<div class="drop">${texts.drop.title}</div>` : nothing}
+      ${this.#folders.progress ? html`<copy-progress .words=${this.#folders.progress}></copy-progress>` : nothing}
+      ${this.#dialogs()}
+    `;
+  }
+
+  #inspector() {
+    const drawers = this.#drawers;
+    const shown = drawers.isShown("inspector");
+    if (shown && this.connected) void import("./inspector-panel.js");
+    const drawer = drawers.isDrawer("inspector");
+    return html`<aside
+      id="inspector"
+      tabindex="-1"
+      aria-label=${texts.inspector.title}
+      class=${drawer ? `drawer ${shown ? "" : "shut"}` : shown ? "" : "away"}
+      ?inert=${drawers.open === "sessions"}
+    >
+      <inspector-panel
+        .state=${this.#agent.state}
+        .tab=${this.tab}
+        .place=${this.place}
+        .list=${this.#listFolder}
+        .read=${this.#readFile}
+        .frame=${this.#readFrame}
+        .memories=${this.port?.memories}
+        .memoryDoor=${this.folders?.memories}
+        .memoryPlace=${this.memoryPlace}
+        .loaded=${this.#readMemory}
+        .reload=${this.#refreshMemory}
+        .map=${this.#map}
+        .draft=${this.tab === "context" ? this.#agent.draft() : ""}
+      ></inspector-panel>
+    </aside>`;
+  }
+
+  #dialogs() {
+    if (this.dialog === "settings") return this.#settings.dialog();
+    if (this.dialog === "palette")
+      return html`<command-palette .commands=${this.#commands()} .find=${this.#findMemories}></command-palette>`;
+    if (this.dialog === "what-if")
+      return html`<what-if-dialog .actions=${this.#agent.compressions.plans}></what-if-dialog>`;
+    return nothing;
+  }
+
+  modelStatus(status: ModelStatus): void {
+    this.#settings.tellStatus(status);
+  }
+
+  override updated(): void {
+    const title = this.#agent.state.open?.summary.title;
+    document.title = title ? `${title} · ${texts.appName}` : texts.appName;
+  }
+
+  // The start, and the address
+
+  async #start(port: AgentPort): Promise<void> {
+    // Out of the update that brought the port: what follows changes the screen again.
+    await this.updateComplete;
+    await this.#agent.connect(port);
+    // Answers are drawn by a part of the app that the first paint does not need; the inspector waits for it, too.
+    void import("../markdown/markdown-view.js");
+    this.connected = true;
+    // Who was quick has sent a message meanwhile: its Session has no address yet, and is not to be left.
+    if (readRoute(location.hash).to !== "new" || !this.#agent.state.open) await this.#routed();
+    await this.#settings.read();
+    await this.#news.showUpdate();
+  }
+
+  #routed = async (change?: Event): Promise<void> => {
+    if (!this.connected) return; // the start reads the address once there is an Agent to ask
+    const route = readRoute(location.hash);
+    if (route.to === "file") return this.#showFile(route);
+    this.hint = route.to === "open-folder" ? texts.drop.press : "";
+    if (change) this.#drawers.shut(); // who was quick at the start has opened one to look at it
+    if (route.to === "session") {
+      await this.#agent.open(route.id);
+      // It could not be opened, and has said why: the address must not say otherwise.
+      if (this.#agent.state.open?.summary.id !== route.id) location.replace(hashOf({ to: "new" }));
+    } else this.#agent.leave();
+    if (route.to === "open-folder") this.header.focusFolderButton();
+    else if (!matchMedia("(pointer: coarse)").matches) this.chat.focusComposer();
+  };
+
+  /** Beside what is open, which the address goes on to name. */
+  async #showFile(place: UiEvents["file-asked"]): Promise<void> {
+    const { open } = this.#agent.state;
+    history.replaceState(null, "", hashOf(open ? { to: "session", id: open.summary.id } : { to: "new" }));
+    this.tab = place.as ?? (place.path.startsWith("~/") ? "memory" : "files");
+    if (this.tab === "memory") this.memoryPlace = place;
+    else this.place = place;
+    await this.#drawers.show("inspector");
+  }
+
+  #networkChanged = (): void => {
+    this.offline = !navigator.onLine;
+    void this.#agent.online(!this.offline);
+  };
+
+  #keyed = (event: KeyboardEvent): void => {
+    if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      event.preventDefault();
+      void this.#openPalette();
+    } else if (event.key === "Escape") this.#drawers.shut();
+  };
+
+  // What the elements tell
+
+  #listen(): void {
+    const agent = this.#agent;
+    this.#on("new-session-asked", () => this.#goNew());
+    this.#on("session-renamed", ({ id, title }) => agent.rename(id, title));
+    this.#on("session-pinned", ({ id, pinned }) => agent.pin(id, pinned));
+    this.#on("session-trashed", ({ id }) => this.#trashSession(id));
+    this.#on("session-restored", ({ id }) => this.#restoreSession(id));
+    this.#on("trash-asked", () => this.#toggleTrash());
+    this.#on("more-sessions-asked", () => agent.moreSessions());
+    this.#on("take-over-asked", () => agent.takeOver());
+    this.#on("export-asked", () => this.#export());
+    this.#on("notice-dismissed", () => agent.dismissNotice());
+    this.#on("problem-dismissed", ({ index }) => agent.dismissProblem(index));
+    this.#on("folder-asked", () => this.#folders.pick());
+    this.#on("folder-regain-asked", ({ workspace }) => this.#folders.regain(workspace.id));
+    this.#on("copy-stopped", () => this.#folders.stopCopy());
+    this.#on("model-chosen", ({ name }) => agent.chooseModel(name));
+    this.#on("settings-asked", () => this.#openSettings());
+    this.#on("palette-asked", () => this.#openPalette());
+    this.#on("sessions-toggled", () => this.#drawers.toggle("sessions"));
+    this.#on("inspector-toggled", () => this.#drawers.toggle("inspector"));
+    this.#on("inspector-tab-chosen", ({ tab }) => (this.tab = tab));
+    this.#on("context-map-asked", () => this.#showMap());
+    this.#on("record-asked", (place) => this.#showRecord(place));
+    this.#on("draft-changed", () => this.#drafted());
+    this.#on("file-asked", (place) => this.#showFile(place));
+    this.#on("mention-asked", ({ text }) => this.#mention(text));
+    this.#on("what-if-asked", () => this.#openWhatIf());
+    this.#on("pin-asked", ({ record }) => agent.compressions.pin(record));
+    this.#on("trust-decided", ({ trusted, question }) => agent.trustFolder(trusted, question));
+    this.#on("dialog-closed", () => (this.dialog = undefined));
+    this.#on("update-postponed", () => (this.updateReady = false));
+  }
+
+  #on<Name extends keyof UiEvents>(name: Name, act: (detail: UiEvents[Name]) => unknown): void {
+    this.addEventListener(name, (event) => void act((event as UiEvent<Name>).detail));
+  }
+
+  /** What a Command asks for, and what it has changed. */
+  #heard(event: AgentEvent): void {
+    if (event.type === "settings-changed") void Promise.all([this.#agent.refreshModels(), this.#settings.read()]);
+    if (event.type !== "screen-asked") return;
+    const { request } = event;
+    switch (request.kind) {
+      case "new-session":
+        return this.#goNew();
+      case "session":
+        location.hash = hashOf({ to: "session", id: request.id });
+        return;
+      case "sessions":
+        return void this.#drawers.show("sessions");
+      case "settings":
+        return void this.#openSettings(request.words);
+      case "compose":
+        return this.#compose(request.text);
+      case "what-if":
+        return void this.#openWhatIf();
+      case "save":
+        return download(new Blob([request.text]), request.name);
+    }
+  }
+
+  #compose(text: string): void {
+    this.#agent.compose(text);
+    this.chat.focusComposer();
+  }
+
+  #goNew(): void {
+    if (readRoute(location.hash).to === "new" && !this.#agent.state.open) {
+      this.#drawers.shut();
+      this.chat.focusComposer();
+    } else location.hash = hashOf({ to: "new" });
+  }
+
+  async #trashSession(id: string): Promise<void> {
+    const wasOpen = this.#agent.state.open?.summary.id === id;
+    if ((await this.#agent.trash(id)) && wasOpen) location.hash = hashOf({ to: "new" });
+  }
+
+  async #restoreSession(id: string): Promise<void> {
+    await this.#agent.restore(id);
+    if (this.trash) this.trash = await this.#agent.trashed();
+  }
+
+  async #toggleTrash(): Promise<void> {
+    this.trash = this.trash ? undefined : await this.#agent.trashed();
+  }
+
+  async #export(): Promise<void> {
+    const blob = await this.#agent.exportAll();
+    if (!blob) return;
+    download(blob, `palimpsest-${new Date().toISOString().slice(0, 10)}.jsonl`);
+  }
+
+  #mention(text: string): void {
+    this.#drawers.shut();
+    this.chat.mention(text);
+  }
+
+  #listFolder = (path: string) => this.port!.listFolder(path);
+  #readFile = (path: string) => this.port!.readFile(path);
+  #readFrame = () => this.port!.frame();
+  #readMemory = async () => this.port!.memory?.();
+  #refreshMemory = async () => this.port!.refreshMemory?.();
+  readonly #map: MapSource = {
+    read: (asked) => this.port!.contextMap(asked),
+    text: (block) => this.port!.blockText(block),
+    change: (change) => this.#agent.doing(undefined, (port) => port.changeContext(change)),
+  };
+
+  /** What is typed is weighed when the writer pauses. */
+  #drafted(): void {
+    clearTimeout(this.#pause);
+    if (this.tab === "context") this.#pause = setTimeout(() => this.requestUpdate(), PAUSE);
+  }
+
+  async #showMap(): Promise<void> {
+    this.tab = "context";
+    await this.#drawers.show("inspector");
+  }
+
+  async #showRecord({ record, turn }: UiEvents["record-asked"]): Promise<void> {
+    this.#drawers.shut();
+    await this.chat.showRecord(record, turn);
+  }
+
+  // Dialogs and settings
+
+  async #openSettings(words = ""): Promise<void> {
+    await this.#settings.open(words);
+    this.#drawers.shut();
+    this.dialog = "settings";
+  }
+
+  async #openWhatIf(): Promise<void> {
+    await import("../compression/what-if-dialog.js");
+    this.#agent.dismissAdvice();
+    this.dialog = "what-if";
+  }
+
+  async #openPalette(): Promise<void> {
+    const loading = [import("./commands.js"), import("./command-palette.js")] as const;
+    const reading = [this.#agent.commands(), this.#agent.allSessions(), ...loading] as const;
+    const [slash, sessions, { commandsFor }] = await Promise.all(reading);
+    this.#commands = () => commandsFor({ ...this.#agent.state, sessions }, slash, this.#actions);
+    this.#drawers.shut();
+    this.dialog = "palette";
+  }
+
+  #findMemories = async (words: string): Promise<readonly PaletteCommand[]> =>
+    ((await this.port?.memories?.find(words)) ?? []).map(({ path, line, text }) => ({
+      label: text,
+      kind: texts.palette.kinds.memory,
+      run: () => void this.#showFile({ path, line, as: "memory" }),
+    }));
+
+  #commands: () => readonly PaletteCommand[] = () => [];
+  readonly #actions: ShellActions = {
+    newSession: () => this.#goNew(),
+    openFolder: () => this.#folders.pick(),
+    importCopy: (what) => this.#folders.import(what),
+    exportZip: () => this.#folders.export(),
+    cleanUp: () => this.#folders.cleanUp(),
+    allowWriting: (id) => this.#folders.allowWriting(id),
+    settings: (words) => this.#openSettings(words),
+    slash: ({ name, usage }) => (usage ? this.#compose(`/${name} `) : this.chat.send(`/${name}`)),
+    composer: () => this.chat.focusComposer(),
+    takeOver: () => this.#agent.takeOver(),
+    tidy: () => this.#agent.tidyStorage(),
+    goTo: (id) => (location.hash = hashOf({ to: "session", id })),
+    use: (model) => this.#agent.chooseModel(model),
+    theme: (value) => this.#settings.change({ key: THEME_KEY, value }),
+    pickModel: () => this.#settings.pickModel(true),
+    news: () => this.#news.showAll(),
+    whatIf: () => this.#openWhatIf(),
+    approvalMode: (mode) => this.#agent.approvals.setMode(mode),
+    inspect: (tab) => {
+      this.tab = tab;
+      return this.#drawers.show("inspector");
+    },
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "app-shell": AppShell;
+  }
+}

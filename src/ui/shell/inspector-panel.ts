@@ -1,0 +1,207 @@
+/** What stands behind the conversation, under five tabs: context, memory, files, skills, activity. */
+import { LitElement, css, html } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { FileView, FolderEntry, FrameView } from "../../core/port/agent-port.js";
+import type { AgentEvent } from "../../core/port/events.js";
+import type { MemoryDoor, MemoryPort } from "../../core/port/memory-port.js";
+import type { MemoryView } from "../../core/memory/memory.js";
+import "../activity/activity-panel.js";
+import "../context/context-panel.js";
+import type { MapSource } from "../context/context-panel.js";
+import { tell, type InspectorTab } from "../base/events.js";
+import "../files/files-panel.js";
+import type { FilePlace } from "../files/files-panel.js";
+import { texts } from "../base/texts.js";
+import { base, buttons, scroller } from "../base/theme.js";
+import { isReadOnly, meterOf, type ViewState } from "../state/view-state.js";
+
+const tabs = Object.keys(texts.inspector.tabs) as InspectorTab[];
+
+@customElement("inspector-panel")
+export class InspectorPanel extends LitElement {
+  static override styles = [
+    base,
+    buttons,
+    scroller,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        block-size: 100%;
+        min-block-size: 0;
+      }
+      [role="tablist"] {
+        display: flex;
+        flex: none;
+        block-size: 3.25rem;
+        padding-inline: 0.5rem;
+        border-block-end: 1px solid var(--line);
+        overflow-x: auto;
+        scrollbar-width: none;
+      }
+      [role="tab"] {
+        position: relative;
+        flex: auto;
+        min-inline-size: 0;
+        min-block-size: 0;
+        padding-inline: 0.45rem;
+        border-radius: 0;
+        font-size: var(--small);
+        color: var(--ink-soft);
+      }
+      /* As wide as it will be when chosen: the others keep their places. */
+      [role="tab"]::before {
+        content: attr(data-label);
+        display: block;
+        block-size: 0;
+        overflow: hidden;
+        visibility: hidden;
+        font-weight: 600;
+      }
+      [role="tab"]:hover {
+        background: none;
+        color: var(--ink);
+      }
+      [role="tab"]:focus-visible {
+        outline-offset: -4px;
+        border-radius: var(--radius-small);
+      }
+      [aria-selected="true"] {
+        color: var(--ink);
+        font-weight: 600;
+      }
+      [aria-selected="true"]::after {
+        content: "";
+        position: absolute;
+        inset-inline: 0.45rem;
+        inset-block-end: -1px;
+        block-size: 2px;
+        background: var(--accent);
+      }
+      [role="tabpanel"] {
+        flex: 1;
+        min-block-size: 0;
+        padding: 1.1rem;
+      }
+      [role="tabpanel"]:focus-visible {
+        outline-offset: -3px;
+      }
+      .empty {
+        color: var(--ink-soft);
+        text-wrap: pretty;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) state!: ViewState;
+  @property({ attribute: false }) tab: InspectorTab = "context";
+  /** The file to show under Files. */
+  @property({ attribute: false }) place?: FilePlace;
+  @property({ attribute: false }) list!: (path: string) => Promise<readonly FolderEntry[]>;
+  @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
+  @property({ attribute: false }) memories?: MemoryPort;
+  @property({ attribute: false }) memoryDoor?: MemoryDoor;
+  /** The Memory file to show under Memory. */
+  @property({ attribute: false }) memoryPlace?: FilePlace;
+  /** What of Memories is loaded. */
+  @property({ attribute: false }) loaded?: () => Promise<MemoryView | undefined>;
+  @property({ attribute: false }) reload?: () => Promise<unknown>;
+  @property({ attribute: false }) frame!: () => Promise<FrameView>;
+  @property({ attribute: false }) map?: MapSource;
+  /** What stands in the composer. */
+  @property({ attribute: false }) draft = "";
+
+  override render() {
+    return html`<div role="tablist" aria-label=${texts.inspector.title} @keydown=${this.#keyed}>
+        ${tabs.map(
+          (tab) =>
+            html`<button
+              role="tab"
+              id=${tab}
+              data-label=${texts.inspector.tabs[tab]}
+              aria-selected=${tab === this.tab}
+              aria-controls="panel"
+              tabindex=${tab === this.tab ? 0 : -1}
+              @click=${() => this.#choose(tab)}
+            >
+              ${texts.inspector.tabs[tab]}
+            </button>`,
+        )}
+      </div>
+      <div id="panel" class="scroller" role="tabpanel" tabindex="0" aria-labelledby=${this.tab}>${this.#panel()}</div>`;
+  }
+
+  #panel() {
+    switch (this.tab) {
+      case "context":
+        return html`<context-panel
+          .sessionId=${this.state.open?.summary.id ?? ""}
+          .meter=${meterOf(this.state)}
+          .locked=${this.state.running !== undefined || isReadOnly(this.state)}
+          .draft=${this.draft}
+          .source=${this.map}
+          .frame=${this.frame}
+        ></context-panel>`;
+      case "files":
+        return html`<files-panel
+          .workspace=${this.state.workspace}
+          .place=${this.place}
+          .list=${this.list}
+          .read=${this.read}
+          .changes=${changesIn(this.state)}
+        ></files-panel>`;
+      case "memory":
+        void import("../memory/memory-panel.js");
+        return html`<memory-panel
+          .memories=${this.memories}
+          .loaded=${this.loaded}
+          .refresh=${this.reload}
+          .door=${this.memoryDoor}
+          .place=${this.memoryPlace}
+          .changes=${memoryChangesIn(this.state)}
+        ></memory-panel>`;
+      case "activity":
+        return html`<activity-panel .activity=${this.state.activity}></activity-panel>`;
+      default:
+        return html`<p class="empty">${texts.inspector.skills}</p>`;
+    }
+  }
+
+  #choose(tab: InspectorTab): void {
+    this.tab = tab;
+    tell(this, "inspector-tab-chosen", { tab });
+  }
+
+  #keyed = async (event: KeyboardEvent): Promise<void> => {
+    const at = tabs.indexOf(this.tab);
+    const ahead = this.matches(":dir(rtl)") ? -1 : 1;
+    const to = { ArrowRight: at + ahead, ArrowLeft: at - ahead, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.#choose(tabs[(to + tabs.length) % tabs.length]!);
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+  };
+}
+
+const CHANGING: ReadonlySet<AgentEvent["type"]> = new Set(["tool-finished", "edit-undone", "files-changed"]);
+
+const REMEMBERING: ReadonlySet<AgentEvent["type"]> = new Set([
+  "memory-written",
+  "memory-changed",
+  "files-changed",
+  "trust-changed",
+]);
+
+const memoryChangesIn = ({ activity }: ViewState): number =>
+  activity.findLast(({ event }) => REMEMBERING.has(event.type))?.id ?? 0;
+
+/** Another number whenever a Tool has finished, an edit was undone, or others have changed files. */
+const changesIn = ({ activity }: ViewState): number =>
+  activity.findLast(({ event }) => CHANGING.has(event.type))?.id ?? 0;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "inspector-panel": InspectorPanel;
+  }
+}

@@ -1,0 +1,43 @@
+/** Shows what is new: once after an update that the user has started, and whenever it is asked for (U7). */
+import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
+import type { AgentController } from "../state/agent-controller.js";
+import { allNews, newsOfUpdate, noteKnown, noteStarted, type News } from "./whats-new.js";
+
+export class NewsController implements ReactiveController {
+  #news?: News;
+
+  constructor(
+    private readonly host: ReactiveControllerHost & HTMLElement,
+    private readonly agent: AgentController,
+  ) {
+    host.addController(this);
+    host.addEventListener("update-accepted", noteStarted);
+    host.addEventListener("news-dismissed", () => this.#become(undefined));
+  }
+  /** Nothing is shown before it is asked for. */
+  hostConnected(): void {}
+
+  card() {
+    return this.#news ? html`<news-card .news=${this.#news}></news-card>` : nothing;
+  }
+
+  /** A newer version waits. */
+  noteKnown = () => noteKnown().catch((error: unknown) => console.warn("What is new will not be told.", error));
+
+  showAll = () => this.#show(allNews);
+  showUpdate = () => this.#show(newsOfUpdate);
+
+  async #show(read: () => Promise<News | undefined>): Promise<void> {
+    await this.agent.doing(undefined, async () => {
+      const news = await read();
+      if (!news) return;
+      await import("./news-card.js");
+      this.#become(news);
+    });
+  }
+
+  #become(news: News | undefined): void {
+    this.#news = news;
+    this.host.requestUpdate();
+  }
+}

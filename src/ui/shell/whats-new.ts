@@ -1,0 +1,74 @@
+/**
+ * What an update has brought, by `changelog.json` (U7). While a newer version waits, what this one knows is noted; when the
+ * user has started the newer one, it shows what is not among that, once. Notes live as long as the tab, which a restart reloads.
+ */
+import { AgentError } from "../../core/errors.js";
+
+export interface Release {
+  readonly version: string;
+  readonly date: string;
+  readonly changes: readonly string[];
+}
+
+export interface News {
+  readonly releases: readonly Release[];
+  /** An update was started that wrote nothing down: these are the changes of before. */
+  readonly isOld?: boolean;
+}
+
+const KNOWN = "palimpsest:changes-known";
+const STARTED = "palimpsest:update-started";
+
+/** A newer version waits: notes what this one knows, while its own changelog is still the one that is served. */
+export async function noteKnown(): Promise<void> {
+  const known = (await readChangelog()).flatMap(({ changes }) => changes);
+  notes()?.setItem(KNOWN, JSON.stringify(known));
+}
+
+/** The user has said the word; the page is about to be reloaded. */
+export const noteStarted = (): void => notes()?.setItem(STARTED, "yes");
+
+export const allNews = async (): Promise<News> => ({ releases: await readChangelog() });
+
+/** What is new since the update that was just started, if one was. Only asked once. */
+export async function newsOfUpdate(): Promise<News | undefined> {
+  const kept = notes();
+  if (!kept?.getItem(STARTED)) return undefined;
+  const known = new Set(readKnown(kept.getItem(KNOWN)));
+  kept.removeItem(STARTED);
+  kept.removeItem(KNOWN);
+  const releases = await readChangelog();
+  const fresh = releases
+    .map((release) => ({ ...release, changes: release.changes.filter((each) => !known.has(each)) }))
+    .filter(({ changes }) => changes.length > 0);
+  return fresh.length > 0 ? { releases: fresh } : { releases: releases.slice(0, 1), isOld: true };
+}
+
+const readKnown = (stored: string | null): readonly unknown[] => {
+  const read: unknown = JSON.parse(stored ?? "[]");
+  return Array.isArray(read) ? read : [];
+};
+
+async function readChangelog(): Promise<readonly Release[]> {
+  const answer = await fetch("/changelog.json").catch((cause: unknown) => {
+    const sentence = "The list of changes could not be loaded. Everything else works; try again with a network.";
+    throw new AgentError("OfflineError", sentence, { cause });
+  });
+  const read: unknown = answer.ok ? await answer.json() : [];
+  return Array.isArray(read) ? read.filter(isRelease) : [];
+}
+
+function isRelease(value: unknown): value is Release {
+  const { version, date, changes } = (value ?? {}) as Partial<Release>;
+  const isList = Array.isArray(changes) && changes.every((each) => typeof each === "string");
+  return typeof version === "string" && typeof date === "string" && isList;
+}
+
+/** A browser that blocks storage throws at the mere mention of it; then nobody is told. */
+function notes(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,414 @@
+/**
+ * Joins an AgentPort to the element that shows it: folds what the Agent tells into a ViewState, and turns what the
+ * user does into calls. Deltas are gathered until the next frame, so that a fast Model costs one render a frame.
+ */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type {
+  AgentPort,
+  CommandView,
+  Completion,
+  SessionView,
+  TurnPage,
+  WorkspaceView,
+} from "../../core/port/agent-port.js";
+import { failureOf, isNamed } from "../../core/errors.js";
+import type { AgentEvent } from "../../core/port/events.js";
+import type { TrustDifference } from "../../core/memory/trusted-folder.js";
+import type { SessionSummary } from "../../core/log/store.js";
+import { joinPages } from "../../core/port/turns.js";
+import { createApprovals } from "./call-actions.js";
+import { createCompressions } from "./compression-actions.js";
+import { texts } from "../base/texts.js";
+import {
+  WINDOW_LIMIT,
+  closesGap,
+  cursorOf,
+  placeOf,
+  withNewer,
+  withOlder,
+  withoutNewest,
+  withoutOldest,
+} from "./turn-window.js";
+import * as view from "./view-state.js";
+
+/** Lines of the session list that are loaded at once. */
+const SESSIONS_PAGE = 100;
+/** Lines that the palette searches: years of daily use. */
+const MOST_SESSIONS = 5_000;
+/** A hidden tab has no frames; what is heard there is folded this often (ms). */
+const HIDDEN_INTERVAL = 250;
+/** Characters drawn in one frame, some 4 ms of work: a slow frame must not make the next one slower still. */
+const FRAME_CHARACTERS = 4_000;
+
+export class AgentController implements ReactiveController {
+  state: view.ViewState = view.emptyState;
+  #port?: AgentPort;
+  #heard: { event: AgentEvent; at: number }[] = [];
+  #scheduled = false;
+  #paging = false;
+  /** What stands in the composer, by Session; `""` is the page of a new one. Kept in memory only. */
+  readonly #drafts = new Map<string, string>();
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    /** Told of each event besides the ViewState, for what is no state: requests of Commands. */
+    private readonly onEvent: (event: AgentEvent) => void = () => undefined,
+  ) {
+    host.addController(this);
+  }
+  /** The port is given by `connect`; there is nothing to do before. */
+  hostConnected(): void {}
+
+  get port(): AgentPort | undefined {
+    return this.#port;
+  }
+
+  async connect(port: AgentPort): Promise<void> {
+    this.#port = port;
+    await this.#doing(texts.busy.starting, async () => {
+      await port.subscribe((event) => this.#hear(event));
+      await port.online(navigator.onLine);
+      const start = await port.start();
+      this.#become(view.startedWith(this.state, start));
+    });
+  }
+
+  // Sessions
+
+  async open(id: string): Promise<void> {
+    if (this.state.open?.summary.id === id) return;
+    const before = this.draft();
+    await this.#doing(texts.busy.opening, async (port) => {
+      const session = await port.openSession(id);
+      // What was typed since is meant for the Session that was asked for.
+      const typed = this.draft() === before ? "" : this.draft();
+      if (typed) this.keepDraft(before);
+      this.#show(session);
+      if (typed) this.keepDraft([this.draft(), typed].filter(Boolean).join("\n\n"));
+    });
+  }
+
+  /** Back to the blank page. The Session itself is made with its first message. */
+  leave(): void {
+    this.#flush();
+    const { open } = this.state;
+    this.#become(view.closed(this.state));
+    if (open) void this.#doing(undefined, (port) => port.leaveSession());
+  }
+
+  older(): Promise<void> {
+    const { open } = this.state;
+    const oldest = open?.window.turns[0];
+    if (!open?.window.more || !oldest) return Promise.resolve();
+    return this.#paged(texts.busy.older, async (port) => {
+      const page = await port.olderTurns(placeOf(oldest));
+      const now = this.state.open;
+      if (now?.summary.id !== open.summary.id || placeOf(now.window.turns[0]!) !== placeOf(oldest)) return;
+      const window = withOlder(now.window, page);
+      // While a Turn runs its end must stay in the window: that is where its words go.
+      this.#become(view.withWindow(this.state, this.state.running ? window : withoutNewest(window, roomFor(page))));
+    });
+  }
+
+  newer(): Promise<void> {
+    const { open } = this.state;
+    const cursor = open && cursorOf(open.window);
+    if (!cursor) return Promise.resolve();
+    return this.#paged(texts.busy.newer, async (port) => {
+      let page = await port.olderTurns(cursor);
+      let turns = page.turns;
+      while (!closesGap(open.window, page)) {
+        page = await port.olderTurns(placeOf(page.turns[0]!));
+        turns = joinPages(page.turns, turns);
+      }
+      const now = this.state.open;
+      if (now?.summary.id !== open.summary.id || now.window.gone.length !== open.window.gone.length) return;
+      this.#become(view.withWindow(this.state, withoutOldest(withNewer(now.window, turns), roomFor({ turns }))));
+    });
+  }
+
+  async latest(): Promise<void> {
+    const { open } = this.state;
+    if (!open || open.window.gone.length === 0) return;
+    await this.#doing(texts.busy.newer, async (port) => this.#show(await port.openSession(open.summary.id)));
+  }
+
+  rename = (id: string, title: string) => this.#doing(undefined, (port) => port.renameSession(id, title));
+  pin = (id: string, pinned: boolean) => this.#doing(undefined, (port) => port.pinSession(id, pinned));
+  trash = (id: string) => this.#doing(undefined, (port) => port.trashSession(id));
+  restore = (id: string) => this.#doing(undefined, (port) => port.restoreSession(id));
+  takeOver = () => this.#doing(texts.busy.takingOver, (port) => port.takeOver());
+
+  async trashed(): Promise<readonly SessionSummary[]> {
+    let found: readonly SessionSummary[] = [];
+    await this.#doing(texts.busy.trash, async (port) => {
+      found = await port.sessions({ trashed: true, limit: SESSIONS_PAGE });
+    });
+    return found;
+  }
+
+  /** The next lines of the session list; tells whether there were any. */
+  async moreSessions(): Promise<void> {
+    const known = new Set(this.state.sessions.map(({ id }) => id));
+    const before = Math.min(...this.state.sessions.filter(({ pinned }) => !pinned).map(({ updatedAt }) => updatedAt));
+    if (!Number.isFinite(before)) return;
+    await this.#doing(texts.busy.sessions, async (port) => {
+      const found = await port.sessions({ limit: SESSIONS_PAGE, before });
+      const sessions = view.inOrder([...this.state.sessions, ...found.filter(({ id }) => !known.has(id))]);
+      this.#become({ ...this.state, sessions });
+    });
+  }
+
+  // Turns
+
+  draft(): string {
+    return this.#drafts.get(this.#draftKey) ?? "";
+  }
+  keepDraft(text: string): void {
+    if (text) this.#drafts.set(this.#draftKey, text);
+    else this.#drafts.delete(this.#draftKey);
+  }
+  get #draftKey(): string {
+    return this.state.open?.summary.id ?? "";
+  }
+
+  /** Sends words, or queues them while a Turn runs or there is no network. Gives back whether they are in good hands. */
+  async send(text: string): Promise<boolean> {
+    const waits = this.state.running !== undefined || this.waitsForNetwork;
+    const wasOpen = this.state.open;
+    const sent = await this.#doing(waits ? undefined : texts.busy.sending, async (port) => {
+      if (!wasOpen) this.#show(await port.newSession());
+      else if (wasOpen.window.gone.length > 0 && !waits) this.#show(await port.openSession(wasOpen.summary.id));
+      await (waits ? port.queue(text) : port.send({ text }));
+    });
+    if (!wasOpen) this.#leaveIfEmpty();
+    if (!sent) this.#putBack([text]);
+    return sent;
+  }
+
+  /** A Command may say nothing, a first message may fail: then there is no Session to come back to. */
+  #leaveIfEmpty(): void {
+    this.#flush();
+    const { open, queued } = this.state;
+    if (open && open.summary.messages === 0 && open.window.turns.length === 0 && queued.length === 0) {
+      const typed = this.draft();
+      this.#become(view.closed(this.state));
+      this.keepDraft(typed);
+    }
+  }
+
+  get waitsForNetwork(): boolean {
+    return !navigator.onLine && (view.chosenModel(this.state)?.remote ?? false);
+  }
+
+  online = (isOnline: boolean) => this.#doing(undefined, (port) => port.online(isOnline));
+
+  /** Takes a message out of the queue, into the composer. */
+  async withdraw(id: string): Promise<void> {
+    const message = this.state.queued.find((each) => each.id === id);
+    if (message && (await this.#doing(undefined, (port) => port.withdrawQueued(id)))) this.#putBack([message.text]);
+  }
+  editingQueued = (id: string | undefined) => this.#doing(undefined, (port) => port.editingQueued(id));
+  /** What can't be saved any more, since the message has gone out, must not be lost. */
+  async editQueued(id: string, text: string): Promise<void> {
+    if (!(await this.#doing(undefined, (port) => port.editQueued(id, text)))) this.#putBack([text]);
+  }
+  sendQueued = (id: string) => this.#doing(texts.busy.sending, (port) => port.sendQueued(id));
+
+  stop = () => this.#doing(texts.busy.stopping, (port) => port.stop());
+  continueTurn = (turnId: string, { withoutDetection = false }: { readonly withoutDetection?: boolean } = {}) =>
+    this.#doing(undefined, (port) => port.continueTurn(turnId, { withoutDetection }));
+
+  readonly approvals = createApprovals(async (sentence, work) => {
+    const gave: Awaited<ReturnType<typeof work>>[] = [];
+    await this.#doing(sentence, async (port) => void gave.push(await work(port)));
+    return gave[0];
+  });
+
+  readonly compressions = createCompressions(
+    (sentence, work) => this.#doing(sentence, work),
+    () => this.#port,
+  );
+
+  /** The advice to compress has been answered. */
+  dismissAdvice(): void {
+    this.#become({ ...this.state, advised: undefined });
+  }
+
+  /** Words for the composer. */
+  compose(text: string): void {
+    this.#putBack([text]);
+  }
+
+  /** Words go back into the composer, before whatever has been typed meanwhile. */
+  #putBack(messages: readonly string[]): void {
+    this.keepDraft([...messages, this.draft()].filter(Boolean).join("\n\n"));
+    this.#become({ ...this.state });
+  }
+
+  // Commands
+
+  /** What can be typed with a slash; nothing while the Agent can't say. */
+  async commands(): Promise<readonly CommandView[]> {
+    let found: readonly CommandView[] = [];
+    await this.#doing(undefined, async (port) => {
+      found = await port.commands();
+    });
+    return found;
+  }
+
+  /** Suggestions are no promise: if there are none to be had, typing goes on without. */
+  async complete(text: string, caret: number): Promise<Completion | undefined> {
+    return this.#port?.complete(text, caret).catch((error: unknown) => {
+      console.warn("Nothing could be suggested.", error);
+      return undefined;
+    });
+  }
+
+  // Models, settings, folders
+
+  trustFolder = (trusted: boolean, question?: string) =>
+    this.#doing(undefined, (port) => port.trustFolder(trusted, question));
+
+  async trustDifference(path: string): Promise<TrustDifference | undefined> {
+    let found: TrustDifference | undefined;
+    await this.#doing(undefined, async (port) => {
+      found = await port.trustDifference(path);
+    });
+    return found;
+  }
+
+  refreshModels = () => this.#doing(undefined, (port) => this.#readModels(port));
+
+  /** What is told while the Agent looks must not be overwritten: the state is taken when the answer is there. */
+  async #readModels(port: AgentPort): Promise<void> {
+    const models = await port.models();
+    this.#become({ ...this.state, models });
+  }
+
+  async chooseModel(name: string): Promise<void> {
+    await this.#doing(undefined, async (port) => {
+      await port.chooseModel(name);
+      await this.#readModels(port);
+    });
+  }
+
+  /** The folder is opened by who was clicked; here it is only waited for. */
+  async openFolder(workspace: Promise<WorkspaceView>): Promise<void> {
+    await this.#doing(texts.busy.folder, async () => {
+      const opened = await workspace;
+      const trust = this.state.trust?.workspaceId === opened.id ? this.state.trust : undefined;
+      this.#become({ ...this.state, workspace: opened, trust });
+    });
+  }
+
+  async exportAll(): Promise<Blob | undefined> {
+    let blob: Blob | undefined;
+    await this.#doing(texts.busy.exporting, async (port) => {
+      blob = await port.exportAll();
+    });
+    return blob;
+  }
+
+  tidyStorage = () => this.#doing(texts.busy.tidying, (port) => port.tidyStorage());
+
+  dismissProblem(index: number): void {
+    this.#become({ ...this.state, problems: this.state.problems.toSpliced(index, 1) });
+  }
+  dismissMemoryNews(): void {
+    this.#become({ ...this.state, memoryNews: undefined });
+  }
+  dismissNotice(): void {
+    if (this.state.storage.kind === "ready") this.#become({ ...this.state, storage: { kind: "ready" } });
+  }
+  report(sentence: string): void {
+    if (!this.state.problems.includes(sentence)) {
+      this.#become({ ...this.state, problems: [...this.state.problems, sentence] });
+    }
+  }
+
+  // What is heard, and what comes of it
+
+  #hear(event: AgentEvent): void {
+    this.#heard.push({ event, at: Date.now() });
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    if (document.hidden) setTimeout(this.#flush, HIDDEN_INTERVAL);
+    else requestAnimationFrame(this.#drawSome);
+  }
+
+  /** As much of what was heard as fits into a frame; the rest in the next. */
+  #drawSome = (): void => {
+    let room = FRAME_CHARACTERS;
+    const { length } = this.#heard;
+    const end = this.#heard.findIndex(({ event }) => (room -= "delta" in event ? event.delta.length : 0) <= 0) + 1;
+    const rest = end > 0 && end < length ? this.#heard.splice(end) : [];
+    this.#flush();
+    this.#heard.push(...rest);
+    if (rest.length > 0) this.#schedule();
+  };
+
+  #flush = (): void => {
+    this.#scheduled = false;
+    const heard = this.#heard;
+    if (heard.length === 0) return;
+    this.#heard = [];
+    this.#become(heard.reduce((state, { event, at }) => view.fold(state, event, at), this.state));
+    for (const { event } of heard) this.onEvent(event);
+  };
+
+  #show(session: SessionView): void {
+    this.#flush();
+    this.#become(view.opened(this.state, session));
+  }
+
+  /** Only one page at a time is on its way. */
+  async #paged(sentence: string, work: (port: AgentPort) => Promise<void>): Promise<void> {
+    if (this.#paging) return;
+    this.#paging = true;
+    await this.#doing(sentence, work);
+    this.#paging = false;
+  }
+
+  /** For what others do through the port: it fails as all that is done here. */
+  doing = (sentence: string | undefined, work: (port: AgentPort) => Promise<void>) => this.#doing(sentence, work);
+
+  /** Every session there is, as far as a list can be looked through. */
+  async allSessions(): Promise<readonly SessionSummary[]> {
+    let found = this.state.sessions;
+    await this.#doing(undefined, async (port) => {
+      found = await port.sessions({ limit: MOST_SESSIONS });
+    });
+    return found;
+  }
+
+  /** Runs what may fail: says what is being waited for, and reports a failure as a sentence. */
+  async #doing(sentence: string | undefined, work: (port: AgentPort) => Promise<void>): Promise<boolean> {
+    if (!this.#port) {
+      this.report(texts.problems.notReady);
+      return false;
+    }
+    if (sentence) this.#become({ ...this.state, busy: sentence });
+    try {
+      await work(this.#port);
+      return true;
+    } catch (error) {
+      if (!isNamed(error, "AbortError")) this.report(failureOf(error).message);
+      return false;
+    } finally {
+      if (this.state.busy === sentence) this.#become({ ...this.state, busy: undefined });
+    }
+  }
+
+  #become(state: view.ViewState): void {
+    this.state = state;
+    this.host.requestUpdate();
+  }
+}
+
+/** Enough that a page that has just come in and what is being read beside it both stay, however long pages are. */
+const roomFor = ({ turns }: Pick<TurnPage, "turns">): number => Math.max(WINDOW_LIMIT, 2 * turns.length);

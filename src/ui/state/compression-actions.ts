@@ -1,0 +1,42 @@
+/** What the user does with compressions, carried to the Agent (C12). */
+import type { AgentPort } from "../../core/port/agent-port.js";
+import type { TurnRange } from "../../core/compression/compression-cut.js";
+import type { SnapshotChange } from "../../core/compression/snapshot-edit.js";
+import { AgentError } from "../../core/errors.js";
+import type { CompressionChange } from "../base/events.js";
+import { texts } from "../base/texts.js";
+import type { WhatIfActions } from "../compression/what-if-dialog.js";
+
+/** Runs what may fail, and says so; tells whether it did not. */
+type Doing = (sentence: string | undefined, work: (port: AgentPort) => Promise<void>) => Promise<boolean>;
+
+/** `port`: for what tells its failures itself. */
+export const createCompressions = (doing: Doing, port: () => AgentPort | undefined) => ({
+  change: (record: string, how: CompressionChange) =>
+    doing(how === "undo" ? texts.busy.undo : how === "redo" ? texts.busy.redo : undefined, (port) => {
+      switch (how) {
+        case "undo":
+          return port.undoCompression(record);
+        case "redo":
+          return port.redoCompression(record);
+        case "undo-edit":
+          return port.undoSnapshotEdit(record);
+        case "redo-edit":
+          return port.redoSnapshotEdit(record);
+      }
+    }),
+  edit: (record: string, change: SnapshotChange) => doing(undefined, (port) => port.editCompression(record, change)),
+  turns: (range: TurnRange) => doing(undefined, (port) => port.compressTurns(range)),
+  cancel: () => doing(undefined, (port) => port.cancelCompression()),
+  /** The record is sent whole from now on, whatever is compressed. */
+  pin: (record: string) => doing(undefined, (port) => port.changeContext({ how: "pin", record })),
+  plans: {
+    preview(plan) {
+      const found = port();
+      if (!found) return Promise.reject(new AgentError("InvalidStateError", texts.problems.notReady));
+      return found.previewCompression(plan);
+    },
+    install: (plan) => doing(undefined, (port) => port.installPreview(plan)),
+    end: async () => port()?.endPreview(),
+  } satisfies WhatIfActions,
+});

@@ -1,0 +1,446 @@
+/**
+ * What the screen shows, as one value, and how it changes: a pure fold over what the Agent tells, and a few changes
+ * that come of what it answers. A delta makes a new last Turn and leaves every other one the same object, so that Lit
+ * renders that one alone.
+ */
+import type { ModelChoice, QueuedMessage, SessionView, StartView, WorkspaceView } from "../../core/port/agent-port.js";
+import type { ApprovalMode } from "../../core/port/approval.js";
+import type { RecordMark } from "../../core/context/context-change.js";
+import type { CompressionBlock, CompressionPhase } from "../../core/compression/compression.js";
+import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../../core/port/events.js";
+import { settled, withDelta } from "../../core/port/streamed-text.js";
+import type { TrustQuestion } from "../../core/memory/trusted-folder.js";
+import type { MaskingNow } from "../../core/context/masking.js";
+import type { IndexProgress } from "../../core/search/search.js";
+import type { SessionSummary, StorageState } from "../../core/log/store.js";
+import {
+  withCompression,
+  withMarks,
+  withMasking,
+  type Block,
+  type ToolBlock,
+  type TurnView,
+} from "../../core/port/turns.js";
+import { windowOf, withoutOldest, type TurnWindow } from "./turn-window.js";
+
+export interface ViewState {
+  /** Whether the Agent has answered yet. */
+  readonly started: boolean;
+  readonly storage: StorageState;
+  /** Pinned first, then the newest. */
+  readonly sessions: readonly SessionSummary[];
+  readonly models: readonly ModelChoice[];
+  readonly approvalMode: ApprovalMode;
+  readonly workspace?: WorkspaceView;
+  /** None on the page where a new one begins. */
+  readonly open?: OpenSession;
+  /** What an empty Session weighs. */
+  readonly meter?: ContextMeter;
+  /** The Turn that runs in the open Session, in this tab. */
+  readonly running?: string;
+  /** Sessions that go on in this tab though another is open, and whether they wait for the user. */
+  readonly working: Readonly<Record<string, "answering" | "asking">>;
+  readonly activity: readonly Activity[];
+  /** What failed, as sentences, until the user puts them away. */
+  readonly problems: readonly string[];
+  /** How far the indexing of the folder is, while it goes on. */
+  readonly indexing?: IndexProgress;
+  /** What is being waited for, as a sentence. */
+  readonly busy?: string;
+  /** Why the running Turn makes a pause, and until when. */
+  readonly waiting?: Extract<TurnEvent, { type: "turn-waiting" }>;
+  /** How far a compression is, while it goes on (C13). */
+  readonly compressing?: CompressionPhase;
+  /** The window is as full as the user wants it, who wants to be asked (C1); tokens. */
+  readonly advised?: { readonly used: number; readonly limit: number };
+  /** Messages of the open Session that wait for the running Turn to end, for the network, or for the user. */
+  readonly queued: readonly QueuedMessage[];
+  /** What there is to say of Memories, until the user puts it away. */
+  readonly memoryNews?: MemoryNews;
+  /** The folder that asks to be trusted, and what it has to load. */
+  readonly trust?: { readonly workspaceId: string; readonly question: TrustQuestion };
+}
+
+export interface MemoryNews {
+  /** Files that another program has changed (M11). */
+  readonly outside?: readonly string[];
+  /** Imports that did not come about, and where the first one stands (M3). */
+  readonly problems?: { readonly count: number; readonly path: string; readonly line?: number };
+}
+
+export interface OpenSession {
+  readonly summary: SessionSummary;
+  readonly owner: Ownership;
+  readonly meter: ContextMeter;
+  readonly window: TurnWindow;
+}
+
+/** A line of the activity view (H1). Deltas are not worth one. */
+export interface Activity {
+  readonly id: number;
+  readonly at: number;
+  readonly event: AgentEvent;
+}
+
+/** H1: the newest 100. */
+const ACTIVITY_LIMIT = 100;
+
+export const emptyState: ViewState = {
+  started: false,
+  storage: { kind: "ready" },
+  sessions: [],
+  models: [],
+  approvalMode: "default",
+  activity: [],
+  problems: [],
+  queued: [],
+  working: {},
+};
+
+export const startedWith = (state: ViewState, start: StartView): ViewState => ({
+  ...state,
+  started: true,
+  storage: start.storage,
+  sessions: inOrder(start.sessions),
+  models: start.models,
+  approvalMode: start.approvalMode,
+  workspace: start.workspace,
+  meter: start.meter,
+  problems: start.problem ? [...state.problems, start.problem] : state.problems,
+});
+
+export function opened(state: ViewState, view: SessionView): ViewState {
+  const { summary, owner, meter, page, queue } = view;
+  const turns = page.turns;
+  const running = turns.some((turn) => turn.id === state.running) ? state.running : undefined;
+  const window = windowOf({ turns, more: page.more });
+  const advised = state.open?.summary.id === summary.id ? state.advised : undefined;
+  const open = { summary, owner, meter, window };
+  const shown = { ...state, ...nothingRuns, running, advised, queued: queue, open };
+  if (!view.running) return shown;
+  const isOver = view.running.events.at(-1)?.type === "turn-ended";
+  return { ...view.running.events.reduce(foldTurn, shown), running: isOver ? undefined : view.running.turnId };
+}
+
+const nothingRuns = { running: undefined, waiting: undefined, compressing: undefined } as const;
+
+export const closed = (state: ViewState): ViewState => ({
+  ...state,
+  ...nothingRuns,
+  open: undefined,
+  advised: undefined,
+  queued: [],
+});
+
+export const withWindow = (state: ViewState, window: TurnWindow): ViewState =>
+  state.open ? { ...state, open: { ...state.open, window } } : state;
+
+/** The calls of the running Turn that wait for the user, in their order. */
+export function asksOf({ running, open }: ViewState): readonly ToolBlock[] {
+  const turn = running === undefined ? undefined : open?.window.turns.findLast(({ id }) => id === running);
+  return turn?.blocks.filter((block): block is ToolBlock => block.kind === "tool" && block.state === "asking") ?? [];
+}
+
+/** The meter that counts now. */
+export const meterOf = (state: ViewState): ContextMeter | undefined => state.open?.meter ?? state.meter;
+export const chosenModel = (state: ViewState): ModelChoice | undefined => state.models.find((model) => model.chosen);
+export const isReadOnly = (state: ViewState): boolean =>
+  state.storage.kind === "read-only" || state.open?.owner === "elsewhere";
+
+/** One event, `at` the time it was heard. */
+export function fold(state: ViewState, event: AgentEvent, at: number): ViewState {
+  const next = !("turnId" in event) ? foldSession(state, event) : event.unseen ? state : foldTurn(state, event);
+  return isDelta(event) || isHalfway(event) ? next : { ...next, activity: withActivity(next.activity, event, at) };
+}
+
+export const isDelta = (event: AgentEvent): boolean => event.type === "text" || event.type === "thought";
+
+/** Ten words a second on how far an index is: only that it begins and ends is worth a line. */
+const isHalfway = (event: AgentEvent): boolean => event.type === "index-progress" && event.progress.phase !== "done";
+
+function foldTurn(state: ViewState, event: TurnEvent): ViewState {
+  switch (event.type) {
+    case "turn-started":
+      return runs(withTurn(state, begun(event)), event.turnId);
+    case "turn-resumed":
+      return runs(
+        changeTurn(state, event.turnId, (turn) => ({ ...turn, outcome: undefined })),
+        event.turnId,
+      );
+    case "turn-ended":
+      return {
+        ...changeTurn(state, event.turnId, (turn) => ({
+          ...turn,
+          outcome: event.outcome,
+          blocks: turn.blocks.map((block) =>
+            block.kind === "text" || block.kind === "thought" ? settled(block) : block,
+          ),
+        })),
+        running: state.running === event.turnId ? undefined : state.running,
+        waiting: undefined,
+        compressing: undefined,
+      };
+    case "step-started":
+      // The block is made now, so that who answers is shown before the first word.
+      return runs(
+        changeTurn({ ...state, waiting: undefined }, event.turnId, (turn) => ({
+          ...turn,
+          outcome: undefined,
+          blocks: [...turn.blocks, { kind: "text", text: "", model: event.model, step: event.stepId }],
+        })),
+        event.turnId,
+      );
+    case "text":
+      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withText(turn.blocks, event.delta) }));
+    case "thought":
+      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withThought(turn.blocks, event.delta) }));
+    case "step-discarded":
+      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withoutStep(turn.blocks, event.stepId) }));
+    case "turn-waiting":
+      return { ...state, waiting: event };
+    case "tool-started":
+      return withTool(state, event, { name: event.name, title: event.title, state: "running" });
+    case "tool-asked": {
+      const { callId, tool: name, title } = event.request;
+      const ask = { name, title, state: "asking", request: event.request } as const;
+      return withTool(state, { turnId: event.turnId, callId }, ask);
+    }
+    case "question-asked":
+      return changeTool(state, event, (tool) => ({ ...tool, state: "asking", questions: event.questions }));
+    case "tool-answered":
+      return changeTool(state, event, (tool) => ({
+        ...tool,
+        state: "running",
+        request: undefined,
+        questions: undefined,
+      }));
+    case "edit-undone":
+      return changeTool(state, event, (tool) => ({
+        ...tool,
+        edit: tool.edit && { ...tool.edit, undone: event.undone },
+      }));
+    case "tool-progress":
+      return changeTool(state, event, (tool) => ({ ...tool, progress: event.words }));
+    case "tool-finished":
+      return changeTool(state, event, (tool) => ({
+        ...tool,
+        state: event.state,
+        output: event.output,
+        progress: undefined,
+        request: undefined,
+        questions: undefined,
+        edit: event.edit,
+        todos: event.todos ?? tool.todos,
+      }));
+    case "note":
+      return changeTurn(state, event.turnId, (turn) => ({
+        ...turn,
+        blocks: [...turn.blocks, noteOf(event)],
+      }));
+    case "compression-started":
+      return { ...state, compressing: "reading", advised: undefined };
+    case "compression-progress":
+      return { ...state, compressing: event.phase };
+    case "compression-ended":
+      return { ...state, compressing: undefined };
+    case "chat-compressed":
+      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: [...turn.blocks, event.block] }));
+    case "compression-advised":
+      return { ...state, advised: { used: event.used, limit: event.limit } };
+    case "recalled":
+    case "turn-routed":
+    case "loop-noticed":
+    case "context-will-overflow":
+    case "results-masked":
+    case "loop-checked":
+      return state; // lines of the activity view
+  }
+}
+
+function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): ViewState {
+  const { open } = state;
+  switch (event.type) {
+    case "session-listed":
+      return {
+        ...state,
+        sessions: listed(state.sessions, event.session),
+        open: open?.summary.id === event.session.id ? { ...open, summary: event.session } : open,
+      };
+    case "session-removed":
+      return { ...state, sessions: state.sessions.filter((session) => session.id !== event.sessionId) };
+    case "session-working": {
+      const { [event.sessionId]: _, ...others } = state.working;
+      return { ...state, working: event.state === "idle" ? others : { ...others, [event.sessionId]: event.state } };
+    }
+    case "storage-changed":
+      return { ...state, storage: event.storage };
+    case "index-progress":
+      return { ...state, indexing: event.progress.phase === "done" ? undefined : event.progress };
+    case "index-failed":
+      return { ...state, indexing: undefined };
+    case "ownership-changed":
+      return open?.summary.id === event.sessionId ? { ...state, open: { ...open, owner: event.owner } } : state;
+    case "context-weighed":
+      return open?.summary.id === event.sessionId ? { ...state, open: { ...open, meter: event.meter } } : state;
+    case "turn-replaced":
+      return open?.summary.id === event.sessionId ? withTurn(state, event.turn) : state;
+    case "queue-changed":
+      return open?.summary.id === event.sessionId ? { ...state, queued: event.queue } : state;
+    case "turns-rewound":
+      return open?.summary.id === event.sessionId ? withoutTurnsFrom(state, event.from) : state;
+    case "compression-changed":
+      return open?.summary.id === event.sessionId ? withCompressionChanged(state, event.block) : state;
+    case "masking-changed":
+      return open?.summary.id === event.sessionId ? withMaskingChanged(state, event.masking) : state;
+    case "context-changed":
+      return open?.summary.id === event.sessionId ? withMarksOn(state, event.marks) : state;
+    case "trust-asked":
+      return { ...state, trust: { workspaceId: event.workspaceId, question: event.question } };
+    case "trust-changed":
+      return state.trust?.workspaceId === event.workspaceId ? { ...state, trust: undefined } : state;
+    case "approval-mode-changed":
+      return { ...state, approvalMode: event.mode };
+    case "screen-asked":
+    case "settings-changed":
+    case "memory-written":
+      return state; // done by whoever holds the screen
+    case "memory-changed": {
+      if (event.by !== "outside") return state;
+      const outside = [...new Set([...(state.memoryNews?.outside ?? []), ...event.paths])];
+      return { ...state, memoryNews: { ...state.memoryNews, outside } };
+    }
+    case "memory-problems": {
+      const { count, path, line } = event;
+      const { problems: _, ...others } = state.memoryNews ?? {};
+      if (path !== undefined) return { ...state, memoryNews: { ...others, problems: { count, path, line } } };
+      return { ...state, memoryNews: others.outside && others };
+    }
+    case "files-changed":
+      return state; // a line of the activity view, by which the files are looked at again
+  }
+}
+
+/** Marks the Turns that were taken back: they stay to be read. */
+function withoutTurnsFrom(state: ViewState, from: string): ViewState {
+  const { window } = state.open!;
+  const turns = window.turns.map((turn) => (turn.id >= from ? { ...turn, rewound: true } : turn));
+  return withWindow(state, { ...window, turns });
+}
+
+function withCompressionChanged(state: ViewState, block: CompressionBlock): ViewState {
+  const { window } = state.open!;
+  const now = (id: string) => (id === block.record ? block : undefined);
+  return withWindow(state, { ...window, turns: window.turns.map((turn) => withCompression(turn, now)) });
+}
+
+function withMaskingChanged(state: ViewState, masking: MaskingNow): ViewState {
+  const { window } = state.open!;
+  return withWindow(state, { ...window, turns: window.turns.map((turn) => withMasking(turn, masking)) });
+}
+
+const noteOf = ({ text, masking }: TurnEvent & { type: "note" }): Block => ({
+  kind: "note",
+  text,
+  ...(masking && { masking, record: masking.record }),
+});
+
+function withMarksOn(state: ViewState, marks: readonly RecordMark[]): ViewState {
+  const { window } = state.open!;
+  const byRecord = new Map(marks.map((mark) => [mark.record, mark]));
+  const turns = window.turns.map((turn) => withMarks(turn, (record) => byRecord.get(record)));
+  return withWindow(state, { ...window, turns });
+}
+
+/** A Turn of a Session that was left goes on unseen: only one that is on the screen, or behind its end, can be stopped from it. */
+function runs(state: ViewState, id: string): ViewState {
+  const window = state.open?.window;
+  const isHere = window && (window.gone.length > 0 || window.turns.some((turn) => turn.id === id));
+  return isHere ? { ...state, running: id } : state;
+}
+
+const begun = (event: TurnEvent & { type: "turn-started" }): TurnView => ({
+  id: event.turnId,
+  at: event.at,
+  blocks: [{ kind: "user", text: event.text }],
+});
+
+/** Puts a Turn in the place of the one with its id, or at the end if the end is in the window. */
+function withTurn(state: ViewState, turn: TurnView): ViewState {
+  const window = state.open?.window;
+  if (!window) return state;
+  if (window.turns.some(({ id }) => id === turn.id)) return changeTurn(state, turn.id, () => turn);
+  if (window.gone.length > 0) return state;
+  return withWindow(state, withoutOldest({ ...window, turns: [...window.turns, turn] }));
+}
+
+function changeTurn(state: ViewState, id: string, change: (turn: TurnView) => TurnView): ViewState {
+  const window = state.open?.window;
+  const at = window ? window.turns.findLastIndex((turn) => turn.id === id) : -1;
+  if (!window || at < 0) return state;
+  return withWindow(state, { ...window, turns: window.turns.with(at, change(window.turns[at]!)) });
+}
+
+function changeTool(
+  state: ViewState,
+  { turnId, callId }: { readonly turnId: string; readonly callId: string },
+  change: (tool: ToolBlock) => ToolBlock,
+): ViewState {
+  const changed = (block: Block) => (block.kind === "tool" && block.id === callId ? change(block) : block);
+  return changeTurn(state, turnId, (turn) => ({ ...turn, blocks: turn.blocks.map(changed) }));
+}
+
+/** A call as it is now: it may be asked about before it is said to have started, or after. */
+function withTool(
+  state: ViewState,
+  call: { readonly turnId: string; readonly callId: string },
+  now: Pick<ToolBlock, "name" | "title" | "state" | "request">,
+): ViewState {
+  return changeTurn(state, call.turnId, (turn) => {
+    const at = turn.blocks.findLastIndex((block) => block.kind === "tool" && block.id === call.callId);
+    if (at < 0) return { ...turn, blocks: [...turn.blocks, { kind: "tool", id: call.callId, ...now }] };
+    return { ...turn, blocks: turn.blocks.with(at, { ...(turn.blocks[at] as ToolBlock), ...now }) };
+  });
+}
+
+/** What is in the Log already is never taken back, nor what another step has said: an answer may go on from a half (L3). */
+function withoutStep(blocks: readonly Block[], step: string): readonly Block[] {
+  return blocks.filter(
+    (block) => (block.kind !== "text" && block.kind !== "thought") || block.record !== undefined || block.step !== step,
+  );
+}
+
+function withText(blocks: readonly Block[], delta: string): readonly Block[] {
+  const at = blocks.findLastIndex((block) => block.kind === "text");
+  const block = blocks[at];
+  if (block?.kind !== "text") return [...blocks, { kind: "text", text: delta, model: "", step: "" }];
+  return blocks.with(at, withDelta(block, delta));
+}
+
+/** Thoughts stand before the words they lead to: a block that was made for those and is still empty stays behind. */
+function withThought(blocks: readonly Block[], delta: string): readonly Block[] {
+  const at = blocks.findLastIndex((block) => block.kind !== "text" || block.text !== "");
+  const block = blocks[at];
+  const step = blocks.findLast((each) => each.kind === "text")?.step;
+  if (block?.kind !== "thought" || block.record !== undefined || block.step !== step)
+    return blocks.toSpliced(at + 1, 0, { kind: "thought", text: delta, step });
+  return blocks.with(at, withDelta(block, delta));
+}
+
+function withActivity(activity: readonly Activity[], event: AgentEvent, at: number): readonly Activity[] {
+  // A build changes files for minutes: that is one line, the last of them.
+  const isMore = event.type === "files-changed" && activity.at(-1)?.event.type === "files-changed";
+  return [
+    ...(isMore ? activity.slice(0, -1) : activity.slice(1 - ACTIVITY_LIMIT)),
+    { id: (activity.at(-1)?.id ?? 0) + 1, at, event },
+  ];
+}
+
+function listed(sessions: readonly SessionSummary[], session: SessionSummary): readonly SessionSummary[] {
+  const others = sessions.filter(({ id }) => id !== session.id);
+  return inOrder(session.trashedAt === undefined ? [...others, session] : others);
+}
+
+export const inOrder = (sessions: readonly SessionSummary[]): readonly SessionSummary[] =>
+  sessions.toSorted(
+    (one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false) || other.updatedAt - one.updatedAt,
+  );

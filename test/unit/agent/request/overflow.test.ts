@@ -1,0 +1,281 @@
+/** What happens when the window is too small (O1, O2, X3): a tool that says much, a limit that is low. */
+import { expect, test } from "vitest";
+import { findFullOutput } from "../../../../src/agent/calls/full-output.js";
+import { governOutput } from "../../../../src/agent/calls/govern-output.js";
+import { createRoomMaker } from "../../../../src/agent/request/fit-request.js";
+import { createMeasures } from "../../../../src/agent/request/model-calibration.js";
+import { createSessionContext } from "../../../../src/agent/session/session-context.js";
+import { createSessionMeter } from "../../../../src/agent/session/session-meter.js";
+import { defineTool, type Tool } from "../../../../src/agent/calls/tool.js";
+import { textOf, type Content } from "../../../../src/core/content.js";
+import { contextOf } from "../../../../src/core/context/context.js";
+import { weightTraces } from "../../../support/weights.js";
+import type { AgentEvent } from "../../../../src/core/port/events.js";
+import { createGauge } from "../../../../src/core/measure/gauge.js";
+import type { LogRecord } from "../../../../src/core/log/log.js";
+import type { ModelRequest } from "../../../../src/core/models/model.js";
+import { integer, text } from "../../../../src/core/schema.js";
+import { estimateContent } from "../../../../src/core/tokens/tokens.js";
+import { plainCounter, weighContent } from "../../../../src/core/measure/content-weight.js";
+import { createRig, settled } from "../../../support/agent-rig.js";
+import { createMemoryLog } from "../../../support/memory-log.js";
+import { answered, created, record, said } from "../../../support/records.js";
+import { calls, fails, says } from "../../../support/script.js";
+
+/** Says as many tokens as it is asked for: four characters each. */
+const talk = defineTool({
+  name: "talk",
+  kind: "read",
+  untrusted: true,
+  description: "Talks.",
+  parameters: { word: text("What about"), tokens: integer("How much", 0) },
+  title: ({ word }) => word,
+  run: ({ word, tokens }) => {
+    const lines = Array.from(
+      { length: tokens / 12 },
+      (_, at) => `${word} line ${at} of what there is to be said about it.`,
+    );
+    return Promise.resolve(
+      lines
+        .join("\n")
+        .slice(0, 4 * tokens)
+        .padEnd(4 * tokens, "."),
+    );
+  },
+});
+
+async function begin(limit: number, tools: readonly Tool[] = [talk]) {
+  const rig = createRig({ tools });
+  const tab = await rig.openTab();
+  await tab.agent.changeSetting("model.contextLimit", limit);
+  await tab.agent.changeSetting("model.compressionThreshold", "off"); // only what does not fit counts here
+  const { summary } = await tab.agent.newSession();
+  const rest = async () => {
+    for (let round = 0; round < 8; round++) await settled();
+  };
+  const send = async (words: string) => {
+    await tab.agent.send({ text: words });
+    await rest();
+  };
+  const records = () => rig.log.records(summary.id);
+  return { ...rig, ...tab, session: summary.id, send, rest, records };
+}
+
+const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
+  events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
+const outcome = (events: readonly AgentEvent[]) => ofType(events, "turn-ended").at(-1)!.outcome;
+const sizeOf = ({ contents, system = "" }: ModelRequest) =>
+  contents.reduce((sum, content) => sum + estimateContent(content), system.length / 4);
+const outputs = (contents: readonly Content[]) =>
+  contents.flatMap(({ parts }) =>
+    parts.flatMap(({ functionResponse: result }) => String(result?.response?.output ?? "") || []),
+  );
+
+/** A Session with one long Turn, whose `compress` leaves but its last message. */
+async function crowded() {
+  const log = createMemoryLog();
+  const first = said("s", "word ".repeat(4_000));
+  const reply = answered("s", "yes");
+  const last = said("s", "and now?");
+  const tried: string[] = [];
+  const gauge = createGauge({
+    counter: () => Promise.resolve(plainCounter),
+    stored: async () => weightTraces((await log.records("s")).map(weighed)),
+  });
+  const measures = createMeasures({ log, endpoint: () => "", override: () => 5_000 });
+  const meter = createSessionMeter(gauge, measures, "s");
+  const context = createSessionContext(log, "s", () => false);
+  await log.append([created("s"), weighed(first), reply, weighed(last)]);
+  await context.read();
+  await meter.refresh();
+  const room = createRoomMaker({
+    ...{ log, turn: "t", context, meter },
+    record: (body) => record("s", body),
+    compress: async (reason) => {
+      tried.push(reason);
+      await log.append([
+        record("s", { kind: "snapshot", from: first.id, through: reply.id, contents: [], weight: [] }),
+      ]);
+      context.forget();
+      await context.read();
+      await meter.refresh();
+      return true;
+    },
+    govern: governOutput,
+    wholeOutput: () => undefined,
+    isUnanswered: () => true,
+    tell: () => undefined,
+    onWeighed: () => undefined,
+  });
+  await room.fit("m", new AbortController().signal);
+  return { context, meter, tried };
+}
+
+const weighed = (each: LogRecord): LogRecord =>
+  each.kind === "content" ? { ...each, weight: weighContent(each.content, plainCounter) } : each;
+
+test("O1: old bulky results give way to a preview, and the whole can still be read", async () => {
+  const { model, events, send, records } = await begin(130_000);
+  model.answer(({ contents }) =>
+    contents.at(-1)!.parts.some((part) => part.functionResponse)
+      ? [says("Heard.")]
+      : [calls("talk", { word: "w", tokens: 9_000 }, `c${contents.length}`)],
+  );
+  for (let turn = 0; turn < 15; turn++) await send(`turn ${turn}`);
+  expect(outcome(events)).toEqual({ kind: "done" });
+  const masked = ofType(events, "results-masked");
+  expect(masked.length).toBeGreaterThan(0);
+  expect(masked[0]!.before - masked[0]!.after).toBeGreaterThan(30_000);
+  const last = model.requests.at(-1)!;
+  expect(sizeOf(last)).toBeLessThan(130_000);
+  const shown = outputs(last.contents);
+  expect(shown[0]).toContain("<tool_output_masked>");
+  expect(shown.at(-1)).not.toContain("<tool_output_masked>");
+  // What stands in the Log is what was sent, and the meter says what it weighs.
+  expect(outputs(contextOf(await records()).map(({ content }) => content))).toEqual(shown);
+  const { meter } = ofType(events, "context-weighed").at(-1)!;
+  expect(Math.abs(meter.tokens - sizeOf(last)) / meter.tokens).toBeLessThan(0.05);
+  const address = /tool-output:\/\/(\w+)/.exec(shown[0]!)![1]!;
+  expect(findFullOutput(await records(), address)).toHaveLength(36_000);
+});
+
+test("X3 Part II 10: what arrives is cut to the room that is left, and the whole is kept", async () => {
+  const { model, events, send, records } = await begin(20_000);
+  model.script(
+    [
+      calls("talk", { word: "a", tokens: 9_500 }, "c1"),
+      calls("talk", { word: "b", tokens: 9_500 }, "c2"),
+      calls("talk", { word: "c", tokens: 40 }, "c3"),
+    ],
+    [says("Heard.")],
+  );
+  await send("go");
+  expect(outcome(events)).toEqual({ kind: "done" });
+  const [one, two, three] = outputs(model.requests[1]!.contents);
+  expect(one).toContain("[CONTENT TRUNCATED]");
+  expect(two).toContain("[CONTENT TRUNCATED]");
+  expect(three).not.toContain("[CONTENT TRUNCATED]");
+  expect(sizeOf(model.requests[1]!)).toBeLessThan(20_000);
+  const kept = (await records()).flatMap((record) => (record.kind === "output" ? [record.text.length] : []));
+  expect(kept).toEqual([38_000, 38_000]);
+});
+
+test("O2: a limit that was lowered below what is there leaves a way down without a Model", async () => {
+  const { agent, model, events, send } = await begin(1_000_000);
+  model.answer(({ contents }) =>
+    contents.at(-1)!.parts.some((part) => part.functionResponse)
+      ? [says("Heard.")]
+      : [calls("talk", { word: "w", tokens: 9_000 }, `c${contents.length}`)],
+  );
+  for (let turn = 0; turn < 5; turn++) await send(`turn ${turn}`);
+  expect(ofType(events, "results-masked")).toEqual([]);
+  await agent.changeSetting("model.contextLimit", 16_000);
+  const { meter } = ofType(events, "context-weighed").at(-1)!;
+  expect(meter.tokens).toBeGreaterThan(2 * meter.limit);
+  model.answer(() => [says("Still here.")]);
+  await send("and now?");
+  expect(outcome(events)).toEqual({ kind: "done" });
+  expect(sizeOf(model.requests.at(-1)!)).toBeLessThan(16_000);
+  expect(ofType(events, "context-weighed").at(-1)!.meter.tokens).toBeLessThan(16_000);
+});
+
+test("O1 T1 Part II 9: results that turn out not to fit a smaller window are cut, when the server has named it", async () => {
+  const { model, events, send, records } = await begin(0);
+  let asked = 0;
+  model.answer(({ contents }) => {
+    if (++asked === 1)
+      return [calls("talk", { word: "a", tokens: 9_500 }, "c1"), calls("talk", { word: "b", tokens: 9_500 }, "c2")];
+    if (asked === 2)
+      return [
+        fails("ModelError", "The input exceeds the maximum number of tokens allowed (8192).", {
+          kind: "overflow",
+          limit: 8_192,
+        }),
+      ];
+    return [says(`Heard ${contents.length}.`)];
+  });
+  await send("go");
+  expect(outcome(events)).toEqual({ kind: "done" });
+  expect(sizeOf(model.requests[2]!)).toBeLessThan(8_192);
+  const shown = outputs(model.requests[2]!.contents);
+  for (const output of shown)
+    expect(output).toMatch(/^<untrusted_context>\n[ab] line 0[^]*\[CONTENT TRUNCATED\][^]*<\/untrusted_context>$/);
+  expect((await records()).filter(({ kind }) => kind === "mask")).toHaveLength(2);
+});
+
+test("X3 Part II 10: a result that was cut to fit leaves its room to what comes later", async () => {
+  const { agent, model, events, send, records } = await begin(0);
+  model.script([calls("talk", { word: "a", tokens: 9_500 }, "c1")]);
+  await send("go"); // nothing is scripted for the result: the Turn fails with it pending
+  await agent.changeSetting("model.contextLimit", 8_000);
+  model.answer(({ contents }) =>
+    textOf(contents.at(-1)!).endsWith("more") ? [calls("talk", { word: "b", tokens: 4_000 }, "c2")] : [says("Heard.")],
+  );
+  await send("first");
+  expect((await records()).filter(({ kind }) => kind === "mask")).toMatchObject([{ cut: true }]);
+  await send("more");
+  expect(outcome(events)).toEqual({ kind: "done" });
+  expect(outputs(model.requests.at(-1)!.contents).at(-1)!.length).toBeGreaterThan(4 * 3_900);
+});
+
+test("O2: results that were left unread when the tab was closed can be cut as well", async () => {
+  const { agent, model, events, send, session, rest } = await begin(0);
+  model.script([calls("talk", { word: "a", tokens: 9_500 }, "c1"), calls("talk", { word: "b", tokens: 9_500 }, "c2")]);
+  await send("go"); // nothing is scripted for the results: the Turn fails with them pending
+  await agent.openSession(session);
+  await agent.changeSetting("model.contextLimit", 8_000);
+  model.answer(() => [says("Done.")]);
+  await agent.continueTurn(ofType(events, "turn-started")[0]!.turnId);
+  await rest();
+  expect(outcome(events)).toEqual({ kind: "done" });
+  expect(sizeOf(model.requests.at(-1)!)).toBeLessThan(8_000);
+});
+
+test("O1: where there is a way to compress, it is tried before more than X4 allows is masked", async () => {
+  const { context, meter, tried } = await crowded();
+  expect(tried).toEqual(["overflow"]);
+  expect(context.contents).toHaveLength(1);
+  expect(meter.view("m").tokens).toBeLessThan(4_000);
+});
+
+test("O1: a message that can't fit goes back into the composer unharmed, and the Turn says why", async () => {
+  const { model, events, send, log, session, records } = await begin(8_000);
+  model.answer(() => [says("Heard.")]);
+  await send("hello");
+  const long = "word ".repeat(8_000);
+  await send(`  ${long}`.trim());
+  expect(model.requests).toHaveLength(1);
+  const [overflow] = ofType(events, "context-will-overflow");
+  expect(overflow!.estimated).toBeGreaterThan(overflow!.remaining);
+  expect(outcome(events)).toMatchObject({ kind: "failed", name: "ContextOverflowError" });
+  expect(ofType(events, "screen-asked").map(({ request }) => request)).toEqual([
+    { kind: "compose", text: long.trim() },
+  ]);
+  expect((await log.context(session)).map(({ content }) => textOf(content)).slice(1)).toEqual(["hello", "Heard."]);
+  expect((await records()).some((record) => record.kind === "content" && textOf(record.content) === long.trim())).toBe(
+    true,
+  );
+  expect(ofType(events, "context-weighed").at(-1)!.meter.tokens).toBeLessThan(8_000);
+  await send("short again");
+  expect(outcome(events)).toEqual({ kind: "done" });
+});
+
+test("O1: once something was answered, nothing is taken back", async () => {
+  const { agent, model, events, send } = await begin(0, [
+    { ...talk, declaration: { ...talk.declaration, description: "Talks. ".repeat(2_000) } },
+  ]);
+  let asked = 0;
+  model.answer(() => {
+    if (++asked === 1) void agent.changeSetting("model.contextLimit", 3_000); // less than what stands before every request
+    return [says("Let me see. ".repeat(2_000)), calls("talk", { word: "a", tokens: 100 }, "c1")];
+  });
+  await send("go");
+  expect(outcome(events)).toMatchObject({ kind: "failed", name: "ContextOverflowError" });
+  expect(ofType(events, "screen-asked")).toEqual([]);
+  expect(ofType(events, "turns-rewound")).toEqual([]);
+  await agent.changeSetting("model.contextLimit", 100_000);
+  model.answer(() => [says("Done.")]);
+  await agent.continueTurn(ofType(events, "turn-started")[0]!.turnId);
+  for (let round = 0; round < 8; round++) await settled();
+  expect(outcome(events)).toEqual({ kind: "done" });
+});
