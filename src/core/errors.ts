@@ -37,7 +37,7 @@ export class AgentError extends Error {
 
 export const isNamed = (error: unknown, name: ErrorName): boolean => (error as Error | null)?.name === name;
 
-/** Why a Model did not answer, as plain data: the sentence is for the user, this is for the loop (facts 16). */
+/** Why a Model did not answer, as plain data: the sentence is for the user, this is for the loop (R4 of routing). */
 export interface ModelFailure {
   readonly kind: ModelFailureKind;
   /** HTTP status, or the one that an error inside the stream names. */

@@ -4,7 +4,7 @@
  * R1 AES-GCM, 256 bits, non-extractable; a fresh 96-bit IV for every secret; its name is authenticated with it.
  * R2 Of two tabs that make the key at once, one wins and both use it.
  * R3 Writes are durable (strict) when they resolve, and hold the Web Lock `writer`: overlapping writes of one origin can
- *    wipe its IndexedDB when the browser is killed (browser-lab 9).
+ *    wipe its IndexedDB when the browser is killed (decisions/31).
  */
 import { openDB } from "idb";
 import type { DBSchema, IDBPDatabase } from "idb";

@@ -38,7 +38,7 @@ export interface Touched {
 export interface CallResults {
   readonly content: Content;
   readonly notes: readonly CallNote[];
-  /** The user said no to one of them, and not what else to do: then it is the user's move (facts 13.1). */
+  /** The user said no to one of them, and not what else to do: then it is the user's move. */
   readonly isRejected: boolean;
 }
 

@@ -28,7 +28,7 @@ export type SavedRule = Readonly<Record<string, string | number | readonly strin
 
 const FOLDER = ".gemini/policies";
 const USER = "~/.gemini/policies";
-/** Where clicks go (facts 13.4). */
+/** The file that a click on "Always allow" writes to, named as in Gemini CLI. */
 export const AUTO_SAVED = "auto-saved.toml";
 const MOST_FILES = 50;
 const MOST_BYTES = 100_000;
@@ -115,7 +115,7 @@ async function parsed(text: string, source: PolicySource): Promise<PolicyFile> {
   }
 }
 
-/** "Always" in one mode holds in those that ask less, too (facts 13.4). */
+/** "Always" in one mode holds in the modes that ask less, too. */
 const FROM_HERE_ON: Readonly<Record<ApprovalMode, readonly ApprovalMode[]>> = {
   plan: ["plan", "default", "auto_edit", "yolo"],
   default: ["default", "auto_edit", "yolo"],

@@ -59,7 +59,7 @@ export function createCommandDesk({ workspace, trusted, ignore, home, now, env }
     return read.commands;
   }
 
-  /** A name that is taken by one of ours gets a prefix (facts 14.2); of two others the folder's counts (facts 14.4). */
+  /** A name that is taken by one of ours gets a prefix; of two others the folder's counts, as in Gemini CLI. */
   async function readCustom(folder: TrustedFolder | undefined): Promise<readonly CustomCommand[]> {
     const { loadCustomCommands, loadOwnCommands } = await import("./custom-commands.js");
     const taken = new Set((await own()).flatMap(({ view }) => [view.name, ...view.aliases]));

@@ -1,6 +1,6 @@
 /**
  * The Commands a trusted folder brings along, and the user's own: every `.toml` below `.gemini/commands` there, and below the virtual
- * `~/.gemini/commands` (facts 14.4). Files of others are read with care (P4): one that can't be used is listed with a sentence on why,
+ * `~/.gemini/commands` (S3). Files of others are read with care (P4): one that can't be used is listed with a sentence on why,
  * and harms no other.
  */
 import type { CommandView } from "../../core/port/agent-port.js";

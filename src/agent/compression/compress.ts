@@ -21,7 +21,7 @@
  * R2 A request that would not fit, or a marked Session, asks no Model (C9).
  * R3 Both sides are counted by the same weights; what is not smaller is not written (C7).
  * R4 What there was nothing to gain from is not tried again until the context has grown by a tenth of the limit (C1).
- * R5 Results in what is kept that are over the budget of C3 give way too: else the largest stay (Part II 2).
+ * R5 Results in what is kept that are over the budget of C3 give way too: else the largest ones stay and little is gained (decisions/35).
  */
 import { compressionDueAt, isCompressionDue, DEFAULT_THRESHOLD, type Threshold } from "../../core/measure/budget.js";
 import type { CompressionPhase, CompressionStatus, CompressionTrigger } from "../../core/compression/compression.js";

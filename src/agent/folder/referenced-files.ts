@@ -1,5 +1,5 @@
 /**
- * The files a message points at with `@path`, or a folder's Command with `@{path}` (facts 6.2, 14.4): their contents go along,
+ * The files a message points at with `@path`, or a folder's Command with `@{path}` (S3): their contents go along,
  * marked as what others wrote (A4). What can't be had stays in the message as it was typed, and the user is told why.
  * R1 What the user keeps from the Model (.geminiignore, and what is never shown) does not go along, whoever names it.
  * R2 What git ignores goes along only where the user names it, or the folder that it is in.
@@ -13,7 +13,7 @@ import type { Workspace } from "../../core/files/workspace.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
 
-/** As `read_file` has it (facts 6.1). */
+/** The limit of `read_file` (X6). */
 const FILE_LINES = 2_000;
 /** About 100,000 tokens: a tenth of the usual window. */
 const TOTAL_LETTERS = 400_000;

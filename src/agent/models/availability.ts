@@ -9,7 +9,7 @@ export interface Availability {
   forget(): void;
 }
 
-/** An overloaded Model is tried again after this long (facts 10.6). */
+/** An overloaded Model is tried again after this long, as in Gemini CLI. */
 const OVERLOADED = 30_000;
 /** A daily quota comes back with the next day somewhere on earth; trying once an hour finds out. */
 const USED_UP = 3_600_000;

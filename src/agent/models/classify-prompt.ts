@@ -7,7 +7,7 @@ import type { AskAside } from "./ask-aside.js";
 import { classifyPrompt } from "../prompts/classify.js";
 import { withoutUntrusted } from "../../core/text/untrusted.js";
 
-/** Of the last 20 entries without calls and results the last 4, plus the request (facts 10.3). */
+/** Of the last 20 entries without calls and results the last 4, plus the request (R2 of routing). */
 const LOOKED_AT = 20;
 const KEPT = 4;
 /** Of a long message, where what is wanted mostly stands: before or behind what was pasted. */

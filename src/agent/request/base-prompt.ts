@@ -1,5 +1,5 @@
 /**
- * Whose words stand first in every request (A7, facts 15): ours, or those of a file in a trusted folder.
+ * Whose words stand first in every request (A7): ours, or those of a file in a trusted folder.
  * R1 `.gemini/system.md` of a trusted folder takes the place of ours. A path that the user chose is read instead of it.
  * R2 A chosen file that can't be read, or whose folder is not trusted, is an error: never ours in silence.
  * R3 `${AvailableTools}` stands for the Tools' names, `${read_file_ToolName}` for one of them; `${AgentSkills}` and

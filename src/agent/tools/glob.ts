@@ -1,4 +1,4 @@
-/** `glob`: files by their path (facts 6.3), those that were just worked on first. */
+/** `glob`: files by their path (X6), those that were just worked on first. */
 import type { GlobResult } from "../../core/files/file-search.js";
 import { flag, optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";

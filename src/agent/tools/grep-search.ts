@@ -1,4 +1,4 @@
-/** `grep_search`: lines of files by a regular expression (facts 6.4); also of an output that was cut (X2). */
+/** `grep_search`: lines of files by a regular expression (X6); also of an output that was cut (X2). */
 import { AgentError } from "../../core/errors.js";
 import type { FoundFile, GrepResult } from "../../core/files/file-search.js";
 import { flag, integer, optional, text } from "../../core/schema.js";

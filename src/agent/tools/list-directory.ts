@@ -1,4 +1,4 @@
-/** `list_directory`: what is right inside a folder (facts 6.5). */
+/** `list_directory`: what is right inside a folder (X6). */
 import { failureOf } from "../../core/errors.js";
 import { createNameFilter } from "../../core/files/ignore.js";
 import { childPath } from "../../core/files/path.js";

@@ -13,7 +13,7 @@ import { findPath } from "../../core/files/resolve-path.js";
 const LINES = 2_000;
 const LINE_CHARS = 2_000;
 const MOST_BYTES = 20_000_000;
-/** A drawing over this is data, not something to read (facts 6.1). */
+/** An SVG file over this is data, not something to read; Gemini CLI's limit. */
 const MOST_SVG_BYTES = 1_000_000;
 
 export const readFile = defineTool({

@@ -1,4 +1,4 @@
-/** `read_many_files`: several files at once, by path or pattern (facts 6.2, X6). */
+/** `read_many_files`: several files at once, by path or pattern (X6). */
 import { AgentError, failureOf, isNamed } from "../../core/errors.js";
 import { fileKindOf } from "../../core/files/file-kind.js";
 import { readRange } from "../../core/files/line-range.js";
@@ -12,7 +12,7 @@ const LINE_CHARS = 2_000;
 const MOST_BYTES = 20_000_000;
 /** Files that are opened: what more would hold does not fit one answer anyway. */
 const MOST_FILES = 200;
-/** Beyond what glob leaves out by itself (facts 6.2). */
+/** Gemini CLI's list: left out beyond what `glob` leaves out. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   "bower_components .svn .hg .vscode .idea dist build coverage __pycache__ .DS_Store node_modules .git".split(" "),
 );

@@ -1,4 +1,4 @@
-/** `replace`: a part of a file put in the place of another; the rules are those of core/text/replace-text.ts (A2, facts 17.3). */
+/** `replace`: a part of a file put in the place of another; the rules are those of core/text/replace-text.ts (A2). */
 import { AgentError } from "../../core/errors.js";
 import { findOmission } from "../../core/text/placeholder-check.js";
 import { replaceText, type Replaced } from "../../core/text/replace-text.js";

@@ -1,5 +1,5 @@
 /**
- * Asks a Model whether a long Turn still gets anywhere (D3, facts 9.3).
+ * Asks a Model whether a long Turn still gets anywhere (D3).
  * R1 Not before 30 steps; then every 5 to 15, the sooner the surer the last answer was that it is stuck.
  * R2 Stuck is what two answers, of two Models where there are two, are at least 0.9 sure of.
  * R3 A check that fails is told in a line and otherwise passed over: it never stops a Turn.

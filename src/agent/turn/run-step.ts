@@ -1,5 +1,5 @@
 /**
- * One step: a request to the Model, asked again where that may help (facts 4.4, 16).
+ * One step: a request to the Model, asked again where that may help (A1, R4 of routing).
  *
  *   ask ──► answer stands ──► done
  *    ▲ ├──► answer can't stand ──(at most 4 times; 1, 2, 4 s)──┐

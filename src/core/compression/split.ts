@@ -13,7 +13,7 @@ import type { Weighed } from "../measure/content-weight.js";
 /** The part of a weight that a cut depends on. */
 export type CutWeight = Pick<Weighed, "tokens" | "startsTurn" | "hasCall" | "hasResult">;
 
-/** The part of a History that is kept after a compression is about a third, as in Gemini CLI (facts 2.2). */
+/** The part of a History that is kept after a compression is about a third, as in Gemini CLI (C2). */
 export const SPLIT_FRACTION = 0.7;
 
 /** A place to cut, and the tokens before it. Nothing may be cut at 0. */

@@ -15,7 +15,7 @@ export interface EditorView {
   readonly open: readonly string[];
 }
 
-/** Gemini CLI's figures (facts 6.9). */
+/** Gemini CLI's figures (X7). */
 export const MOST_FILES = 10;
 export const MOST_SELECTED = 16_384;
 

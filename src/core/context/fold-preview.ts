@@ -3,7 +3,7 @@ import type { Content } from "../content.js";
 import { wordsOf } from "./editor-tags.js";
 import { cutAfter, cutBefore } from "../text/truncate.js";
 
-/** As much as of a masked result (facts 5.3). */
+/** As much as of a masked result (X4). */
 const PREVIEW_CHARS = 500;
 
 /** Nothing where a preview would not be shorter. */

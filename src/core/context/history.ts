@@ -1,7 +1,7 @@
 /**
  * History: the Contents of a Session. The comprehensive one has everything; the curated one only what may be sent (L6).
  * R1 A user's turn stays; a run of model turns stays only if each of them is valid. Valid is a turn with parts, none of
- *    which is empty: no key, or an empty text with no other payload and no signature (facts 4.1). What a role cannot
+ *    which is empty: no key, or an empty text with no other payload and no signature. What a role cannot
  *    say (a user's call or thought, a Model's result) and a user's empty parts are left out.
  * R2 It starts with a user's turn: model turns before it are left out.
  * R3 Thoughts are not sent back, their signatures are: such a signature goes to the part that follows, or, if that has
@@ -12,7 +12,7 @@
  *    its call, whatever it had: it is by these that a server pairs them. Words that came with a
  *    result stay behind it in its turn, other words make a turn of their own, where a History can be cut (C2).
  * R6 In the active loop (after the last words of a user) the first call of each model turn has a signature: its own, or
- *    the one that asks the server not to check (facts 4.6).
+ *    the one that asks the server not to check.
  * R7 What is left is not changed: a part that needs no change is the same object. Curating twice is curating once.
  */
 import type { Content, Part, Role, ToolCall, ToolResult } from "../content.js";
@@ -63,7 +63,7 @@ function sourcesOf(pieces: readonly Piece[]): readonly number[] {
   return sources.toSorted((a, b) => a - b);
 }
 
-/** Tells the server not to check a signature that we never had (facts 4.6). */
+/** Tells the server not to check a signature that we never had: a fixed word of Gemini's API. */
 const UNSIGNED = "skip_thought_signature_validator";
 
 const LOST =

@@ -7,7 +7,7 @@
 import type { ToolResult } from "../content.js";
 import { cutAfter, cutBefore, outputAddress } from "../text/truncate.js";
 
-/** What stands in a masked result's place (facts 5.3), with the address of the full output (X2). */
+/** What stands in a masked result's place (X4), with the address of the full output (X2). */
 export const maskedOutput = (result: ToolResult, callId: string): string =>
   `<tool_output_masked>\n${previewOf(result)}\n\n` +
   `Masked to save room. The full output is ${outputAddress(callId)}: read any part of it with read_file.\n` +
@@ -33,7 +33,7 @@ function previewOf(result: ToolResult): string {
 const PREVIEW_CHARS = 500;
 const PREVIEW_LINES = 20;
 
-/** The labels of what a shell says besides its output, which comes first (facts 5.1). */
+/** The labels of what a shell says besides its output, which comes first; named as in Gemini CLI. */
 const SHELL_SECTION = /^(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID):/;
 
 function previewOfShell(text: string): string {

@@ -36,7 +36,7 @@ export interface MaskBudget {
   readonly free: number;
 }
 
-/** Gemini CLI's figures (facts 2.2, 5.3). */
+/** Gemini CLI's figures (C3, X4). */
 export const MASK_BUDGET: MaskBudget = { keep: 50_000, free: 30_000 };
 
 /** Tokens of what stands in a result's place: 500 characters of preview and 150 around it. */

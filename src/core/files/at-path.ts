@@ -1,5 +1,5 @@
 /**
- * `@path` in a message: files the user points at (facts 6.2).
+ * `@path` in a message: files the user points at (S3).
  * R1 An `@` begins a path unless a backslash or a letter or digit stands before it: `\@` is an at sign, `me@example.org` an address.
  * R2 The path goes on to the next white space or one of `,;!?()[]{}`. `\ ` is a space in it, and so is any other character behind a backslash.
  * R3 In double quotes it is all that stands between them.

@@ -1,5 +1,5 @@
 /**
- * What a file is: text, drawing, picture, sound, film, PDF or something only programs read (facts 6.1).
+ * What a file is: text, drawing, picture, sound, film, PDF or something only programs read (X6).
  *
  * R1 `.ts`, `.mts`, `.cts` are text: TypeScript, not films.
  * R2 `.svg` is a drawing, read as text.

@@ -16,7 +16,7 @@ import type { Entry, Workspace } from "./workspace.js";
 
 /** As for reading (X6). */
 const MOST_BYTES = 20_000_000;
-/** Entries that a glob looks at: five times what Gemini CLI crawls (facts 6.8). */
+/** Entries that a glob looks at: five times what Gemini CLI crawls. */
 const MOST_ENTRIES = 100_000;
 /** Files between two words on how far it is: on OPFS that was some ten times a second. */
 const TELL_EVERY = 50;

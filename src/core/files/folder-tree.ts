@@ -1,5 +1,5 @@
 /**
- * What is in a folder, as a few lines for a Model (facts 6.6).
+ * What is in a folder, as a few lines for a Model (C7).
  * R1 At most 200 entries, those near the top first; a folder ends with a slash, what is in it stands below, indented.
  * R2 What the ignore rules name is left out; folders that hold what others wrote, in bulk, are named and not entered.
  * R3 Where entries are missing, for their number or for want of time, stands "…".

@@ -1,5 +1,5 @@
 /**
- * The lines that a search found, and those around them (facts 6.4).
+ * The lines that a search found, and those around them (X6).
  *
  * R1 At most `most` matches in all and `mostPerFile` in a file; one more is looked for, so that "there are more" is true.
  * R2 Context as asked; if not: 50 lines either side of a single match, 15 of two or three, none of more.

@@ -28,7 +28,7 @@ export function createGlob(pattern: string, { isCaseSensitive = false, mayNegate
     throw new AgentError("InvalidArgsError", message);
   }
   const fits = compile(said, { dot: true, nocase: !isCaseSensitive, nonegate: !mayNegate, windows: false });
-  // `app/[id]/page.tsx` is also the name of a file (facts 6.2).
+  // `app/[id]/page.tsx` is also the name of a file.
   return (path) => path === said || fits(path);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Ignore rules of a folder (facts 6.7): what Tools, walks and memory discovery leave out, the same for all of them. Files
+ * Ignore rules of a folder (M2, X6): what Tools, walks and memory discovery leave out, the same for all of them. Files
  * are read when a folder is first asked about, and kept until `forget`.
  *
  * R1 `.git` is always ignored, at any depth and in any case; nothing brings it back.
@@ -130,7 +130,7 @@ interface Layer {
   readonly rules: Rules;
 }
 
-/** Gemini CLI never shows these to a Model (facts 6.7, path policy). */
+/** Gemini CLI never shows these to a Model. */
 const SECRETS = [".env", "gha-creds-*.json"];
 
 /** A repository has a HEAD; in a linked working tree `.git` is a file that says where it is. */

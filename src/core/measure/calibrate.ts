@@ -33,15 +33,15 @@ const OURS: Expected = [
   // A Tool.
   30,
   // A JSON value: quotes, commas, braces, and the digits of numbers, if the server counts them. Google's own local
-  // count does not (model-lab 1.2).
+  // count does not (decisions/33).
   3,
-  // Text in calls and results: as JSON, with its newlines and quotes escaped, it is a tenth longer (model-lab 1.2).
+  // Text in calls and results: as JSON, with its newlines and quotes escaped, it is a tenth longer (decisions/33).
   0.1,
-  // Media: an image is 258 tokens a tile, and we reckon 3,000 (facts 1.2).
+  // Media: an image is 258 tokens a tile, and we reckon 3,000 (T2).
   0.7,
-  // Exact text: newer models have another tokenizer than ours (model-lab 1.1).
+  // Exact text: newer models have another tokenizer than ours (decisions/33).
   0.01,
-  // Estimated text: within 3 % on most kinds (model-lab 1.6).
+  // Estimated text: within 3 % on most kinds (decisions/33).
   0.03,
 ];
 

@@ -1,7 +1,7 @@
 /**
  * Weighed: what a Content weighs in the context, and what it is to whoever cuts or masks a History. It is made once
  * for each Content and kept with its record; it holds no text.
- * R1 Every string is counted on its own and summed: text, names, keys, string values (model-lab 1.2). Numbers, roles
+ * R1 Every string is counted on its own and summed: text, names, keys, string values (decisions/33). Numbers, roles
  *    and punctuation of JSON count nothing: calibration adds what the server adds.
  * R2 Thoughts and signatures weigh nothing: thoughts are not sent back, and signatures are not text (L6).
  * R3 Tokens are whole: each result is rounded up, and so is the rest; they add up to the Content.

@@ -1,5 +1,5 @@
 /**
- * `@path` in a Memory: what may be an import, by its looks alone (M3, facts 7.4, Part II 20 and 21). Whether it is one is known once it has
+ * `@path` in a Memory: what may be an import, by its looks alone (M3). Gemini CLI takes every `@word` for one, and its users complain of it. Whether it is one is known once it has
  * been looked for: see memory-import.ts.
  *
  * R1 The `@` stands at the start of the text or after white space, and not in code (markdown-code.ts).

@@ -69,6 +69,6 @@ export const shownPath = (path: string): string =>
 /** The path from the root of what it may import: the folder, or `~/.gemini` (M3). */
 export const withinHome = (path: string): string => (isVirtual(path) ? path.slice(VIRTUAL_HOME.length) : path);
 
-/** One file, between its marks (facts 7.5). */
+/** One file between its markers, which are Gemini CLI's (M5). */
 export const contextBlock = (path: string, text: string): string =>
   `--- Context from: ${shownPath(path)} ---\n${text.trim()}\n--- End of Context from: ${shownPath(path)} ---`;

@@ -18,7 +18,7 @@ export const VIRTUAL_FOLDER = "~";
 export const privateMemory = (workspace: string, name = "GEMINI.md"): string =>
   `~/.gemini/tmp/${workspace}/memory/${name}`;
 
-/** The user's own Commands lie among them (facts 14.4), and are no Memories. */
+/** The user's own Commands lie among them (S3), and are no Memories. */
 export const COMMANDS_HOME = "~/.gemini/commands/";
 export const isCommandFile = (path: string): boolean => path.startsWith(COMMANDS_HOME) && path.endsWith(".toml");
 

@@ -65,7 +65,7 @@ export interface Imported {
   readonly problems: readonly ImportProblem[];
 }
 
-/** Imports behind one another (facts 7.4). */
+/** Imports behind one another (M3). */
 export const IMPORT_DEPTH = 5;
 /** R7: a tree of notes has some dozens. */
 const MOST_IMPORTS = 200;

@@ -1,4 +1,4 @@
-/** What Memory files are called (facts 7.2): by the user's Settings, GEMINI.md unless told. */
+/** What Memory files are called (M2): by the user's Settings, GEMINI.md unless told. */
 import { isPath } from "../files/path.js";
 import type { Settings } from "../settings/settings.js";
 

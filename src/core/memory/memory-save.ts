@@ -1,5 +1,5 @@
 /**
- * A fact put into a Memory file (M8, facts 7.8): cleaned, and appended under `## Gemini Added Memories`, every other byte as it was.
+ * A fact put into a Memory file (M8): cleaned, and appended under `## Gemini Added Memories`, every other byte as it was.
  *
  * R1 A fact is one line: line ends and `<` `>` become blanks, leading dashes go, and what would be an import (`@./file`) is put
  *    between backticks: a saved fact must not load anything.

@@ -1,5 +1,5 @@
 /**
- * Whether an answer can stand (facts 4.3). One that can't is asked for again, a few times, before the user hears of it.
+ * Whether an answer can stand (A1). One that can't is asked for again, a few times, before the user hears of it.
  * R1 With a call in it an answer stands.
  * R2 Without a finish reason it was cut off.
  * R3 A malformed call is no answer.

@@ -63,7 +63,7 @@ export function unlearnLimit(
 export const forgetSet = (learnt: LearntLimits): LearntLimits =>
   learnt.map(({ model, endpoint, limit }) => ({ model, endpoint, limit }));
 
-/** Input limits by the start of a name (facts 1.1): so that dated and numbered versions are known too. */
+/** Input limits by the start of a name (T1): so that dated and numbered versions are known too. */
 const KNOWN: readonly (readonly [name: string, limit: number])[] = [
   ["gemini-1.5-pro", 2_097_152],
   ["gemini-1.5-flash", 1_048_576],

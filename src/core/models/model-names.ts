@@ -1,7 +1,7 @@
 /** Names of Models, as users, files and Gemini CLI write them. */
 import { AUTO, LIGHT, QUICK, STRONG } from "./route.js";
 
-/** Gemini CLI's own short names (facts 10.5). */
+/** Gemini CLI's own short names. */
 const ALIASES: Readonly<Record<string, string>> = {
   pro: STRONG,
   flash: QUICK,

@@ -1,5 +1,5 @@
 /**
- * Whether a request that failed is made again, and when (facts 16, R4). Pure: who waits is the Agent.
+ * Whether a request that failed is made again, and when (R4 of routing; the figures are Gemini CLI's). Pure: who waits is the Agent.
  * R1 What will not change by waiting is not tried again: a bad key, a refused request, a model that isn't there, a window
  *    that is too small, a quota that is used up for the day or was never there.
  * R2 A server's own delay is kept where it is longer than R3's, and up to a fifth more; one of over five minutes counts as

@@ -1,7 +1,7 @@
 /**
  * Which Model answers a prompt (R1–R4). The first of these that knows decides, for the whole prompt:
  * R1 fallback: the choice is ours and falls on one that is unavailable, so the next in its chain that is available.
- * R2 override: the user named one. Nobody takes its place unasked (G4, facts 10.6): where it can't answer, that is said.
+ * R2 override: the user named one. Nobody takes its place unasked (G4): where it can't answer, that is said.
  * R3 kept: a Turn that goes on goes on with who answered it.
  * R4 plan: planning wants the stronger one.
  * R5 classifier: the prompt is hard or it is not.
@@ -61,7 +61,7 @@ function choose({ kept, isPlanning, found }: Omit<RouteAsk, "wanted" | "isAvaila
 }
 
 /**
- * A classifier by rules, without a request (R3 of SPEC): asked when offline or when the user wants no extra calls.
+ * A classifier by rules, without a request (R3 of routing): asked when offline or when the user wants no extra calls.
  * Operational simplicity beats strategic wording: a short request for one thing stays simple whatever words it uses.
  */
 export function classify(prompt: string): Complexity {

@@ -1,4 +1,4 @@
-/** One simple command of a shell command, and what is known of such (facts 13.3). The shell here is emulated and has no network. */
+/** One simple command of a shell command, and what is known of such (A3). The shell here is emulated and has no network. */
 export interface CommandPiece {
   /** As it was written, without assignments before it. */
   readonly text: string;

@@ -1,5 +1,5 @@
 /**
- * A call's arguments as the text that a rule's `argsPattern` is tried on (facts 13.3): JSON with sorted keys, where a NUL
+ * A call's arguments as the text that a rule's `argsPattern` is tried on, as in Gemini CLI: JSON with sorted keys, where a NUL
  * stands on either side of each outermost pair, so that a pattern can tell a key from words in a value.
  */
 export function argsText(args: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,5 @@
 /**
- * A policy file: TOML that was parsed, read as rules with care (P4, facts 13.3). A rule that can't be kept as it is meant is
+ * A policy file: TOML that was parsed, read as rules with care (A3, P4). A rule that can't be kept as it is meant is
  * left out with a sentence, since half of its conditions would make another rule of it.
  */
 import { APPROVAL_MODES, type ApprovalMode } from "../port/approval.js";

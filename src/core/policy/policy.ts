@@ -1,8 +1,8 @@
 /**
- * Policy: whether a call may run, must be asked about, or may not (A3, facts 13). Pure: rules and a call in, a verdict out.
+ * Policy: whether a call may run, must be asked about, or may not (A3). Pure: rules and a call in, a verdict out.
  *
  * R1 The rule that ranks highest among those that fit decides; of equals the one that comes first. Rank is the tier (built in
- *    1, the folder's 3, the user's 4) and a thousandth of the priority. What the user allowed by a click ranks 3.95 (facts 13.3).
+ *    1, the folder's 3, the user's 4) and a thousandth of the priority. What the user allowed by a click ranks 3.95. Tiers and priorities are Gemini CLI's.
  * R2 No rule fits: ask; in yolo: allow.
  * R3 Built in: reading is allowed; what changes, runs, fetches or remembers is asked about; auto_edit allows edits and
  *    fetching; plan denies all but reading and questions; yolo allows all.
@@ -84,10 +84,10 @@ const builtIn = (
 
 const TIERS = { "built-in": 1, folder: 3, user: 4 } as const;
 export const rankOf = (tier: keyof typeof TIERS, priority: number): number => TIERS[tier] + priority / 1_000;
-/** Below what the user wrote, above what the folder brings (facts 13.3). */
+/** Below what the user wrote, above what the folder brings. */
 export const CLICKED_RANK = 3.95;
 
-/** R3, with the priorities of facts 13.3. */
+/** R3, with Gemini CLI's priorities. */
 export const builtInRules: readonly PolicyRule[] = [
   builtIn("allow", 998, { modes: ["yolo"] }),
   builtIn("allow", 50, { kinds: ["read", "ask"] }),

@@ -35,7 +35,7 @@ type TurnHappening =
   | { readonly type: "text"; readonly turnId: string; readonly delta: string }
   /** What this step has said so far counts for nothing: it is asked for again. */
   | { readonly type: "step-discarded"; readonly turnId: string; readonly stepId: string; readonly why: string }
-  /** Nothing is going on until a given time, and why (facts 16). A `step-started` ends the wait. */
+  /** Nothing is going on until a given time, and why. A `step-started` ends the wait. */
   | {
       readonly type: "turn-waiting";
       readonly turnId: string;

@@ -1,5 +1,5 @@
 /**
- * The prompt of a custom Command, with its places to fill (facts 14.4).
+ * The prompt of a custom Command, with its places to fill, as Gemini CLI has them (S3).
  * R1 `{{args}}` is what was typed behind the name. If the prompt has no such place, that is put at its end, after a blank line.
  * R2 `@{path}` is the content of a file or folder. If it can't be had, the place stays as it is written.
  * R3 `!{command}` runs in a shell. Braces within a place must be balanced.

@@ -15,7 +15,7 @@ import type { SearchIndex } from "./search-index.js";
 
 export const FILE_BYTES = 1_000_000;
 
-/** Gemini CLI's (facts 6.2), and the folders in which other tools keep what they made. */
+/** Gemini CLI's list, and the folders in which other tools keep what they made. */
 const EXCLUDED_FOLDERS = new Set(
   (
     "node_modules bower_components .git .svn .hg .vscode .idea dist build coverage __pycache__ " +

@@ -1,6 +1,6 @@
 /**
  * Every Setting, once: its default, its bounds, the words it is shown with, and what a folder may say of it. Keys are Gemini
- * CLI's where it has one (facts 14.1). How files of settings come together is in settings-files.ts.
+ * CLI's where it has one (S4). How files of settings come together is in settings-files.ts.
  */
 import { DEFAULT_THRESHOLD, type Threshold } from "../measure/budget.js";
 import type { ModelLimits } from "../models/model-limits.js";

@@ -84,7 +84,7 @@ const isInsidePair = (text: string, at: number) => isHigh(text.charCodeAt(at - 1
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** As long as the preview of a masked result (facts 5.3): what a Model needs to know what there is to read. */
+/** As long as the preview of a masked result (X4): what a Model needs to know what there is to read. */
 const FLOOR = 500;
 
 /** The marker in tokens, with room to spare: it is some 200 characters. */
@@ -98,7 +98,7 @@ export function allowedChars(
   const { limits, room = Infinity } = options;
   const set = limits.chars > 0 ? limits.chars : Infinity;
   if (room === Infinity) return Math.max(set, FLOOR);
-  // By this output's own density: four characters a token (facts 5.1) is far too many for Chinese or base64.
+  // By this output's own density: four characters a token is far too many for Chinese or base64.
   const tokens = Math.max(options.tokens ?? estimateText(output), 1);
   const fitting = tokens <= room ? output.length : Math.floor((output.length * (room - MARKER_TOKENS)) / tokens);
   return Math.max(Math.min(set, fitting), FLOOR);

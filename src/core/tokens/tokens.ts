@@ -1,7 +1,7 @@
 /**
  * The plain estimate of tokens (T2): the last fallback, when nothing better has loaded.
  * R1 ASCII counts 0.25 a character, anything else 1.3, whatever the length.
- * R2 An image counts 3,000, a PDF 25,800 (facts 1.2), sound and film a token for 400 bytes, any other file as an image.
+ * R2 An image counts 3,000, a PDF 25,800 (Gemini CLI's figures), sound and film a token for 400 bytes, any other file as an image.
  * R3 A call or result counts its name and its JSON by R1; media inside a result count as such.
  */
 import type { Content, Part } from "../content.js";

@@ -5,7 +5,7 @@
  * R1 A file that has the size and the time of its index entry, and is older than the index, is shown with all that the entry
  *    says of it: so it need not be read. Git takes the same short cut.
  * R2 Any other file keeps the mode of its entry, so that committing it does not take its right to run away.
- * R3 Only below `.git` is anything written, and never what a page may not write there (W4, browser-lab 0.1 point 2).
+ * R3 Only below `.git` is anything written, and never what a page may not write there (W4, decisions/32).
  */
 import { AgentError, isNamed } from "../../core/errors.js";
 import type { Stat, Workspace } from "../../core/files/workspace.js";

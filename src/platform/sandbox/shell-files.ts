@@ -7,7 +7,7 @@ import { bytesOf, encodingIn, textOf } from "./shell-bytes.js";
 import { shellError } from "./shell-errors.js";
 
 export function createShellFiles(overlay: Overlay): IFileSystem {
-  /** Modes are kept for the length of a command only: a page cannot set them (browser-lab 0.1 point 6). */
+  /** File modes last for one command only: a page cannot set them, and new files get 0600 (decisions/32). */
   const modes = new Map<string, number>();
 
   async function stat(said: string) {

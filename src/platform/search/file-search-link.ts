@@ -39,7 +39,7 @@ export interface Patience {
 }
 
 export interface FileSearchOptions {
-  /** Milliseconds until a search is stopped; Gemini CLI's 30 s unless told (facts 6.4). */
+  /** Milliseconds until a search is stopped; 30 s unless told, as in Gemini CLI. */
   readonly patience?: number;
 }
 

@@ -21,7 +21,7 @@ export interface WatchedFolder {
   end(): void;
 }
 
-/** Changes were told within 5 ms of them (browser-lab 4): after this long what was done before is known. */
+/** The browser reported changes within 5 ms: after this long all earlier ones are known. */
 const NEWS_TAKES = 25;
 export const newsSettled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, NEWS_TAKES));
 

@@ -119,7 +119,7 @@ export async function openForReading(): Promise<Database> {
   }
 }
 
-/** A strict transaction: resolved means on disk (browser-lab 9: relaxed ones did not survive a power cut). */
+/** A strict transaction: resolved means on disk (relaxed ones did not survive a power cut, decisions/31). */
 export function writeTo(db: Database) {
   const stores = ["records", "blobs", "drafts", "sessions", "documents", "weights", "meta"] as const;
   return db.transaction(stores, "readwrite", { durability: "strict" });

@@ -1,6 +1,6 @@
 /**
  * The journal's two files in the browser's private file system (L8). Both are made at the first start: a file that was
- * made a moment before a power cut was gone after it, flushed or not (browser-lab 9).
+ * made a moment before a power cut was gone after it, flushed or not (decisions/31).
  *
  * A file is opened for a batch and closed again, since an open handle shuts every other tab out. Must be used under the
  * lock `writer`.

@@ -14,7 +14,7 @@ export interface WorkerLink<Api extends object> {
   stop(): void;
 }
 
-/** Longer than any honest measuring takes: a 1 M-token context counts in 0.1 s (model-lab 1.5). */
+/** Longer than any honest measuring takes: a 1 M-token context counts in 0.1 s (decisions/33). */
 const PATIENCE = 30_000;
 
 export function linkWorker<Api extends object>(name: string, spawn: () => Worker): WorkerLink<Api> {

@@ -17,7 +17,7 @@ interface CopyThread {
   copyOut: typeof copyOut;
 }
 
-/** As long as the user is willing to look at the progress: a gigabyte takes about 10 s at 100 MB/s (browser-lab 4). */
+/** As long as the user is willing to look at the progress: a gigabyte takes about 10 s at the 100 MB/s that were measured. */
 const PATIENCE = 3_600_000;
 const MARK = "copy-is-whole";
 const PREFIX = "copy-";

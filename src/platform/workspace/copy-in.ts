@@ -30,7 +30,7 @@ export interface Copied {
   readonly top?: string;
 }
 
-/** A small file takes 2 to 4 ms to write, most of it waiting (browser-lab 4). */
+/** A small file takes 2 to 4 ms to write, most of it waiting (measured). */
 const AT_ONCE = 8;
 const PIECE = 256 * 1024;
 

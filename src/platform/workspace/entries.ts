@@ -2,7 +2,7 @@
 import { childPath, isPath } from "../../core/files/path.js";
 import type { Entry } from "../../core/files/workspace.js";
 
-/** What a browser killed while writing leaves beside a file: its unfinished copy (browser-lab 0.1, W4). */
+/** What a browser killed while writing leaves beside a file: its unfinished copy (W4). */
 export const isSwapFile = (name: string): boolean => name.endsWith(".crswap");
 
 /** The entry of a folder, or nothing where it is a left-over or has a name that no path can carry (W3). */

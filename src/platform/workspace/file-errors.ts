@@ -87,7 +87,7 @@ export function explained(error: unknown, path: string): unknown {
       return new AgentError("NotReadableError", message, because);
     }
     case "TypeError": {
-      // browser-lab 0.1 point 9: on a real folder some names are refused on every system (`con`, `*.lnk`, `a:b`).
+      // On a real folder some names are refused on every system (`con`, `*.lnk`, `a:b`).
       const message = `The browser does not open ${shown}: it refuses this name. Use another one.`;
       return new AgentError("InvalidPathError", message, because);
     }

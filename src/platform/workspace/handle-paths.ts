@@ -92,7 +92,7 @@ export async function fileOf(handle: FileSystemFileHandle, path: string): Promis
   }
 }
 
-/** A file that changes after `getFile` can't be read through that `File` (browser-lab 0.1 point 7): once more, then say so. */
+/** A file that changes after `getFile` can't be read through that `File` (`NotReadableError`): it is fetched once more, then the failure is told. */
 export async function bytesOf(handle: FileSystemFileHandle, path: string, again = true): Promise<Uint8Array> {
   const file = await fileOf(handle, path);
   try {

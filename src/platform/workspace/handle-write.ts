@@ -9,7 +9,7 @@
  *    half made, and taken away again at once.
  * R6 What failed leaves nothing: no swap file, no empty file, no folder that was made for it.
  * R7 One write at a time for a path, in all tabs; different files are written in parallel, since Safe Browsing may hold
- *    each for seconds (browser-lab 0.1 point 4).
+ *    each for 1 to 5 seconds when offline (decisions/32).
  *
  * New files get the mode 0600, and no page can change that: a script that is made here is not executable. Existing files
  * keep their mode.
@@ -96,7 +96,7 @@ async function alone<T>({ root, id }: WriteTarget, path: string, write: () => Pr
 /** Held while a path is written: its swap file is no left-over. */
 export const writeLock = (id: string, path: string): string => `write ${id} ${path}`;
 
-/** browser-lab 0.1 point 2. In small and big letters alike: some disks know no difference. */
+/** Parts of `.git` that Chromium lets no page write (decisions/32). Case is ignored, as some disks do. */
 const GUARDED = /(?:^|\/)\.git\/(?:config$|hooks(?:\/|$)|modules(?:\/|$))/i;
 
 /** R2, as far as it can be told from the path alone. */

@@ -30,7 +30,7 @@ export interface LeftOverOptions {
   readonly quiet?: number;
 }
 
-/** A swap file grows as long as it is written; a stall of Safe Browsing was 5 s at most (browser-lab 0.1 point 4). */
+/** A swap file grows as long as it is written; a stall of Safe Browsing was 5 s at most (decisions/32). */
 const QUIET = 60_000;
 
 /** Lists them, swap files and half-made files alike. Nothing for a Workspace that is not on a disk. */

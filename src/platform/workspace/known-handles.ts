@@ -3,7 +3,7 @@
  * only be kept in IndexedDB, never in the journal (L9).
  *
  * Every write, the creation of the database among them, is made under the Web Lock `writer`: a browser killed while
- * readwrite transactions of an origin overlap can lose the whole IndexedDB of that origin (L7, browser-lab 9).
+ * readwrite transactions of an origin overlap can lose the whole IndexedDB of that origin (L7, decisions/31).
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { AgentError } from "../../core/errors.js";

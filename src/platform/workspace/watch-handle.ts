@@ -6,7 +6,7 @@
  *    the page: that is when files have been edited elsewhere.
  * R3 What this Workspace writes itself is not told.
  * R4 Swap files and names that no path can carry are not told. A folder stands for all that is in it: the observer misses
- *    what is made in a folder that was itself made a moment before (browser-lab 4).
+ *    what is made in a folder that was itself made a moment before (measured in Chromium 156).
  * R5 "" says that anything may have changed: the observer has lost count, or the folder itself is gone.
  */
 import { isNamed } from "../../core/errors.js";

@@ -1,6 +1,6 @@
 /**
  * Every text of the first screens, in one place (U5); what is loaded later has files of its own, `*-texts.ts`. Names of controls are
- * fixed by SPEC N: acceptance tests look for them.
+ * fixed by rule N1: screen readers and acceptance tests go by them.
  */
 import { compressionTexts, maskingTexts } from "../compression/compression-texts.js";
 import type { IndexProgress } from "../../core/search/search.js";

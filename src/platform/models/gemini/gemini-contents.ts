@@ -1,5 +1,5 @@
 /**
- * Contents as a Gemini model takes them (facts 4.5).
+ * Contents as a Gemini model takes them.
  * R1 Media that a Tool gave back stay in its result only where the model takes them there: Gemini 3 does, for some
  *    pictures and PDFs; older ones refuse the whole request, and so every later one of the Session.
  * R2 Other media of a result follow in a user's turn of their own: the turn of results must have one for each call.

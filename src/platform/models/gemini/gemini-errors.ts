@@ -1,5 +1,5 @@
 /**
- * What Gemini's server and the network say when it does not work, made into one AgentError with a sentence (P2, facts 16).
+ * What Gemini's server and the network say when it does not work, made into one AgentError with a sentence (P2, R4 of routing).
  * R1 The body is read wherever it hides: JSON, JSON inside the client's own JSON, after a prefix, in an array.
  * R2 The wait asked for is RetryInfo's, else the one in the text ("Please retry in 1m2.5s").
  * R3 "limit: 0" means no quota at all; a quota id with PerDay a daily one; with PerMinute one that passes.
