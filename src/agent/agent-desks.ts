@@ -2,7 +2,7 @@
 import type { AgentPort } from "../core/port/agent-port.js";
 import type { AgentEvent } from "../core/port/events.js";
 import { isVirtual, type MemoryFiles } from "../core/memory/memory-file.js";
-import { memoryNamesBy } from "../core/memory/memory-names.js";
+import { memoryNamesBy, memorySearchBy } from "../core/memory/memory-names.js";
 import type { MemoryPort } from "../core/port/memory-port.js";
 import type { SettingKey, Settings } from "../core/settings/settings.js";
 import type { Workspace } from "../core/files/workspace.js";
@@ -65,7 +65,7 @@ export function createDesks(parts: AgentParts, agent: AgentState): AgentDesks {
   const trust = createFolderTrust({
     log: parts.log,
     tell,
-    memoryNames: () => memoryNamesBy(chosen()),
+    memory: () => memorySearchBy(chosen()),
     systemFile: () => chosen()["model.systemPromptFile"],
   });
   const trusted = () => trust.folder;

@@ -2,23 +2,26 @@
  * Looks for what a folder brings along that would be loaded (M4). It reads files of others, before anyone has trusted them: to hash
  * them, and to say which servers a settings file names. Nothing of them goes anywhere else.
  *
- * R1 Memories are looked for breadth first, in 200 folders at most (M2), and not where `.geminiignore` says no; all others have their place.
+ * R1 Memories are found as they are for loading (M2, core/memory/memory-discovery.ts), with what they import; all others have their place.
  * R2 Of each kind at most 200 are looked at, and 20 MB in all. The rest is counted, and never loaded: what is not pinned is withheld.
+ *    What has its place comes before what was only wanted, so that a limit never drops a file for one that lies beyond it.
  * R3 20 are read at a time. A file that has the size and time it was last hashed with is not read again.
  */
 import { isNamed } from "../../core/errors.js";
-import { createIgnore } from "../../core/files/ignore.js";
+import { keptIn } from "../../core/files/ignore.js";
 import {
   LOADABLE_KINDS,
   LONGEST_LOADABLE,
   type Loadable,
   type LoadableKind,
 } from "../../core/memory/trusted-folder.js";
-import { nameOf, parentOf, readPath } from "../../core/files/path.js";
+import { discoverMemory } from "../../core/memory/memory-discovery.js";
+import type { MemorySearch } from "../../core/memory/memory-names.js";
+import { readPath } from "../../core/files/path.js";
 import { FOLDER_FILE, readText } from "../../core/settings/settings-files.js";
 import { decodeText } from "../../core/files/text-file.js";
 import { revealed } from "../../core/policy/invisible-characters.js";
-import { AT_ONCE, HEAVY_FOLDERS, walk } from "../../core/files/walk.js";
+import { AT_ONCE } from "../../core/files/walk.js";
 import { workAhead } from "../../core/ordered-concurrency.js";
 import type { Entry, Workspace } from "../../core/files/workspace.js";
 import { hashOf } from "../calls/file-image.js";
@@ -30,10 +33,11 @@ export interface Place {
 }
 
 export interface FindOptions {
-  /** Names of Memory files. */
-  readonly memoryNames: readonly string[];
-  /** Files that are loaded because someone named them: a chosen system prompt, an import. */
-  readonly also: readonly Place[];
+  readonly memory: MemorySearch;
+  /** A path that the user chose for the system prompt; empty for none. */
+  readonly systemFile: string;
+  /** Files that someone wanted to load and no rule finds. */
+  readonly wanted: ReadonlyMap<string, LoadableKind>;
   /** Of an earlier look, by path (R3). */
   readonly known: ReadonlyMap<string, Looked>;
 }
@@ -60,22 +64,24 @@ const SKILL_FOLDERS = [".gemini/skills", ".agents/skills"];
 
 export async function findLoadables(
   workspace: Workspace,
-  options: FindOptions,
+  { memory, systemFile, wanted, known }: FindOptions,
   signal: AbortSignal,
 ): Promise<FoundLoadables> {
-  const remembered = await memories(workspace, options.memoryNames, signal);
-  const named = remembered.slice(0, MOST_OF_A_KIND).map(({ path }) => path);
-  const imported = await importedPlaces(workspace, named, signal);
+  const ignore = keptIn(workspace, memory);
+  const { found } = await discoverMemory(workspace, { ...memory, ignore }, signal);
+  const memories = found.map(({ path }) => path);
+  const imported = await importedPlaces({ workspace, ignore }, memories.slice(0, MOST_OF_A_KIND), signal);
   const { places, leftOut } = fewEnough([
-    ...options.also.flatMap(addressed),
+    ...addressed(systemFile.trim()),
     ...(await fixedPlaces(workspace, signal)),
-    ...remembered,
+    ...memories.map((path): Place => ({ path, kind: "memory" })),
     ...imported.map((path): Place => ({ path, kind: "import" })),
+    ...[...wanted].map(([path, kind]): Place => ({ path, kind })),
   ]);
   const budget = { left: MOST_BYTES };
   const looked: Looked[] = [];
   let skipped = 0;
-  for await (const each of workAhead(places, AT_ONCE, (place) => look(workspace, place, options.known, budget))) {
+  for await (const each of workAhead(places, AT_ONCE, (place) => look(workspace, place, known, budget))) {
     signal.throwIfAborted();
     if (each === "no-room") skipped++;
     else if (each) looked.push(each);
@@ -83,10 +89,11 @@ export async function findLoadables(
   return { looked, leftOut: leftOut + skipped };
 }
 
-/** Nothing where the words of a user or of a file name no path. */
-function addressed({ path, kind }: Place): readonly Place[] {
+/** Nothing where the words of a user name no file. */
+function addressed(said: string): readonly Place[] {
+  if (said === "") return [];
   try {
-    return [{ path: readPath(path), kind }];
+    return [{ path: readPath(said), kind: "system" }];
   } catch (error) {
     if (isNamed(error, "InvalidPathError")) return [];
     throw error;
@@ -145,38 +152,12 @@ async function filesBelow(
   return [...files, ...below];
 }
 
-/** R1 */
-async function memories(
-  workspace: Workspace,
-  names: readonly string[],
-  signal: AbortSignal,
-): Promise<readonly Place[]> {
-  const wanted = new Set(names);
-  const ignore = createIgnore((path) => textAt(workspace, path), { respectGitIgnore: false });
-  let folders = 1;
-  // Right in a `.gemini` there may be a Memory; below it there is none.
-  const mayHold = ({ name, path }: Entry) =>
-    !HEAVY_FOLDERS.has(name) && name !== ".agents" && nameOf(parentOf(path)) !== ".gemini";
-  const enters = (folder: Entry) => mayHold(folder) && folders++ < MOST_FOLDERS;
-  const found: Place[] = [];
-  for await (const { entries } of walk(workspace, { ignore, most: MOST_ENTRIES, enters }, signal)) {
-    for (const entry of entries) {
-      if (entry.kind === "file" && wanted.has(entry.name)) found.push({ path: entry.path, kind: "memory" });
-    }
-  }
-  return found;
-}
-
 /** Nothing where there is no such folder. */
 const listed = (workspace: Workspace, folder: string, signal: AbortSignal): Promise<readonly Entry[]> =>
   workspace.list(folder, signal).catch((error: unknown) => {
     if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return [];
     throw error;
   });
-
-/** Where the ignore file can't be read, nothing is ignored: then more is listed than would be loaded. */
-const textAt = (workspace: Workspace, path: string): Promise<string | undefined> =>
-  workspace.read(path).then(decodeText, () => undefined);
 
 async function look(
   workspace: Workspace,
@@ -218,20 +199,3 @@ function serversIn(text: string): readonly string[] {
     .slice(0, 20)
     .map((name) => revealed(name).replaceAll("\n", " ").slice(0, 60));
 }
-
-/** What a file is, by its path alone; none where only someone's word makes it one. */
-export function kindOfPath(path: string, memoryNames: readonly string[]): LoadableKind | undefined {
-  if (path === FOLDER_FILE) return "settings";
-  if (path === ".gemini/system.md") return "system";
-  if (memoryNames.includes(nameOf(path))) return "memory";
-  const [, kind] = /^\.gemini\/(policies|hooks|agents|commands)\/./.exec(path) ?? [];
-  if (kind) return FOLDERS[kind];
-  return SKILL_FOLDERS.some((folder) => path.startsWith(`${folder}/`)) ? "skill" : undefined;
-}
-
-const FOLDERS: Readonly<Record<string, LoadableKind>> = {
-  policies: "policy",
-  hooks: "hook",
-  agents: "agent",
-  commands: "command",
-};

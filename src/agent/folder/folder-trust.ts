@@ -26,6 +26,7 @@ import {
   type TrustedReading,
   type TrustQuestion,
 } from "../../core/memory/trusted-folder.js";
+import { createPlaces, type MemorySearch } from "../../core/memory/memory-names.js";
 import { nameOf, readPath } from "../../core/files/path.js";
 import { serial } from "../../core/serial.js";
 import type { LogStore } from "../../core/log/store.js";
@@ -39,8 +40,7 @@ import { trustPinsIn, type Pins } from "./trust-pins.js";
 export interface FolderTrustParts {
   readonly log: Pick<LogStore, "get" | "put" | "remove" | "list">;
   readonly tell: (event: AgentEvent) => void;
-  /** Names of Memory files. */
-  readonly memoryNames?: () => readonly string[];
+  readonly memory: () => MemorySearch;
   /** A path that the user chose for the system prompt; empty for none. */
   readonly systemFile?: () => string;
 }
@@ -95,14 +95,7 @@ interface Considered {
   readonly dismissed: Set<string>;
 }
 
-const OURS = ["GEMINI.md"];
-
-export function createFolderTrust({
-  log,
-  tell,
-  memoryNames = () => OURS,
-  systemFile = () => "",
-}: FolderTrustParts): FolderTrust {
+export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: FolderTrustParts): FolderTrust {
   const store = trustPinsIn(log);
   let open: Considered | undefined;
   let next: Promise<void> | undefined;
@@ -134,10 +127,7 @@ export function createFolderTrust({
   async function look(of: Considered): Promise<void> {
     const { workspace } = of;
     const { findLoadables } = await import("./find-loadables.js");
-    const also = [...of.wanted].map(([path, kind]) => ({ path, kind }));
-    const chosen = systemFile().trim();
-    if (chosen) also.push({ path: chosen, kind: "system" });
-    const options = { memoryNames: memoryNames(), also, known: of.looked };
+    const options = { memory: memory(), systemFile: systemFile(), wanted: of.wanted, known: of.looked };
     const [answer, found] = await Promise.all([
       store.read(workspace.id),
       findLoadables(workspace, options, of.stop.signal),
@@ -325,7 +315,8 @@ export function createFolderTrust({
       if (!open) return;
       if (event.type === "files-changed") {
         const { wanted } = open;
-        const isIt = (path: string) => wanted.has(path) || mayMatter(path, memoryNames());
+        const placeOf = createPlaces(memory().names);
+        const isIt = (path: string) => wanted.has(path) || placeOf(path) !== undefined || mayMatter(path);
         if (event.workspaceId === open.workspace.id && event.paths.some(isIt)) void recheck();
       } else if (
         event.type === "edit-undone" ||
@@ -374,9 +365,6 @@ async function plantedPins(planted: Planted, looked: readonly Looked[]): Promise
     : undefined;
 }
 
-/** Whether a change of this path may change what there is to load. A name without an extension may be a folder's. */
-const mayMatter = (path: string, names: readonly string[]): boolean =>
-  path === "" ||
-  /(?:^|\/)\.(?:gemini|agents)(?:\/|$)/.test(path) ||
-  names.includes(nameOf(path)) ||
-  !nameOf(path).includes(".");
+/** Whether a change of this path, which is no Memory's, may change what there is to load. A name without an extension may be a folder's. */
+const mayMatter = (path: string): boolean =>
+  path === "" || /(?:^|\/)\.(?:gemini|agents)(?:\/|$)/.test(path) || !nameOf(path).includes(".");

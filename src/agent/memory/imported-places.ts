@@ -1,5 +1,5 @@
 /** Which files Memories of a folder name by `@path` (M3): looked up, not loaded, so that the user is asked about them together (M4). */
-import { keptIn } from "../../core/files/ignore.js";
+import type { Ignore } from "../../core/files/ignore.js";
 import { LONGEST_LOADABLE, type TrustedFolder } from "../../core/memory/trusted-folder.js";
 import { importInto } from "../../core/memory/memory-import.js";
 import { createMemoryReader } from "../../core/memory/memory-reader.js";
@@ -9,11 +9,11 @@ import { workAhead } from "../../core/ordered-concurrency.js";
 import type { Workspace } from "../../core/files/workspace.js";
 
 export async function importedPlaces(
-  workspace: Workspace,
+  { workspace, ignore }: { readonly workspace: Workspace; readonly ignore: Ignore },
   memories: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const reader = createMemoryReader({ folder: looking(workspace), ignore: keptIn(workspace) });
+  const reader = createMemoryReader({ folder: looking(workspace), ignore });
   const found = new Set<string>();
   const importsOf = async (path: string): Promise<readonly string[]> => {
     const read = await reader.read(path, "memory");

@@ -9,7 +9,8 @@
  */
 import type { Content } from "../../core/content.js";
 import type { ImportProblem } from "../../core/memory/memory-import.js";
-import { foldersDownTo, placesIn } from "../../core/memory/memory-discovery.js";
+import { foldersDownTo } from "../../core/memory/memory-discovery.js";
+import { placesIn } from "../../core/memory/memory-names.js";
 import { contextBlock, shownPath } from "../../core/memory/memory-delimiters.js";
 import { createMemoryReader } from "../../core/memory/memory-reader.js";
 import { parentOf } from "../../core/files/path.js";

@@ -14,18 +14,14 @@ import { renderMemory, type MemoryEntry, type MemoryText, type RenderedMemory } 
 import { depthOf, discoverMemory, type Discovery } from "../../core/memory/memory-discovery.js";
 import { privateMemory, VIRTUAL_HOME, type MemoryFiles, type Tier } from "../../core/memory/memory-file.js";
 import { importInto, type ImportFormat, type ImportProblem } from "../../core/memory/memory-import.js";
+import type { MemorySearch } from "../../core/memory/memory-names.js";
 import { createMemoryReader, type MemoryReader } from "../../core/memory/memory-reader.js";
 import { AT_ONCE } from "../../core/files/walk.js";
 import { workAhead } from "../../core/ordered-concurrency.js";
 
-export interface MemoryOptions {
-  /** As `memoryNames` gives them. */
-  readonly names: readonly string[];
+export interface MemoryOptions extends MemorySearch {
   readonly format: ImportFormat;
   readonly loadsDeep: boolean;
-  /** Folders to look into. */
-  readonly most: number;
-  readonly respectGeminiIgnore: boolean;
 }
 
 export interface MemoryPlaces {

@@ -3,7 +3,7 @@ import type { AgentEvent, MemoryChange } from "../../core/port/events.js";
 import type { Gauge } from "../../core/measure/gauge.js";
 import type { TrustedFolder } from "../../core/memory/trusted-folder.js";
 import type { MemoryView, RenderedMemory } from "../../core/memory/memory.js";
-import { memoryNamesBy } from "../../core/memory/memory-names.js";
+import { memorySearchBy } from "../../core/memory/memory-names.js";
 import type { MemoryFiles } from "../../core/memory/memory-file.js";
 import type { Settings } from "../../core/settings/settings.js";
 import type { ContextSeen } from "./just-in-time-memory.js";
@@ -61,9 +61,7 @@ export function createMemoryDoor({ virtual, folder, ready, settings, gauge, tell
 }
 
 const optionsOf = (settings: Settings): MemoryOptions => ({
-  names: memoryNamesBy(settings),
+  ...memorySearchBy(settings),
   format: settings["context.importFormat"],
   loadsDeep: settings["context.loadDeep"],
-  most: settings["context.discoveryMaxDirs"],
-  respectGeminiIgnore: settings["context.fileFiltering.respectGeminiIgnore"],
 });

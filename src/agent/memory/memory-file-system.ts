@@ -1,9 +1,9 @@
 /** Memory files as a checkpoint sees them: bytes that are read, written if they are as expected, and removed (A3); who did it is put down. */
 import { AgentError, isNamed } from "../../core/errors.js";
 import type { EditIntended } from "../../core/log/log.js";
+import { createPlaces } from "../../core/memory/memory-names.js";
 import { isVirtual, VIRTUAL_FOLDER, type MemoryFiles, type MemoryWrite } from "../../core/memory/memory-file.js";
 import { REMEMBERED } from "../../core/memory/memory-lines.js";
-import { nameOf } from "../../core/files/path.js";
 import type { Expected, Workspace } from "../../core/files/workspace.js";
 import type { CheckpointParts, FileHolder } from "../calls/checkpoints.js";
 
@@ -28,7 +28,7 @@ export const createMemoryHolder =
   (path, as, by) => {
     const how = { ...WHY[as], ...(by && { by }), session };
     if (isVirtual(path)) return virtualFolder(files(), how);
-    return names().includes(nameOf(path)) ? realFolder(files(), workspace(), how) : undefined;
+    return createPlaces(names())(path) !== undefined ? realFolder(files(), workspace(), how) : undefined;
   };
 
 /** A mark at the beginning is part of a virtual text: there is no file that it could be the mark of. */

@@ -9,9 +9,9 @@
 import type { AgentEvent, MemoryChange } from "../../core/port/events.js";
 import type { FrameWeight, Gauge } from "../../core/measure/gauge.js";
 import { NO_MEMORY, type MemoryEntry, type MemoryView, type RenderedMemory } from "../../core/memory/memory.js";
-import { createPlaces } from "../../core/memory/memory-discovery.js";
 import { isVirtual } from "../../core/memory/memory-file.js";
 import type { ImportProblem } from "../../core/memory/memory-import.js";
+import { createPlaces } from "../../core/memory/memory-names.js";
 import { createMemoryBringer, type ContextSeen } from "./just-in-time-memory.js";
 import { loadMemory, type LoadedMemory, type MemoryOptions, type MemoryPlaces } from "./load-memory.js";
 

@@ -11,7 +11,8 @@
  */
 import type { Failure } from "../errors.js";
 import { KEPT, type Ignore } from "../files/ignore.js";
-import { childPath, nameOf, parentOf } from "../files/path.js";
+import { createPlaces, MEMORY_FOLDER, placesIn } from "./memory-names.js";
+import { nameOf, parentOf } from "../files/path.js";
 import { HEAVY_FOLDERS, walk } from "../files/walk.js";
 import type { Entry, Workspace } from "../files/workspace.js";
 
@@ -44,7 +45,6 @@ export interface Discovery {
 
 /** `context.discoveryMaxDirs` of Gemini CLI. */
 export const DISCOVERY_FOLDERS = 200;
-const OWN = ".gemini";
 
 export async function discoverMemory(
   workspace: Workspace,
@@ -59,8 +59,8 @@ export async function discoverMemory(
   let folders = 0;
   let isCut = false;
   const enters = ({ name, path }: Entry): boolean => {
-    if (HEAVY_FOLDERS.has(name) || nameOf(parentOf(path)) === OWN) return false;
-    if (name === OWN) return true; // it belongs to a folder that was admitted
+    if (HEAVY_FOLDERS.has(name) || nameOf(parentOf(path)) === MEMORY_FOLDER) return false;
+    if (name === MEMORY_FOLDER) return true; // it belongs to a folder that was admitted
     if (admitted >= most) isCut = true;
     else admitted++;
     return !isCut;
@@ -87,10 +87,6 @@ export async function discoverMemory(
   return { found: inOrder(found, names), skipped, folders, isCut, failures };
 }
 
-/** Where Memories of a folder may lie, in their order (R4). */
-export const placesIn = (folder: string, names: readonly string[]): readonly string[] =>
-  [...names, ...names.map((name) => `${OWN}/${name}`)].map((name) => childPath(folder, name));
-
 /** From the root to the folder, both included (R6). */
 export function foldersDownTo(folder: string): readonly string[] {
   const segments = folder === "" ? [] : folder.split("/");
@@ -99,22 +95,6 @@ export function foldersDownTo(folder: string): readonly string[] {
 
 /** How deep a folder lies: the root at 0. */
 export const depthOf = (folder: string): number => (folder === "" ? 0 : folder.split("/").length);
-
-/** Which folder a file speaks for; none if it is no Memory. */
-export function createPlaces(names: readonly string[]): (path: string) => string | undefined {
-  const byLast = new Map<string, string[]>();
-  for (const place of placesIn("", names)) {
-    const all = byLast.get(nameOf(place)) ?? [];
-    byLast.set(
-      nameOf(place),
-      [...all, place].toSorted((one, other) => other.length - one.length),
-    );
-  }
-  return (path) => {
-    const place = byLast.get(nameOf(path))?.find((each) => path === each || path.endsWith(`/${each}`));
-    return place === undefined ? undefined : path.slice(0, Math.max(0, path.length - place.length - 1));
-  };
-}
 
 /** The root first, then by depth and by name; in each folder the names in their order. */
 function inOrder(found: readonly FoundMemory[], names: readonly string[]): readonly FoundMemory[] {

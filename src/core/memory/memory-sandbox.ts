@@ -7,8 +7,9 @@
  * R3 Names are as they are written: another case is another file.
  */
 import { AgentError } from "../errors.js";
+import { createPlaces } from "./memory-names.js";
 import { isVirtual, privateMemory, VIRTUAL_HOME } from "./memory-file.js";
-import { nameOf, parentOf, readPath } from "../files/path.js";
+import { parentOf, readPath } from "../files/path.js";
 import { HEAVY_FOLDERS } from "../files/walk.js";
 
 export interface MemoryBounds {
@@ -36,6 +37,6 @@ function isOwnVirtual(path: string, { workspace }: MemoryBounds): boolean {
 }
 
 function isMemory(path: string, { names, workspace }: MemoryBounds): boolean {
-  if (workspace === undefined || !names.includes(nameOf(path))) return false; // R2, R3
+  if (workspace === undefined || createPlaces(names)(path) === undefined) return false; // R2, R3
   return !path.split("/").some((segment) => HEAVY_FOLDERS.has(segment.toLowerCase()));
 }

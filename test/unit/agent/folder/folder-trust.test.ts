@@ -5,11 +5,14 @@ import "../../../../src/agent/folder/find-loadables.js";
 import { hashOf } from "../../../../src/agent/calls/file-image.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import type { TrustQuestion } from "../../../../src/core/memory/trusted-folder.js";
+import { memorySearchBy } from "../../../../src/core/memory/memory-names.js";
+import { readSettings } from "../../../../src/core/settings/settings.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
 import { createMemoryWorkspace, type MemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 
+const search = memorySearchBy(readSettings({}));
 const OURS = "Amounts are metric.";
 const planted = { "GEMINI.md": OURS };
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -32,7 +35,7 @@ async function open(
     if (event.type === "trust-asked") asked.push(event.question);
     if (event.type === "trust-changed") settled.push(event.trusted);
   };
-  const trust = createFolderTrust({ log, tell, systemFile: () => systemFile.path });
+  const trust = createFolderTrust({ log, tell, systemFile: () => systemFile.path, memory: () => search });
   await trust.consider(workspace, given.planted);
   const read = async (path: string) => {
     const reading = await trust.folder?.read(path);
@@ -370,6 +373,25 @@ describe("P4: hostile folders", () => {
       "x",
       "new",
     ]);
+  });
+
+  test("300 memories get a number, and those beyond the first 200 are asked about by nobody who wants them", async () => {
+    const folders = Object.fromEntries(
+      Array.from({ length: 150 }, (_, at) => [
+        `f${at}`,
+        { "GEMINI.md": `a ${at}`, ".gemini": { "GEMINI.md": `b ${at}` } },
+      ]),
+    );
+    const { trust, asked, read, paths } = await open(folders);
+    const listed = new Set(paths());
+    expect([listed.size, asked[0]!.leftOut]).toEqual([200, 100]);
+    await trust.decide(true, asked[0]!.id);
+    const beyond = Object.keys(folders)
+      .flatMap((name) => [`${name}/GEMINI.md`, `${name}/.gemini/GEMINI.md`])
+      .find((path) => !listed.has(path))!;
+    expect(await read(beyond)).toBe("new");
+    await trust.recheck();
+    expect(asked).toHaveLength(1);
   });
 
   test("a file of more than a megabyte is listed, and given to nobody", async () => {

@@ -92,6 +92,51 @@ test("M4: nothing of a folder that is not trusted is loaded, nor brought along",
   });
 });
 
+/** That many folders, each with what is given. */
+const manyFolders = (count: number, each: Tree = {}): Tree =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${String(at).padStart(3, "0")}`, each]));
+
+test.each<[string, Tree, Record<string, unknown>]>([
+  ["under a name with a folder", { docs: { "NOTES.md": "Noted here." } }, { "context.fileName": "docs/NOTES.md" }],
+  [
+    "beyond the usual number of folders",
+    { ...manyFolders(250), last: { "GEMINI.md": "Noted here." } },
+    { "context.discoveryMaxDirs": 300 },
+  ],
+  ["in .agents", { ".agents": { "GEMINI.md": "Noted here." } }, {}],
+  [
+    "behind folders whose .gemini don't count",
+    { ...manyFolders(150, { ".gemini": {} }), last: { sub: { "GEMINI.md": "Noted here." } } },
+    { "context.loadDeep": true },
+  ],
+  [
+    "named by .geminiignore, which need not be respected",
+    { ".geminiignore": "hidden", hidden: { "GEMINI.md": "Noted here. @./more.md", "more.md": "And more." } },
+    { "context.fileFiltering.respectGeminiIgnore": false },
+  ],
+])("M2, M4: a memory %s is asked about once, and then loaded", async (_, words, settings) => {
+  const { model, events, send, system } = await begin({ words, settings });
+  model.script([says("Hi.")]);
+  await send("hello");
+  expect(system()).toContain("Noted here.");
+  expect(events.filter(({ type }) => type === "trust-asked")).toHaveLength(1);
+});
+
+test("M2, M4: nobody is asked about a memory that lies beyond the folders that are searched", async () => {
+  const words = { first: { "GEMINI.md": "Near." }, second: { "GEMINI.md": "Far." } };
+  const { events } = await begin({ words, settings: { "context.discoveryMaxDirs": 2 }, trusted: false });
+  const asked = events.findLast((event) => event.type === "trust-asked");
+  expect(asked?.type === "trust-asked" && asked.question.found.map(({ path }) => path)).toEqual(["first/GEMINI.md"]);
+});
+
+test("M4, M11: a memory under a name with a folder is asked about when it is told to have come", async () => {
+  const settings = { "context.fileName": "docs/NOTES.md" };
+  const { events, workspace } = await begin({ words: { docs: {} }, settings, trusted: false });
+  workspace.edit("docs/NOTES.md", "Noted here.");
+  await rest();
+  expect(events.filter(({ type }) => type === "trust-asked")).toHaveLength(1);
+});
+
 test("M2, T5: a list says what is loaded, at what cost, what is not, and why", async () => {
   const words = {
     ...tree,

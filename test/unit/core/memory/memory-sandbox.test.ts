@@ -14,6 +14,14 @@ test.each([
   [".gemini/GEMINI.md", ".gemini/GEMINI.md"],
 ])("allows %s", (said, path) => expect(memoryPath(said, bounds)).toBe(path));
 
+test("allows a name with a folder where it is one, and no file of another folder that is called so", () => {
+  const named = { names: ["docs/NOTES.md"], workspace: "w1" };
+  expect(memoryPath("docs/NOTES.md", named)).toBe("docs/NOTES.md");
+  expect(memoryPath("src/.gemini/docs/NOTES.md", named)).toBe("src/.gemini/docs/NOTES.md");
+  expect(() => memoryPath("src/NOTES.md", named)).toThrow();
+  expect(() => memoryPath("mydocs/NOTES.md", named)).toThrow();
+});
+
 test.each([
   "~/.gemini/settings.json",
   "~/.gemini/policies/auto-saved.toml",
