@@ -11,7 +11,7 @@ import { alternate, type Bench } from "./bench.js";
 import { longHistory } from "./long-history.js";
 
 const BYTES = 13_000_000;
-/** 250 turns of four Contents, as the Sessions that were measured before (ARCHITECTURE 8). */
+/** 250 turns of four Contents, as the Sessions that were measured before (decisions/34). */
 const EACH = BYTES / 1_000;
 /** Turns in a round: one takes a fraction of a millisecond. */
 const TURNS = 20;

@@ -21,7 +21,7 @@ interface Added {
   /** Longest task until it was added and weighed: of the first turn after opening, and of those after it. */
   readonly first: Task;
   readonly later: Task;
-  /** Longest task of the turns after that: the request on its way to its thread (7.28), and drawing. */
+  /** Longest task of the turns after that: the request on its way to its thread (decisions/28), and drawing. */
   readonly rest: Task;
 }
 

@@ -1,6 +1,6 @@
 /**
  * An answer of 1 MB in 20,000 pieces, and a Session of 10,000 messages, in the built app (`npm run build` first). All
- * times are the main thread's own, not the clock's: others use the machine too (browser-lab 8).
+ * times are the main thread's own, not the clock's: others use the machine too (decisions/37).
  */
 import type { Page } from "playwright";
 import { launchPersistent, temporaryFolder } from "../support/browser.js";

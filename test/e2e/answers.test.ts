@@ -9,7 +9,7 @@ const app = geminiApp();
 const TIME = 60_000;
 
 test(
-  "facts 16: a rate limit is waited for in sight, counted down, and Stop ends the wait",
+  "R4: a rate limit is waited for in sight, counted down, and Stop ends the wait",
   async () => {
     const page = await app.open();
     const before = (await app.wire.report()).requests.length;

@@ -1,5 +1,5 @@
 /**
- * A power cut, simulated (browser-lab 9): the profile is on a file system in an image. With the browser standing still the
+ * A power cut, simulated (decisions/31): the profile is on a file system in an image. With the browser standing still the
  * image is copied as it is, without what was only in memory, and from then on the copy is the disk. Needs root on Linux.
  */
 import { execFileSync } from "node:child_process";

@@ -1,4 +1,4 @@
-/** The app as a person meets it: found by its accessible names (SPEC N), driven by clicks and keys. */
+/** The app as a person meets it: found by its accessible names (N1), driven by clicks and keys. */
 import type { Page } from "playwright";
 
 export const ready = (page: Page) => page.getByRole("textbox", { name: "Message" }).waitFor({ state: "visible" });

@@ -1,5 +1,5 @@
 /**
- * What a page costs: time of its main thread (its own, not the clock's: steady on a busy machine, browser-lab 8), what
+ * What a page costs: time of its main thread (its own, not the clock's: steady on a busy machine, decisions/37), what
  * it keeps in memory, and what its log worker does.
  */
 import type { CDPSession, Page } from "playwright";

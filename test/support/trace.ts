@@ -1,4 +1,4 @@
-/** What the main thread did while a page was traced: how long its tasks ran, by the thread's own time (browser-lab 8). */
+/** What the main thread did while a page was traced: how long its tasks ran, by the thread's own time (decisions/37). */
 import type { Page } from "playwright";
 
 interface TraceEvent {

@@ -60,7 +60,7 @@ const encoder = new TextEncoder();
 const isOver = (limit: number, text: string): boolean => text.length * 3 > limit && encoder.encode(text).length > limit;
 
 const SEPARATORS = /[/\\]/;
-/** C0, C1, line and paragraph separators, lone surrogates, and format characters but ZWNJ and ZWJ. */
+/** Control characters, line and paragraph separators, lone surrogates, and format characters but ZWNJ and ZWJ. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
 const LOOKS_LIKE_SEPARATOR = /[⁄∕∖⟋⟍⧵⧸⧹╱╲／＼﹨]/u;
 

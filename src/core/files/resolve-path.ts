@@ -3,7 +3,10 @@ import { isNamed } from "../errors.js";
 import { readPath } from "./path.js";
 import type { Workspace } from "./workspace.js";
 
-/** The path that is meant, inside the workspace; whether something is there is not asked, but for a leading `@`, which is dropped unless a file has it in its name. */
+/**
+ * The path that is meant, inside the workspace. Whether something is there is asked only for a leading `@`, which is dropped
+ * unless a file has it in its name.
+ */
 export async function findPath(said: string, workspace: Workspace): Promise<string> {
   if (!said.startsWith("@")) return readPath(said);
   const literal = readPath(said);

@@ -1,6 +1,6 @@
 /**
- * `@path` in a Memory: what may be an import, by its looks alone (M3). Gemini CLI takes every `@word` for one, and its users complain of it. Whether it is one is known once it has
- * been looked for: see memory-import.ts.
+ * `@path` in a Memory: what may be an import, by its looks alone (M3). Gemini CLI takes every `@word` for one, and its users
+ * complain of it. Whether it is one is known once the file has been looked for: see memory-import.ts.
  *
  * R1 The `@` stands at the start of the text or after white space, and not in code (markdown-code.ts).
  * R2 The path goes on to the next white space; in double or single quotes to the closing one in the same line.

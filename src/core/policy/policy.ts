@@ -2,7 +2,8 @@
  * Policy: whether a call may run, must be asked about, or may not (A3). Pure: rules and a call in, a verdict out.
  *
  * R1 The rule that ranks highest among those that fit decides; of equals the one that comes first. Rank is the tier (built in
- *    1, the folder's 3, the user's 4) and a thousandth of the priority. What the user allowed by a click ranks 3.95. Tiers and priorities are Gemini CLI's.
+ *    1, the folder's 3, the user's 4) and a thousandth of the priority. What the user allowed by a click ranks 3.95.
+ *    Tiers and priorities are Gemini CLI's.
  * R2 No rule fits: ask; in yolo: allow.
  * R3 Built in: reading is allowed; what changes, runs, fetches or remembers is asked about; auto_edit allows edits and
  *    fetching; plan denies all but reading and questions; yolo allows all.

@@ -1,4 +1,4 @@
-/** The names on the screen (SPEC N): the app is found and driven by them. */
+/** The names on the screen (N1): the app is found and driven by them. */
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectFocus, answer, button, log, message, openApp } from "./shell.js";

@@ -1,6 +1,6 @@
 /**
  * Forty questions as people ask them about a folder they do not know, with the files that answer them: what the librarian
- * is judged by (SPEC G3). The folder is that of test/support/library-folder.ts. Written from the folder alone, without a
+ * is judged by (G3). The folder is that of test/support/library-folder.ts. Written from the folder alone, without a
  * look at any search; to change a question because a search fails at it is to lose the measure.
  */
 

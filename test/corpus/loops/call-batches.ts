@@ -1,4 +1,4 @@
-/** Batch work and retries: one tool many times over, each time with other arguments (SPEC D1). */
+/** Batch work and retries: one tool many times over, each time with other arguments (D1). */
 import { lines, sentence, sourcePath, times } from "./prose.js";
 import { call, fineCalls, shell, type FineCalls } from "./streams.js";
 import type { CallStream } from "./types.js";
@@ -7,7 +7,7 @@ const batches: FineCalls[] = [
   {
     name: "the same edit in forty files",
     kind: "batch",
-    why: "#8234, #8237, facts II.14: batch edits; same tool, same result, another file each time",
+    why: "#8234, #8237: batch edits; same tool, same result, another file each time",
     write: (dice) =>
       times(40, (n) =>
         call(
@@ -38,7 +38,7 @@ const batches: FineCalls[] = [
   {
     name: "an edit and the same green test in turn",
     kind: "batch",
-    why: "facts II.14: files changed are progress; the test is the same with the same result each time, the edit is not",
+    why: "#8234, D1: files changed are progress; the test is the same with the same result each time, the edit is not",
     write: (dice) =>
       times(15, (n) => [
         call("write_file", { file_path: sourcePath(dice, n), content: sentence(dice) }, "Wrote the file."),
@@ -64,7 +64,7 @@ const batches: FineCalls[] = [
   {
     name: "large files that differ in their last line",
     kind: "batch",
-    why: "facts II.14: what is compared must be all of the arguments; eight thousand characters are the same",
+    why: "#8234, D1: what is compared must be all of the arguments; eight thousand characters are the same",
     write: (dice) => {
       const head = lines(100, () => sentence(dice));
       return times(12, (n) =>
@@ -123,7 +123,7 @@ const batches: FineCalls[] = [
   {
     name: "tasks ticked off one by one",
     kind: "batch",
-    why: "facts 9.3: incremental edits are no loop; the list is sent whole each time, with one more tick",
+    why: "D3: incremental edits are no loop; the list is sent whole each time, with one more tick",
     write: () =>
       times(14, (done) =>
         call("write_todos", { todos: times(14, (n) => ({ text: `package ${n}`, done: n <= done })) }, "Saved."),
@@ -135,13 +135,13 @@ const retries: FineCalls[] = [
   {
     name: "a retry with longer timeouts",
     kind: "retry",
-    why: "facts 9.3: retries with variation are no loop",
+    why: "D3: retries with variation are no loop",
     write: () => times(8, (n) => shell(`curl --max-time ${2 ** n} https://registry.example.org/health`, "timed out")),
   },
   {
     name: "a search that is made wider",
     kind: "retry",
-    why: "facts 9.3: retries with variation; a query typed letter by letter, always without a match",
+    why: "D3: retries with variation; a query typed letter by letter, always without a match",
     write: () =>
       times("createSession".length, (n) =>
         call("grep_search", { pattern: "createSession".slice(0, n + 1) }, "No matches found."),
@@ -150,7 +150,7 @@ const retries: FineCalls[] = [
   {
     name: "spellings of an edit",
     kind: "retry",
-    why: "facts 9.3: the old string is looked for with another indentation each time",
+    why: "D3: the old string is looked for with another indentation each time",
     write: () =>
       times(8, (n) =>
         call(

@@ -1,4 +1,4 @@
-/** Outputs that were cut or summarised before the Model saw them: it is what the Tool gave that counts (SPEC D1, X1, X5). */
+/** Outputs that were cut or summarised before the Model saw them: it is what the Tool gave that counts (D1, X1, X5). */
 import { lines, sentence, times } from "./prose.js";
 import { call, callCycle, fineCalls, shell, type CallCycle, type FineCalls } from "./streams.js";
 import type { Call, CallStream } from "./types.js";

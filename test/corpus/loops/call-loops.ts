@@ -1,4 +1,4 @@
-/** Tool calls that go in a circle: a cycle of 1–5 calls, five times, with the same results (SPEC D1). */
+/** Tool calls that go in a circle: a cycle of 1–5 calls, five times, with the same results (D1). */
 import type { Dice } from "./dice.js";
 import { lines, sentence, sourcePath, times } from "./prose.js";
 import { around, call, callCycle, type CallCycle } from "./streams.js";
@@ -22,7 +22,7 @@ const same: CallCycle[] = [
   {
     name: "the same search, again and again",
     kind: "same",
-    why: "D1; anomalyco/opencode#45442, peers 30: 364 identical searches in fifty minutes",
+    why: "D1; anomalyco/opencode#45442: 364 identical searches in fifty minutes",
     length: 1,
     write: () => ({ cycle: around(40, grep) }),
   },
@@ -119,7 +119,7 @@ const cycles: CallCycle[] = [
   {
     name: "read and edit in turn",
     kind: "cycle",
-    why: "D1: A B A B; facts 9.1, found there since cycles of 2–5 are looked for",
+    why: "D1: A B A B; Gemini CLI finds it since it looks for cycles of 2–5",
     length: 2,
     write: () => ({ cycle: around(9, readConfig, editMiss) }),
   },

@@ -1,4 +1,4 @@
-/** Equal tool calls that still go somewhere, as their results are new, or that do not come often enough (SPEC D1). */
+/** Equal tool calls that still go somewhere, as their results are new, or that do not come often enough (D1). */
 import type { Dice } from "./dice.js";
 import { clock, lines, part, sentence, sourcePath, times } from "./prose.js";
 import { around, call, fineCalls, shell, type FineCalls } from "./streams.js";
@@ -47,7 +47,7 @@ const polling: FineCalls[] = [
   {
     name: "git status while files change",
     kind: "polling",
-    why: "facts II.14: new output is a sign of progress; each commit leaves fewer files",
+    why: "#8234, D1: new output is a sign of progress; each commit leaves fewer files",
     write: () =>
       times(12, (n) =>
         shell(
@@ -116,7 +116,7 @@ const progress: FineCalls[] = [
   {
     name: "a test with fewer failures each time, edits in turn",
     kind: "progress",
-    why: "facts II.14: progress signals",
+    why: "#8234, D1: progress signals",
     write: () => times(10, (n) => [fixIt(n), shell("npm test", `${10 - n} failed, ${32 + n} passed`)]).flat(),
   },
   {
@@ -153,7 +153,7 @@ const broken: FineCalls[] = [
   {
     name: "four times the same, something new, four times the same",
     kind: "broken",
-    why: "facts 9.1: another call in between breaks it, and it is another one each time",
+    why: "D1: another call in between breaks it, and it is another one each time",
     write: (dice) =>
       times(5, (n) => [...around(4, a), call("read_file", { file_path: sourcePath(dice, n) }, sentence(dice))]).flat(),
   },
@@ -187,7 +187,7 @@ const broken: FineCalls[] = [
   {
     name: "the same call in two prompts",
     kind: "prompts",
-    why: "J3, facts 9: state resets on a new prompt; the user asked for the test twice",
+    why: "J3: state resets on a new prompt; the user asked for the test twice",
     write: () => [...around(3, a), newPrompt, ...around(4, a), newPrompt, ...around(3, a)],
   },
   {

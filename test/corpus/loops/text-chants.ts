@@ -1,4 +1,4 @@
-/** Text that goes round in circles: the same words, cycles of sentences, and chants in every script (SPEC D2). */
+/** Text that goes round in circles: the same words, cycles of sentences, and chants in every script (D2). */
 import { answer, lines, paragraph, sentence } from "./prose.js";
 import { chant, repeat, type Chant, type Cut } from "./streams.js";
 import { newPrompt, type TextKind, type TextStream } from "./types.js";
@@ -24,13 +24,13 @@ const sentences: Chant[] = [
   plain(
     "one short sentence",
     "chant",
-    "facts 9.2 and #13322: the model says that it will act, and never does; period 16",
+    "#13322: the model says that it will act, and never does; period 16",
     "I'll do it now. ",
   ),
   plain(
     "one sentence of a line",
     "chant",
-    "facts 9.2, #16472: the same text over and over; period near 60",
+    "#16472: the same text over and over; period near 60",
     "I will now check the configuration file once more, carefully. ",
   ),
   plain(
@@ -56,7 +56,7 @@ const sentences: Chant[] = [
   plain(
     "an apology without end",
     "chant",
-    "facts 9.2: chanting identical sentences; period near 120, a line each",
+    "D2: chanting identical sentences; period near 120, a line each",
     "I apologize for the confusion. You are right, the file was not saved. Let me correct that mistake right away for you.\n",
     "lines",
   ),
@@ -78,21 +78,21 @@ const sentences: Chant[] = [
   plain(
     "digits without end",
     "chant",
-    "facts 9.2 BUG: a range in the divider's pattern takes digits for a divider and lets this pass",
+    "Gemini CLI's defect: a range in the divider's pattern takes digits for a divider and lets this pass",
     "3",
     "twenty",
   ),
   plain(
     "capitals and numbers",
     "chant",
-    "facts 9.2 BUG: chunks such as ABC123 count as dividers, so that a chant in capitals is cleared at each",
+    "Gemini CLI's defect: chunks such as ABC123 count as dividers, so that a chant in capitals is cleared at each",
     "RETRY:ERR_404;WAIT=0;",
     "tokens",
   ),
   plain(
     "shouted words",
     "chant",
-    "facts 9.2 BUG: capitals in the divider's range; a word a chunk",
+    "Gemini CLI's defect: capitals in the divider's range; a word a chunk",
     "STOP NOW, CHECK AGAIN. ",
     "characters",
   ),
@@ -177,7 +177,7 @@ const afterwards: Chant[] = [
   late({
     name: "a chant after a long answer",
     kind: "chant",
-    why: "facts 9.2: 5,000 characters are remembered; the answer before it is three times as long and fine",
+    why: "D2: 5,000 characters are remembered; the answer before it is three times as long and fine",
     cut: "bursts",
     unit: "That should be all, but let me double-check the result once more. ",
     before: (dice) => ({ before: answer(dice, 34) + "\n\n", body: "" }),
@@ -192,7 +192,7 @@ const afterwards: Chant[] = [
   late({
     name: "a chant after a closed fence",
     kind: "chant",
-    why: "D2, facts 9.2: a fence that was closed must not keep the text behind it from being watched",
+    why: "D2: a fence that was closed must not keep the text behind it from being watched",
     unit: "I have updated the function as requested, please review the change. ",
     before: (dice) => ({
       before: `${sentence(dice)}\n\n\`\`\`ts\n${lines(12, (n) => `table[${n}] = 0;`)}\n\`\`\`\n\n`,
@@ -202,7 +202,7 @@ const afterwards: Chant[] = [
   late({
     name: "a chant after a closed fence, a character at a time",
     kind: "border",
-    why: "facts 9.2, fences split over chunks: three backticks come as three chunks, at the opening and at the closing",
+    why: "D2, a fence split over chunks: three backticks come as three chunks, at the opening and at the closing",
     cut: "characters",
     unit: "The build is green now, let me verify that it is really green. ",
     before: (dice) => ({ before: `${sentence(dice)}\n\n\`\`\`sh\nnpm run build\n\`\`\`\n`, body: "" }),
@@ -286,7 +286,7 @@ const borders: Chant[] = [
   {
     name: "a chant after an open fence in an earlier prompt",
     kind: "prompts",
-    why: "facts 9.2 BUG: an unbalanced fence blinds the search until the next fence; state must start anew with each prompt",
+    why: "Gemini CLI's defect: an unbalanced fence blinds the search until the next fence; state must start anew with each prompt",
     period: 58,
     write: (dice) => ({
       before: [`${sentence(dice)}\n\n\`\`\`ts\nconst half = "an answer that was cut off`, newPrompt],
@@ -296,7 +296,7 @@ const borders: Chant[] = [
   {
     name: "a chant two prompts after an open fence of tildes",
     kind: "prompts",
-    why: "facts 9.2 BUG, as above, with a fine prompt between",
+    why: "Gemini CLI's defect, as above, with a fine prompt between",
     cut: "bursts",
     period: 66,
     write: (dice) => ({

@@ -1,4 +1,4 @@
-/** Data, logs and quoted output without a fence: alike from line to line, yet each line says something new (SPEC D2). */
+/** Data, logs and quoted output without a fence: alike from line to line, yet each line says something new (D2). */
 import { clock, lines, paragraph, part, person, sentence, sourcePath, thing, times, verb } from "./prose.js";
 import { fine, type Fine } from "./streams.js";
 import type { TextStream } from "./types.js";
@@ -16,7 +16,7 @@ const data: Fine[] = [
   {
     name: "JSON over several lines",
     kind: "data",
-    why: "peers 30: a JSON pipeline was truncated; most lines of an object are the same as in the one before",
+    why: "reported of another agent: a JSON pipeline was truncated; most lines of an object are the same as in the one before",
     cut: "bursts",
     write: (dice) =>
       `{\n${lines(30, (n) => `  "${part(dice)}-${n}": {\n    "enabled": true,\n    "retries": 3,\n    "timeout": "30 seconds",\n    "owner": "${person(dice)}"\n  },`)}\n}`,
@@ -89,7 +89,7 @@ const data: Fine[] = [
   {
     name: "addresses with a long shared beginning",
     kind: "data",
-    why: "facts 9.2: lists with a shared prefix; each address is another one",
+    why: "D2: lists with a shared prefix; each address is another one",
     write: (dice) =>
       lines(
         50,

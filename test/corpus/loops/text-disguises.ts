@@ -1,4 +1,4 @@
-/** Chants in disguise: they look like marks that reset, hide behind line ends, or begin where a memory wraps (SPEC D2). */
+/** Chants in disguise: they look like marks that reset, hide behind line ends, or begin where a memory wraps (D2). */
 import { answer, lines, paragraph, sentence, times } from "./prose.js";
 import { chant, repeat, type Chant, type Cut } from "./streams.js";
 import { toolCall, type TextStream } from "./types.js";

@@ -1,4 +1,4 @@
-/** Chants that change a little on their way: slow enough that a user sees the same thing again and again (SPEC D2). */
+/** Chants that change a little on their way: slow enough that a user sees the same thing again and again (D2). */
 import type { Dice } from "./dice.js";
 import { answer, times } from "./prose.js";
 import { chant, type Chant } from "./streams.js";

@@ -1,4 +1,4 @@
-/** Code in fences: whatever it repeats, it is code and no chant (SPEC D2: fences reset, also when split over chunks). */
+/** Code in fences: whatever it repeats, it is code and no chant (D2: fences reset, also when split over chunks). */
 import type { Dice } from "./dice.js";
 import { clock, lines, paragraph, part, person, sentence, sourcePath, thing, times } from "./prose.js";
 import { fine, type Fine } from "./streams.js";
@@ -15,14 +15,14 @@ const fences: Fine[] = [
   {
     name: "boilerplate in a fence",
     kind: "fence",
-    why: "D2, facts 9.2: no search within code; the same four lines twenty times",
+    why: "D2: no search within code; the same four lines twenty times",
     cut: "bursts",
     write: (dice) => around(dice, fenced("js", boilerplate(20))),
   },
   {
     name: "boilerplate in a fence, a character at a time",
     kind: "fence",
-    why: "facts 9.2: a fence split across chunks is missed there, and the code is then taken for a chant",
+    why: "D2: Gemini CLI misses a fence that is split across chunks, and the code is then taken for a chant",
     cut: "characters",
     write: (dice) => around(dice, fenced("js", boilerplate(20))),
   },
@@ -111,7 +111,7 @@ const fences: Fine[] = [
   {
     name: "a fence that the end of the answer cuts off",
     kind: "fence",
-    why: "facts 9.2: an answer that reaches its limit within code stays code to its end",
+    why: "D2: an answer that reaches its limit within code stays code to its end",
     cut: "bursts",
     write: (dice) =>
       `${sentence(dice)}\n\n\`\`\`sql\n${lines(60, () => "UPDATE accounts SET balance = 0 WHERE balance IS NULL;")}`,
@@ -119,7 +119,7 @@ const fences: Fine[] = [
   {
     name: "JSON objects that are all alike, in a fence",
     kind: "fence",
-    why: "#7950, peers 30: a JSON pipeline was truncated by loop detection",
+    why: "#7950: a JSON pipeline was truncated by loop detection",
     cut: "tokens",
     write: (dice) =>
       around(
@@ -272,7 +272,7 @@ const unfenced: Fine[] = [
   {
     name: "SQL without a fence",
     kind: "data",
-    why: "facts 9.2: distinct periods; more than 50 characters are the same in each row",
+    why: "D2: distinct periods; more than 50 characters are the same in each row",
     cut: "bursts",
     write: (dice) =>
       lines(

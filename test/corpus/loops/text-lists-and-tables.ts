@@ -1,4 +1,4 @@
-/** Lists, tables and dividers: alike from line to line, and as they should be (SPEC D2: they reset). */
+/** Lists, tables and dividers: alike from line to line, and as they should be (D2: they reset). */
 import type { Dice } from "./dice.js";
 import { lines, paragraph, part, person, sentence, sourcePath, thing, times, town, verb } from "./prose.js";
 import { fine, type Fine } from "./streams.js";
@@ -14,14 +14,14 @@ const lists: Fine[] = [
   {
     name: "a numbered list with a shared beginning",
     kind: "list",
-    why: "facts 9.2: the test of distinct periods spares lists with a shared prefix",
+    why: "D2: the test of distinct periods spares lists with a shared prefix",
     write: (dice) =>
       lines(60, (n) => `${n + 1}. Update the import of the shared settings module in \`${sourcePath(dice, n)}\``),
   },
   ...(["characters", "tokens", "twenty", "lines", "bursts"] as const).map((cut): Fine => ({
     name: `a list with hyphens of two items in turn, in ${cut}`,
     kind: "list",
-    why: "facts 9.2 BUG: `-` bullets are not recognised; a training plan for six weeks is a list, also when split over chunks",
+    why: "Gemini CLI's defect: `-` bullets are not recognised; a training plan for six weeks is a list, also when split over chunks",
     cut,
     write: () => lines(42, (n) => `- ${plan[n % 2]}`),
   })),
@@ -69,7 +69,7 @@ const lists: Fine[] = [
   {
     name: "a list of check boxes",
     kind: "list",
-    why: "facts 9.2 BUG (`-` bullets); a plan with one line a file is what an agent writes at its start",
+    why: "Gemini CLI's defect with `-` bullets; a plan with one line a file is what an agent writes at its start",
     cut: "bursts",
     write: (dice) =>
       lines(40, (n) => `- [${n < 12 ? "x" : " "}] Add the missing license header to ${sourcePath(dice, n)}`),
@@ -99,7 +99,7 @@ const lists: Fine[] = [
   {
     name: "a list with round bullets",
     kind: "list",
-    why: "facts 9.2: shared prefix, distinct items, and a mark that Markdown does not know",
+    why: "D2: shared prefix, distinct items, and a mark that Markdown does not know",
     write: (dice) =>
       lines(36, (n) => `• The member of the team who is responsible for room ${n + 100} is ${person(dice)}`),
   },
@@ -117,7 +117,7 @@ const lists: Fine[] = [
   {
     name: "a plain list of long paths",
     kind: "list",
-    why: "facts 9.2: more than 50 characters are the same in each line, and each line is another file",
+    why: "D2: more than 50 characters are the same in each line, and each line is another file",
     write: (dice) =>
       lines(50, (n) => `packages/applications/administration/src/components/${part(dice)}/${thing(dice)}-${n}.tsx`),
   },
@@ -260,7 +260,7 @@ const tables: Fine[] = [
   {
     name: "a table drawn with box characters",
     kind: "table",
-    why: "D2: tables and dividers reset; facts 9.2, the divider's pattern knows box characters",
+    why: "D2: tables and dividers reset, and Gemini CLI's pattern of a divider knows box characters",
     write: (dice) =>
       `┌${"─".repeat(24)}┬${"─".repeat(70)}┐\n` +
       lines(

@@ -1,4 +1,4 @@
-/** Prose and verse that repeat as people do: a few times, far apart, or always with something new (SPEC D2). */
+/** Prose and verse that repeat as people do: a few times, far apart, or always with something new (D2). */
 import type { Dice } from "./dice.js";
 import { answer, lines, paragraph, part, person, sentence, thing, times, town } from "./prose.js";
 import { fine, type Fine } from "./streams.js";
@@ -158,7 +158,7 @@ const prose: Fine[] = [
   {
     name: "an announcement before each of many calls",
     kind: "prose",
-    why: "#5873, #8234: batch work; facts 9.1: a tool call resets the tracking of content, so the sentence never adds up",
+    why: "#5873, #8234: batch work; D2: a tool call resets the tracking of content, so the sentence never adds up",
     write: () => times(20, () => ["Now I will update the imports in the next file of the list. ", toolCall]).flat(),
   },
   {
@@ -228,7 +228,7 @@ const prompts: Fine[] = [
   {
     name: "half a chant in each of two prompts",
     kind: "prompts",
-    why: "J3, facts 9: state resets on a new prompt; eight and eight are not sixteen",
+    why: "J3: state resets on a new prompt; eight and eight are not sixteen",
     write: () => [gate.repeat(8), newPrompt, gate.repeat(8)],
   },
   {
@@ -247,7 +247,7 @@ const prompts: Fine[] = [
   {
     name: "an open fence in an earlier prompt, then code in a fence",
     kind: "prompts",
-    why: "facts 9.2 BUG: with the state of the earlier prompt the opening fence would close, and code be taken for text",
+    why: "Gemini CLI's defect: with the state of the earlier prompt the opening fence would close, and code be taken for text",
     write: (dice) => [
       `${sentence(dice)}\n\n\`\`\`ts\nconst half = `,
       newPrompt,

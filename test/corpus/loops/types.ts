@@ -1,7 +1,7 @@
 /**
- * The shapes of the labelled streams that judge the search for loops (SPEC D1, D2). A label says what a user would say of
- * the stream, within the numbers of the rule; `why` says from which rule or complaint it comes ("facts" and "peers" are the
- * reference sheets, "#n" a thread of google-gemini/gemini-cli unless another project is named).
+ * The shapes of the labelled streams that judge the search for loops (D1, D2). A label says what a user would say of
+ * the stream, within the numbers of the rule; `why` says from which rule or complaint it comes ("#n" is a thread
+ * of google-gemini/gemini-cli unless another project is named).
  *
  * How to judge a detector with them:
  * J1 Each stream gets a detector in its first state; its pieces are handed over one at a time, in order.

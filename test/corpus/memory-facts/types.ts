@@ -1,6 +1,6 @@
 /**
- * The shape of the labelled pairs that judge how `save_memory` tells a new fact from one that is there (SPEC M8: near-duplicates
- * are merged; facts II, 23). They were written without a look at what compares them.
+ * The shape of the labelled pairs that judge how `save_memory` tells a new fact from one that is there (M8: near-duplicates
+ * are merged). They were written without a look at what compares them.
  *
  * L1 "same": whoever knows one learns nothing from the other. To keep both would be noise.
  * L2 "contradicts": both are about the same matter and cannot both hold. The newer one replaces the older, or the user is asked.

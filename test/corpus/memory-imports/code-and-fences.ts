@@ -1,5 +1,5 @@
 /**
- * Code: never an import in it (SPEC M3). What is code is what CommonMark 0.31 says is code: spans of backticks within one
+ * Code: never an import in it (M3). What is code is what CommonMark 0.31 says is code: spans of backticks within one
  * paragraph, fences of backticks or tildes, lines indented by four where no paragraph or list goes on. An unbalanced
  * backtick opens nothing. HTML (`<pre>`, `<code>`, comments) is left out: the rule does not say whether it is code.
  */

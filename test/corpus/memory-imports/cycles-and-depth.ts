@@ -1,5 +1,5 @@
 /**
- * Cycles and depth in a tree (SPEC M3). Decided: the entry begins the chain, so importing it is a cycle (unlike facts 7.4); a
+ * Cycles and depth in a tree (M3). Decided: the entry begins the chain, so importing it is a cycle (unlike in Gemini CLI); a
  * cycle is a file that imports one of the chain that led to it, however the path is written; two siblings that import the
  * same are no cycle, and its text appears twice. Depth 5 is five files below the entry: what the fifth imports is not read.
  * What is both too deep and missing, outside or a cycle is left out: the rule does not say which comes first.

@@ -1,5 +1,5 @@
 /**
- * Encodings of files, and names beyond ASCII (SPEC M3: "only text"; facts 6.1, 7.4). Decided: UTF-8, and UTF-16 with a mark
+ * Encodings of files, and names beyond ASCII (M3: only text). Decided: UTF-8, and UTF-16 with a mark
  * at its head, are text; the mark is not part of it, so an import may follow at once; bytes that are no UTF-8 are binary,
  * as is UTF-16 without a mark (it is full of NULs). Names are compared as they are written, and a name beyond ASCII is as
  * good as any. UTF-32, and the two ways to write an accent compared with one another, are left out.

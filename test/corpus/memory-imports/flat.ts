@@ -1,8 +1,8 @@
 /**
- * The flat format (SPEC M3: "tree and flat"; facts 7.4). Each file is there once, whoever imports it. Decided: files come in
- * the order in which a reader meets them (facts 7.4 tell of the reverse; the rule of neither, so a judge may sort), a second
+ * The flat format (M3). Each file is there once, whoever imports it. Decided: files come in
+ * the order in which a reader meets them (Gemini CLI reverses them; the rule says neither, so a judge may sort), a second
  * import of a file is no failure, one that goes back up its own chain is a cycle as in a tree, failures are told (M3), and
- * the depth holds (M3; in facts 7.4 it does not). Whether the `@path` itself stays in the text is left open.
+ * the depth holds (M3; in Gemini CLI it does not). Whether the `@path` itself stays in the text is left open.
  */
 import type { Files, ImportCase } from "./types.js";
 import { bytes, lines, memory, memoryAt, texts, type Told } from "./write.js";

@@ -1,5 +1,5 @@
 /**
- * Only text is imported (SPEC M3; facts II, 21), files and not folders, and none that is huge. Decided: what a file is, its
+ * Only text is imported (M3), files and not folders, and none that is huge. Decided: what a file is, its
  * bytes say, so a picture named `.md` is binary and text of any ending is text; a PDF is binary even if all its bytes are
  * ASCII; a NUL makes a file binary wherever it is; 30 MB are too many (X6 draws the line at 20), 300 KB are not. SVG and
  * files of a known binary ending that hold text are left out.

@@ -1,5 +1,5 @@
 /**
- * Paths that are imports (SPEC M3), and where in a text they may stand. Decided: `./`, `../` and plain paths are meant from
+ * Paths that are imports (M3), and where in a text they may stand. Decided: `./`, `../` and plain paths are meant from
  * the folder of the file that says them, `/` from the root; a path given with `./`, `../` or `/` needs no extension (the
  * rule asks for one of plain names only), and is a failure if there is no such file. Case counts.
  */

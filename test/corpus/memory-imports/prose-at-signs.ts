@@ -1,6 +1,6 @@
 /**
- * At signs that are no imports (SPEC M3: "never a mere `@name` in prose", "plain with an extension only if the file exists,
- * else it stays text"; facts II, 20). Decided: an import begins a text or follows white space (facts 7.4), so an `@` within a
+ * At signs that are no imports (M3: never a mere `@name` in prose; a plain path with an extension only if
+ * the file exists). Decided: an import begins a text or follows white space, as in Gemini CLI, so an `@` within a
  * word is none; a plain name without an extension is none even if there is such a file;
  * a folder is no file. None of these is a failure, and none costs the user a warning.
  */

@@ -1,5 +1,5 @@
 /**
- * Quoted paths and the punctuation around paths (SPEC M3: "quoted"; facts II, 20 and 21). Decided: quotes are the straight
+ * Quoted paths and the punctuation around paths (M3). Decided: quotes are the straight
  * double ones, closed on the same line; within them every letter counts, so a bracket or a comma is part of the name; what
  * is empty or not closed is text. Without quotes, punctuation that follows a path is not part of it, be it ASCII or not. A
  * quoted plain name that is no file, single and curly quotes, escaped spaces, anchors (`x.md#part`), and an `@` straight

@@ -1,5 +1,5 @@
 /**
- * Nothing outside the granted root, and no URL (SPEC M3, W3). Decided: a path that leaves the root at any step is a
+ * Nothing outside the granted root, and no URL (M3, W3). Decided: a path that leaves the root at any step is a
  * traversal, even if it comes back, and whether or not there is something where it leads; what is written with `./`, `../`
  * or `/` and in an encoding, with backslashes or with a control character is never imported, but may be called a traversal,
  * missing or unreadable (a NUL is left out: it would make the memory itself no text); a Windows path is a plain name, and

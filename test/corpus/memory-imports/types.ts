@@ -1,5 +1,5 @@
 /**
- * The shape of the cases that judge imports in a Memory file (SPEC M3). They were written from the rule alone, before any
+ * The shape of the cases that judge imports in a Memory file (M3). They were written from the rule alone, before any
  * importer was looked at. What the rule leaves open is left out; where a case needs a decision, the head of its file says it.
  *
  * How to judge an importer with them:

@@ -1,5 +1,5 @@
 /**
- * Virtual Memory files (SPEC M1, M3): for them the root is `~/.gemini`, and `/` is meant from there. Decided: nothing above
+ * Virtual Memory files (M1, M3): for them the root is `~/.gemini`, and `/` is meant from there. Decided: nothing above
  * `~/.gemini` and nothing of the Workspace can be reached from them, and nothing of theirs from the Workspace's files; a
  * path that would be in the Workspace is missing, for it is looked for among the virtual files.
  */

@@ -1,5 +1,5 @@
 /**
- * A scripted bad summariser: drafts of a snapshot (SPEC C5) with the flaws real ones have. Every draft forgets a third
+ * A scripted bad summariser: drafts of a snapshot (C5) with the flaws real ones have. Every draft forgets a third
  * of the facts; each flaw adds one more fault, and "everything" has them all. The same for the same seed.
  */
 import { diceOf, type Dice } from "../loops/dice.js";

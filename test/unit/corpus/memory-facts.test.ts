@@ -1,4 +1,4 @@
-/** What test/corpus/memory-facts promises of itself, before any comparison of facts is judged by it (SPEC M8). */
+/** What test/corpus/memory-facts promises of itself, before any comparison of facts is judged by it (M8). */
 import { expect, test } from "vitest";
 import { factPairs } from "../../corpus/memory-facts/facts.js";
 import { languages, meansOf, relations, type FactPair } from "../../corpus/memory-facts/types.js";

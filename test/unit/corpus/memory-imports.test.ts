@@ -1,4 +1,4 @@
-/** What test/corpus/memory-imports promises of itself, before any importer is judged by it (SPEC M3). */
+/** What test/corpus/memory-imports promises of itself, before any importer is judged by it (M3). */
 import { describe, expect, test } from "vitest";
 import { importCases, subjects } from "../../corpus/memory-imports/all.js";
 import {

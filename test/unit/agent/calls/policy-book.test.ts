@@ -28,7 +28,7 @@ function isCovered(call: PolicyCall, allowed: PolicyCall, proposal: Proposal): b
   return judge(call, rules, { mode: "default", afterStrangers: false }).decision === "allow";
 }
 
-test("facts 13.4: “such calls” are those of the same site", () => {
+test("A3: “such calls” are those of the same site", () => {
   const proposal = { kind: "fetch", address: "https://a.example/x" } as const;
   const covers = (address: string) => isCovered(fetching(address), fetching("https://a.example/x"), proposal);
   expect(covers("https://a.example/other?x=1")).toBe(true);
@@ -41,7 +41,7 @@ test("facts 13.4: “such calls” are those of the same site", () => {
   expect(isCovered(told, fetching("https://a.example/x"), proposal)).toBe(false);
 });
 
-test("facts 13.4: a search that is allowed for good covers other searches, and no page", () => {
+test("A3: a search that is allowed for good covers other searches, and no page", () => {
   const proposal = { kind: "fetch", address: "https://www.google.com/search?q=a" } as const;
   const searching = (query: string): PolicyCall => ({ tool: "google_web_search", kind: "fetch", args: { query } });
   expect(isCovered(searching("b"), searching("a"), proposal)).toBe(true);
@@ -57,7 +57,7 @@ test.each(["X=1 npm test", "f() { rm a; }; f", "$CMD a", "npm test && $CMD", "ec
   },
 );
 
-test("facts 13.4: “such calls” are commands that begin alike, each piece of them", async () => {
+test("A3: “such calls” are commands that begin alike, each piece of them", async () => {
   const proposal = { kind: "run", language: "bash", text: "" } as const;
   const allowed = await running("npm test && git add a");
   const covers = async (command: string) => isCovered(await running(command), allowed, proposal);

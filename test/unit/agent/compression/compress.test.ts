@@ -65,7 +65,7 @@ test("C5 C6: a Model's Snapshot is installed without its scratchpad, and what it
   expect(asked.every(isForSnapshot)).toBe(true);
   expect(asked.every(({ tools }) => tools === undefined)).toBe(true); // C16
   expect(textOf(asked[0]!.contents[0]!)).toContain('<record label="#1" from="user">');
-  expect(textOf(asked[0]!.contents[0]!)).toContain('keep above all what concerns this: "the rates"'); // Part II 7
+  expect(textOf(asked[0]!.contents[0]!)).toContain('keep above all what concerns this: "the rates"'); // C1
   expect(asked).toHaveLength(2);
   expect(textOf(asked[1]!.contents.at(-1)!)).toContain("missing");
   const [event] = ofType(rig.events, "chat-compressed");
@@ -108,7 +108,7 @@ test.each<[CompressionStatus, Script]>([["empty-summary", [says("I would rather 
   },
 );
 
-test("C8: nothing to compress is noop; what would not become smaller is inflated (Part II 5)", async () => {
+test("C8: nothing to compress is noop; what would not become smaller is inflated", async () => {
   const rig = await begin();
   await rig.send("/compress");
   rig.model.answer(() => [says("Yes.")]);
@@ -138,7 +138,7 @@ test("C13: a compression that is stopped leaves the Log as it was but for a line
   expect(rig.statuses()).toEqual(["cancelled", "compressed"]);
 });
 
-test("C1 Part II 1: at the threshold it is compressed before the request, once, and not again right after", async () => {
+test("C1: at the threshold it is compressed before the request, once, and not again right after", async () => {
   const rig = await begin({ limit: 12_000 });
   rig.model.answer(answers([says(`Noted. ${LONG}`)], () => [says(goodSnapshot)]));
   for (let turn = 0; turn < 11; turn++)
@@ -222,7 +222,7 @@ test("C2: one prompt with 400 tool calls is compressed in flight, and goes on to
   expect(given).toEqual(called);
 }, 60_000);
 
-test("Part II 3: over 100 %, words alone and no Model to ask, there is a way down", async () => {
+test("O2 C9: over 100 %, words alone and no Model to ask, there is a way down", async () => {
   const rig = await begin();
   await talkedMuch(rig, 20);
   await rig.agent.changeSetting("model.contextLimit", 9_000);
@@ -233,7 +233,7 @@ test("Part II 3: over 100 %, words alone and no Model to ask, there is a way dow
   expect(meterOf(rig.events).tokens).toBeLessThan(9_000);
 });
 
-test("C4 Part II 4: a head that does not fit the summariser's window is summarised in pieces that fit", async () => {
+test("C4: a head that does not fit the summariser's window is summarised in pieces that fit", async () => {
   const rig = await begin({ threshold: "off" });
   await talkedMuch(rig, 30);
   await rig.agent.changeSetting("model.contextLimit", 20_000);
@@ -338,7 +338,7 @@ test("C8: what can't be measured is not installed", async () => {
   expect(JSON.stringify(await rig.context())).toBe(context);
 });
 
-test("Part II 2: results that are kept and over the budget give way too, and come back with undo", async () => {
+test("C3: results that are kept and over the budget give way too, and come back with undo", async () => {
   const rig = await begin({ limit: 60_000, threshold: "off" });
   rig.model.answer(({ contents }) =>
     contents.at(-1)!.parts.some((part) => part.functionResponse)
@@ -379,7 +379,7 @@ test("L4: another tab that follows sees the card, and that it was undone", async
   expect(changed()).toMatchObject({ record, undone: false });
 });
 
-test("Part II 7: what follows /compress is what a summariser is to keep above all, and an extract does", async () => {
+test("C1: what follows /compress is what a summariser is to keep above all, and an extract does", async () => {
   const rig = await begin();
   await talkedMuch(rig);
   const asked: ModelRequest[] = [];
@@ -393,7 +393,7 @@ test("Part II 7: what follows /compress is what a summariser is to keep above al
   expect(textOf((await rig.context())[1]!)).toContain("The rate for region 5 is 5.25 percent.");
 });
 
-test("Part II 8: no compression comes unannounced, or by itself where the user does not want it; what was lost is told, and can be had again", async () => {
+test("C1 C12: no compression comes unannounced, or by itself where the user does not want it; what was lost is told, and can be had again", async () => {
   const rig = await begin({ limit: 40_000 });
   rig.model.answer(answers([says(`Noted. ${LONG}`)], () => [fails("ModelError", "No.")]));
   await rig.send("The rate for region 1 is 1.25 percent.");

@@ -205,7 +205,7 @@ test("M7: write_file and replace bring it, too, and calls side by side bring it 
   void [model, send];
 });
 
-test("C14: what was compressed away is brought again when it is next touched; what is in the system instruction stays (Part II 17)", async () => {
+test("C14: what was compressed away is brought again when it is next touched; what is in the system instruction stays (M5)", async () => {
   const { use, model, send, system } = await begin();
   expect(await use("read_file", { file_path: "src/deep/a.ts" })).toContain("Deep says so.");
   model.answer(() => [says("Well.")]);
@@ -249,7 +249,7 @@ test("M11, M4: a memory changed outside is noticed and asked about; once accepte
   expect(system()).toContain("Root says tabs.");
 });
 
-test("Part II 24: a refresh is what the start is, and shows what there was and what there is", async () => {
+test("M6: a refresh is what the start is, and shows what there was and what there is", async () => {
   const { agent, note, workspace } = await begin();
   const first = await agent.memory();
   expect(await agent.refreshMemory()).toEqual(first);

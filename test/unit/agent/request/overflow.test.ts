@@ -139,7 +139,7 @@ test("O1: old bulky results give way to a preview, and the whole can still be re
   expect(findFullOutput(await records(), address)).toHaveLength(36_000);
 });
 
-test("X3 Part II 10: what arrives is cut to the room that is left, and the whole is kept", async () => {
+test("X3 O2: what arrives is cut to the room that is left, and the whole is kept", async () => {
   const { model, events, send, records } = await begin(20_000);
   model.script(
     [
@@ -179,7 +179,7 @@ test("O2: a limit that was lowered below what is there leaves a way down without
   expect(ofType(events, "context-weighed").at(-1)!.meter.tokens).toBeLessThan(16_000);
 });
 
-test("O1 T1 Part II 9: results that turn out not to fit a smaller window are cut, when the server has named it", async () => {
+test("O1 T1: results that turn out not to fit a smaller window are cut, when the server has named it", async () => {
   const { model, events, send, records } = await begin(0);
   let asked = 0;
   model.answer(({ contents }) => {
@@ -203,7 +203,7 @@ test("O1 T1 Part II 9: results that turn out not to fit a smaller window are cut
   expect((await records()).filter(({ kind }) => kind === "mask")).toHaveLength(2);
 });
 
-test("X3 Part II 10: a result that was cut to fit leaves its room to what comes later", async () => {
+test("X3 O2: a result that was cut to fit leaves its room to what comes later", async () => {
   const { agent, model, events, send, records } = await begin(0);
   model.script([calls("talk", { word: "a", tokens: 9_500 }, "c1")]);
   await send("go"); // nothing is scripted for the result: the Turn fails with it pending

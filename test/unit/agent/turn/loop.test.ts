@@ -127,7 +127,7 @@ test("A1: a stop in the middle of a tool leaves no call without its result", asy
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "stopped" } }]);
 });
 
-test("facts 16: a rate limit is waited for, with a word on why, and then all goes on", async () => {
+test("R4: a rate limit is waited for, with a word on why, and then all goes on", async () => {
   const { agent, model, clock, events } = await begin();
   model.script(
     [says("ha"), fails("ModelError", "Too many requests for now.", { kind: "rate", retryAfter: 6000 })],
@@ -144,7 +144,7 @@ test("facts 16: a rate limit is waited for, with a word on why, and then all goe
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
 });
 
-test("facts 16: the wait can be called off", async () => {
+test("R4: the wait can be called off", async () => {
   const { agent, model, events } = await begin();
   model.script([fails("ModelError", "Overloaded.", { kind: "server" })]);
   await agent.send({ text: "hi" });
@@ -153,7 +153,7 @@ test("facts 16: the wait can be called off", async () => {
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "stopped" } }]);
 });
 
-test("facts 16: what waiting will not mend ends the Turn at once", async () => {
+test("R4: what waiting will not mend ends the Turn at once", async () => {
   const { agent, model, events } = await begin();
   model.script([fails("ModelError", "The key is not accepted.", { kind: "key" })]);
   await agent.send({ text: "hi" });

@@ -62,7 +62,7 @@ test("C9 C10: the extract keeps to its budget, and each of its labels leads to t
   }
 });
 
-test("C6 Part II 5: however long a Model's draft is, what is installed keeps to 8 %", async () => {
+test("C6 C10: however long a Model's draft is, what is installed keeps to 8 %", async () => {
   const held = condenser(facts(120));
   const prepared = (await held.prepare("s"))!;
   const lines = Array.from(
@@ -109,7 +109,7 @@ test("C5: what a stranger wrote can't end the record it stands in", () => {
   expect(transcriptOf(told, { room: 1_000, count })[0]!.match(/<\/record>/g)).toHaveLength(1);
 });
 
-test("Part II 6: nothing of a History stays in memory once it is compressed, and no text of it goes to the page", async () => {
+test("T6: nothing of a History stays in memory once it is compressed, and no text of it goes to the page", async () => {
   const records = facts(200);
   const made = condenser(records);
   const prepared = await made.prepare("s");
@@ -121,7 +121,7 @@ test("Part II 6: nothing of a History stays in memory once it is compressed, and
   expect(made.seen.readings).toBe(2); // it had let go of it
 });
 
-test("C6 Part II 6: a Condenser that was replaced holds a draft to what was prepared, of which Turns that was too", async () => {
+test("C6: a Condenser that was replaced holds a draft to what was prepared, of which Turns that was too", async () => {
   const records = facts(40).map((each, at): LogRecord => ({ ...each, ...{ turn: `t${Math.floor(at / 2)}` } }));
   const first = condenser(records);
   const prepared = (await first.prepare("s", { range: { upTo: "t4" } }))!;

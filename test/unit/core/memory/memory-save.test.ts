@@ -9,7 +9,7 @@ import { mergedUndo } from "../../../../src/core/text/undo-merge.js";
 const all = () => true;
 const none = () => false;
 
-describe("a fact is cleaned (M8, facts 7.8)", () => {
+describe("a fact is cleaned (M8)", () => {
   it.each([
     ["  uses pnpm \n and  node 22 ", "uses pnpm and node 22"],
     ["- - --- a bullet", "a bullet"],

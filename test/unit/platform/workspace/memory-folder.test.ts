@@ -1,4 +1,4 @@
-/** What of a real `~/.gemini` comes in: Memories and Commands, and nothing else that lies there (M1, facts 14.4). */
+/** What of a real `~/.gemini` comes in: Memories and Commands, and nothing else that lies there (M1). */
 import { expect, test } from "vitest";
 import { memoriesIn, memoriesOf, zipMemories } from "../../../../src/platform/workspace/memory-folder.js";
 import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";

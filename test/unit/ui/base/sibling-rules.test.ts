@@ -1,4 +1,4 @@
-/** Styles of the conversation: what a `+` may stand behind (src/README.md 7.26). */
+/** Styles of the conversation: what a `+` may stand behind (decisions/26). */
 import { expect, test } from "vitest";
 import { markdownStyles } from "../../../../src/ui/markdown/markdown-styles.js";
 import { turnStyles } from "../../../../src/ui/conversation/turn-styles.js";

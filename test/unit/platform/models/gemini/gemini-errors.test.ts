@@ -1,4 +1,4 @@
-/** Each class of error (facts 16), from the server through the real client to a sentence. */
+/** Each class of error (R4 of routing), from the server through the real client to a sentence. */
 import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
