@@ -6,7 +6,7 @@ import { createMeasures, endpointOf } from "./agent/request/model-calibration.js
 import type { FolderDoor, WorkspaceView } from "./core/port/agent-port.js";
 import { AgentError } from "./core/errors.js";
 import { limitFor } from "./core/models/model-limits.js";
-import { AUTO } from "./core/models/route.js";
+import { providerOf } from "./core/models/model-names.js";
 import { createIds } from "./core/ulid.js";
 import type { Workspace } from "./core/files/workspace.js";
 import { linkFileSearch } from "./platform/search/file-search-link.js";
@@ -82,7 +82,8 @@ async function toolsNow() {
     import("./agent/tools/sandbox-git-web.js"),
   ]);
   const chosen = agent.chosen["model.name"];
-  const hasWeb = (chosen === AUTO || chosen.startsWith("gemini-")) && (await vault.has("gemini").catch(() => false)); // the list of models says why
+  const { searchesWeb, secret } = providerOf(chosen);
+  const hasWeb = secret && searchesWeb?.(chosen) && (await vault.has(secret.name).catch(() => false)); // the list of models says why
   return [...allTools, ...sandboxTools, ...gitTools, ...(hasWeb ? webTools : [])];
 }
 

@@ -1,5 +1,7 @@
 /** Agent: the one who holds a Session and lets Models answer in it. Implements AgentPort; see src/README.md for the story. */
 import type { AgentPort, MapView, SessionView, StartView, ViewedFile, WorkspaceView } from "../core/port/agent-port.js";
+import { onlyQuotes } from "../core/models/model-names.js";
+import type { SecretName } from "../core/models/providers.js";
 import { compressionDueAt } from "../core/measure/budget.js";
 import type { ContextChange } from "../core/context/context-change.js";
 import { AgentError, failureOf } from "../core/errors.js";
@@ -29,7 +31,7 @@ import type { OpenSession } from "./session/open-session.js";
 import type { OpenSessions } from "./session/open-sessions.js";
 import type { Outbox } from "./session/outbox.js";
 import type { SessionSetup } from "./session/session-deps.js";
-import type { SecretName, SettingsDesk } from "./settings/settings-store.js";
+import type { SettingsDesk } from "./settings/settings-store.js";
 import type { FrameMaker } from "./request/request-frame.js";
 import { viewFile } from "./folder/view-file.js";
 
@@ -184,7 +186,7 @@ export class Agent implements AgentPort {
       summariser: (answering) => this.#routing.summariser(answering, this.#isOnline),
       threshold: () => this.chosen["model.compressionThreshold"],
       // The librarian searches by itself.
-      recalls: () => this.chosen["context.recallForQuestions"] && this.chosen["model.name"] !== "librarian",
+      recalls: () => this.chosen["context.recallForQuestions"] && !onlyQuotes(this.chosen["model.name"]),
       tools: () => this.#parts.tools(),
       frame: (tools) => this.#frame.asSent(tools),
       broughtBy: (touched, context) => this.#memory.broughtBy(touched, context),

@@ -62,17 +62,17 @@ export async function lookForNotice(page: Page, wireUrl: string): Promise<readon
   const losses: string[] = [];
   if (!(await page.getByText("brought back from the second copy").isVisible()))
     losses.push("Nothing is said of the recovery.");
-  const { values, hasKey } = await settingsOf(page);
+  const { values, secrets } = await settingsOf(page);
   if (values["model.baseUrl"] !== wireUrl) losses.push("The settings were not brought back.");
-  if (hasKey) losses.push("The key came back, though it is nowhere but in the lost database.");
+  if (secrets.includes("gemini")) losses.push("The key came back, though it is nowhere but in the lost database.");
   return losses;
 }
 
 const settingsOf = (page: Page) => page.evaluate(() => document.querySelector<Shell>("app-shell")!.port.settings());
 
 export async function haveKey(page: Page, wireUrl: string): Promise<void> {
-  const { hasKey, values } = await settingsOf(page);
-  if (!hasKey || values["model.baseUrl"] !== wireUrl) await useGemini(page, wireUrl);
+  const { secrets, values } = await settingsOf(page);
+  if (!secrets.includes("gemini") || values["model.baseUrl"] !== wireUrl) await useGemini(page, wireUrl);
 }
 
 /** Long messages and many small records, so that rebuilding takes its time. Written past the screen, which need not show them. */

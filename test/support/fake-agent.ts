@@ -20,6 +20,7 @@ import { AgentError } from "../../src/core/errors.js";
 import type { AgentEvent, Outcome, Ownership } from "../../src/core/port/events.js";
 import { withJsonValue } from "../../src/core/text/json-text.js";
 import { mergeSettings, readText } from "../../src/core/settings/settings-files.js";
+import type { SecretName } from "../../src/core/models/providers.js";
 import type { SessionSummary, StorageState } from "../../src/core/log/store.js";
 import type { TurnView } from "../../src/core/port/turns.js";
 import type { FakeAsk } from "./fake-calls.js";
@@ -395,8 +396,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     const merged = mergeSettings({ user: group, folder: readText(fileOf(this.folderValues)).group });
     return {
       ...merged,
-      hasKey: this.key !== "",
-      hasServerKey: this.serverKey !== "",
+      secrets: [...(this.key ? ["gemini" as const] : []), ...(this.serverKey ? ["localServer" as const] : [])],
       user: { text: user, ...(fault && { problem: fault }) },
       ...(this.options.files && { folder: { name: "field-notes", isTrusted: this.trusted ?? true } }),
     };
@@ -409,7 +409,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
   async replaceSettings(text: string) {
     this.settingsText = text;
   }
-  async storeKey(key: string, of: "gemini" | "localServer" = "gemini") {
+  async storeKey(key: string, of: SecretName = "gemini") {
     if (of === "gemini") this.key = key;
     else this.serverKey = key;
   }

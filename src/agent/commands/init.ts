@@ -1,5 +1,6 @@
 /** `/init`: has the Model write a first GEMINI.md for the folder. */
 import { AgentError, isNamed } from "../../core/errors.js";
+import { onlyQuotes } from "../../core/models/model-names.js";
 import { defineCommand } from "./command.js";
 import { asPlain } from "../../core/text/markdown-text.js";
 import { initPrompt } from "../prompts/init.js";
@@ -15,7 +16,7 @@ export const init = defineCommand({
     if (await hasWords(folder.stat(FILE)))
       throw new AgentError("InvalidArgsError", `There is a ${FILE} already; nothing was sent. To change it, say what.`);
     const chosen = (await models()).find((model) => model.chosen);
-    if (!chosen || chosen.name === "librarian")
+    if (!chosen || onlyQuotes(chosen.name))
       throw new AgentError(
         "NotSupportedError",
         `Writing a ${FILE} takes a model that can write; ${asPlain(chosen?.label ?? "who answers now")} only finds and quotes. Choose one with \`/model\`, and type \`/init\` again.`,

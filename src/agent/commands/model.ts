@@ -1,6 +1,6 @@
 /** `/model`: who answers. */
 import { AgentError } from "../../core/errors.js";
-import { isGeminiName, modelMeant } from "../../core/models/model-names.js";
+import { isChoosable, modelMeant } from "../../core/models/model-names.js";
 import { defineCommand } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
@@ -36,8 +36,8 @@ export const model = defineCommand({
       );
       return;
     }
-    const { values, hasKey } = await settings();
-    const name = meant.find((each) => isGeminiName(each, String(values["model.baseUrl"])));
+    const { values, secrets } = await settings();
+    const name = meant.find((each) => isChoosable(each, values));
     if (name === undefined)
       throw new AgentError(
         "InvalidArgsError",
@@ -45,7 +45,7 @@ export const model = defineCommand({
       );
     await changeSetting("model.name", name);
     say(
-      `${asCode(name)} answers from now on. It is not one of those listed here: if your key has no model of that name, the next message will tell.${hasKey ? "" : " It needs a Gemini API key: add one in Settings."}`,
+      `${asCode(name)} answers from now on. It is not one of those listed here: if your key has no model of that name, the next message will tell.${secrets.includes("gemini") ? "" : " It needs a Gemini API key: add one in Settings."}`,
     );
   },
   complete: async ({ models }) => (await models()).flatMap(({ name, file }) => (file === "wanted" ? [] : [name])),

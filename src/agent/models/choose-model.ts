@@ -1,7 +1,8 @@
 /** Who answers a Turn: routed once, kept for the whole of it, replaced only when it can't (R1, R4). */
 import type { TurnEvent } from "../../core/port/events.js";
+import { AUTO } from "../../core/models/providers.js";
 import type { Model, ModelShelf } from "../../core/models/model.js";
-import { AUTO, routeTo, standInFor, type Complexity, type Route } from "../../core/models/route.js";
+import { routeTo, standInFor, type Complexity, type Route } from "../../core/models/route.js";
 import type { Availability } from "./availability.js";
 import type { ModelChooser } from "../turn/run-step.js";
 

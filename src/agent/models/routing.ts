@@ -1,18 +1,11 @@
 /** Who answers a prompt, by what the user has set and what the Models can do just now (R1–R4). */
 import type { Clock } from "../../core/clock.js";
+import { onlyQuotes } from "../../core/models/model-names.js";
+import { AUTO, LIGHT, QUICK, STRONG } from "../../core/models/providers.js";
 import type { Content } from "../../core/content.js";
 import type { TurnEvent } from "../../core/port/events.js";
 import type { Model, ModelShelf } from "../../core/models/model.js";
-import {
-  AUTO,
-  classify,
-  hasChain,
-  LIGHT,
-  QUICK,
-  standInFor,
-  STRONG,
-  type Complexity,
-} from "../../core/models/route.js";
+import { classify, hasChain, standInFor, type Complexity } from "../../core/models/route.js";
 import type { Settings } from "../../core/settings/settings.js";
 import type { AskAside } from "./ask-aside.js";
 import { createAvailability } from "./availability.js";
@@ -24,7 +17,7 @@ export interface Routing {
   choose(prompt: RoutedPrompt, signal: AbortSignal): Promise<ModelChooser>;
   /** Who is asked, and who is asked once more, whether a Turn that this one answers gets anywhere (D3). */
   judges(answering: Model): Promise<readonly Model[]>;
-  /** Who writes a Snapshot (C13): who answers, or whom the settings name; none where it can't be asked, or is no Model (C9). */
+  /** Who writes a Snapshot (C13): who answers, or whom the settings name; none where it can't be asked, or only quotes (C9). */
   summariser(answering: Model | undefined, isOnline: boolean): Promise<Model | undefined>;
   /** Another key, another server, or the user chose anew: who could not answer then may now. */
   forgetFailures(): void;
@@ -47,9 +40,6 @@ export interface RoutingParts {
   readonly tell: (event: TurnEvent) => void;
 }
 
-/** The librarian searches and quotes: it can't judge anything (G3). */
-const NO_MODEL = "librarian";
-
 export function createRouting(parts: RoutingParts): Routing {
   const { shelf, clock, settings, tell } = parts;
   const availability = createAvailability(clock);
@@ -69,7 +59,7 @@ export function createRouting(parts: RoutingParts): Routing {
   return {
     async summariser(answering, isOnline) {
       const model = answering ?? (await named().catch(() => undefined)); // no key, say: then it is made without a Model
-      return !model || model.name === NO_MODEL || (model.remote && !isOnline) ? undefined : model;
+      return !model || onlyQuotes(model.name) || (model.remote && !isOnline) ? undefined : model;
     },
     choose: (prompt, signal) =>
       chooseModel({
@@ -83,7 +73,7 @@ export function createRouting(parts: RoutingParts): Routing {
         tell,
       }),
     async judges(answering) {
-      if (answering.name === NO_MODEL) return [];
+      if (onlyQuotes(answering.name)) return [];
       if (!hasChain(answering.name)) return [answering, answering];
       const isAvailable = (model: string) => availability.isAvailable(model);
       const available = (model: string) => (isAvailable(model) ? model : (standInFor(model, isAvailable) ?? model));

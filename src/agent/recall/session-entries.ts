@@ -7,6 +7,7 @@
  * R3 Tool outputs are a group of their own: recall wants them, "what did I say" does not.
  */
 import type { Content } from "../../core/content.js";
+import { onlyQuotes } from "../../core/models/model-names.js";
 import { wordsOf } from "../../core/context/editor-tags.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { SearchEntry } from "../../core/search/search.js";
@@ -29,7 +30,7 @@ export const isWorthFinding = (record: LogRecord): record is Spoken =>
 
 const isKept = (record: LogRecord): record is Spoken => record.kind === "content" && record.discarded !== true;
 const isWords = ({ from, model, content }: Spoken): boolean =>
-  (from === "user" || (from === "model" && model !== "librarian")) && wordsOf(content).trim() !== "";
+  (from === "user" || (from === "model" && !onlyQuotes(model ?? ""))) && wordsOf(content).trim() !== "";
 const hasCalls = ({ parts }: Content): boolean => parts.some((part) => part.functionCall !== undefined);
 
 /** A function from records, given in writing order, to their entries. It remembers questions and calls between two batches. */

@@ -1,8 +1,9 @@
 /** What has been learnt about counting, for each model at each endpoint: the server's overhead (T4) and its real limits (T1). */
 import { predict, UNCALIBRATED, type Calibration, type Measured } from "../../core/measure/calibration.js";
+import type { AddressKey } from "../../core/models/providers.js";
 import type { AgentError } from "../../core/errors.js";
 import { tokenLimit, type LearntLimits } from "../../core/models/limits.js";
-import { isNearName } from "../../core/models/model-names.js";
+import { providerOf } from "../../core/models/model-names.js";
 import type { Settings } from "../../core/settings/settings.js";
 import type { LogStore } from "../../core/log/store.js";
 
@@ -90,8 +91,8 @@ export function createMeasures({ log, endpoint, override, alone = (_, work) => w
   };
 }
 
-/** Where a model is asked: those of a local server there, those of the page nowhere, all others where Gemini is. */
-export function endpointOf(model: string, chosen: Pick<Settings, "model.baseUrl" | "model.localServer">): string {
-  if (model.startsWith("local/")) return chosen["model.localServer"];
-  return isNearName(model) ? "" : chosen["model.baseUrl"];
+/** Where a model is asked: at its provider's address, if it has one. */
+export function endpointOf(model: string, chosen: Pick<Settings, AddressKey>): string {
+  const { address } = providerOf(model);
+  return address ? chosen[address.key] : "";
 }

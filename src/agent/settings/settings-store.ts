@@ -3,6 +3,7 @@
  * when it has changed. Whoever asks gets what counts now; a change counts at once.
  */
 import type { SettingsView } from "../../core/port/agent-port.js";
+import { providers, type SecretName } from "../../core/models/providers.js";
 import { AgentError, failureOf, isNamed } from "../../core/errors.js";
 import type { JsonGroup } from "../../core/text/json-text.js";
 import { withheldWords, type TrustedFolder } from "../../core/memory/trusted-folder.js";
@@ -27,9 +28,6 @@ export interface SettingsDeskParts {
   /** Which Settings count otherwise than before; none if only what is to be said of them is another. */
   readonly changed: (keys: readonly SettingKey[]) => void;
 }
-
-/** Secrets that belong to Settings and never stand in a file. */
-export type SecretName = "gemini" | "localServer";
 
 export interface SettingsDesk {
   readonly values: Settings;
@@ -171,14 +169,13 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
         settle();
       }),
     async view() {
-      const has = (name: SecretName) => vault.has(name).catch(() => false); // the list of models says why
-      const [hasKey, hasServerKey] = await Promise.all([has("gemini"), has("localServer")]);
+      const names = providers.flatMap(({ secret }) => secret?.name ?? []);
+      const has = await Promise.all(names.map((name) => vault.has(name).catch(() => false))); // the list of models says why
       const { fault } = readText(userText);
       return {
         values,
         origins: merged().origins,
-        hasKey,
-        hasServerKey,
+        secrets: names.filter((_, at) => has[at]),
         user: { text: userText, ...(fault && { problem: fault }) },
         ...(workspace && {
           folder: {
@@ -217,7 +214,9 @@ export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): 
       }),
     async storeSecret(name, secret) {
       await (secret.trim() ? vault.store(name, secret.trim()) : vault.forget(name));
-      if (name === "localServer") changed(["model.localServer"]);
+      const owner = providers.find((provider) => provider.secret?.name === name);
+      // A server that answered without may answer otherwise now.
+      if (owner?.address && !owner.secret?.isNeeded) changed([owner.address.key]);
     },
   };
 }

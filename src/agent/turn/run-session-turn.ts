@@ -1,5 +1,6 @@
 /** A Turn of an open Session: joins what the loop needs and lets it run. */
 import type { AgentEvent } from "../../core/port/events.js";
+import { onlyQuotes } from "../../core/models/model-names.js";
 import { curate } from "../../core/context/history.js";
 import type { LogRecord, RecordBody } from "../../core/log/log.js";
 import type { AgentParts } from "../agent-parts.js";
@@ -89,7 +90,7 @@ export async function runSessionTurn(
         ...calling.env,
         // Who answers may be another one by the time of a call.
         get runAgent() {
-          return models.current.name === "librarian" ? undefined : runAgent;
+          return onlyQuotes(models.current.name) ? undefined : runAgent;
         },
       },
       summarise,
@@ -118,7 +119,7 @@ export async function runSessionTurn(
     signal,
   );
   for (const { id } of standing.parts ?? []) remembered.add(id);
-  if (!end.isUnanswered && models.current.name !== "librarian") setup.used?.([...remembered]);
+  if (!end.isUnanswered && !onlyQuotes(models.current.name)) setup.used?.([...remembered]);
   return end;
 }
 

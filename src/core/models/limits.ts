@@ -5,6 +5,8 @@
  *    server said so: a local server may have been started again with a larger window. If not, it will say so again.
  * R2 Else what the user set; else what is known of the model; else 1,048,576.
  */
+import { providers } from "./providers.js";
+
 export const DEFAULT_LIMIT = 1_048_576;
 
 /** What servers taught: plain data, newest last, at most one for a model at an endpoint. */
@@ -63,22 +65,7 @@ export function unlearnLimit(
 export const forgetSet = (learnt: LearntLimits): LearntLimits =>
   learnt.map(({ model, endpoint, limit }) => ({ model, endpoint, limit }));
 
-/** Input limits by the start of a name (T1): so that dated and numbered versions are known too. */
-const KNOWN: readonly (readonly [name: string, limit: number])[] = [
-  ["gemini-1.5-pro", 2_097_152],
-  ["gemini-1.5-flash", 1_048_576],
-  ["gemini-2.0-flash", 1_048_576],
-  ["gemini-2.5-pro", 1_048_576],
-  ["gemini-2.5-flash", 1_048_576],
-  ["gemini-3-pro", 1_048_576],
-  ["gemini-3-flash", 1_048_576],
-  ["gemini-3.1-pro", 1_048_576],
-  ["gemini-3.1-flash", 1_048_576],
-  ["gemini-3.5-flash", 1_048_576],
-  ["gemini-3.8-flash", 1_048_576],
-  ["gemma-4-31b-it", 256_000],
-  ["gemma-4-26b-a4b-it", 256_000],
-];
+const KNOWN = providers.flatMap(({ limits = [] }) => limits);
 
 /** More than any user has models and endpoints. */
 const MOST_LEARNT = 100;

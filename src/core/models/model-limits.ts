@@ -1,5 +1,5 @@
 /** The user's own limits (T1): one for each model, by its name. `*` is for those not named; a number alone, as first versions had it, for all. */
-import { AUTO } from "./route.js";
+import { AUTO } from "./providers.js";
 import type { SettingOrigin } from "../settings/settings-files.js";
 
 export type ModelLimits = number | Readonly<Record<string, number>>;

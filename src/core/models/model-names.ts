@@ -1,23 +1,22 @@
-/** Names of Models, as users, files and Gemini CLI write them. */
-import { AUTO, LIGHT, QUICK, STRONG } from "./route.js";
-
-/** Gemini CLI's own short names. */
-const ALIASES: Readonly<Record<string, string>> = {
-  pro: STRONG,
-  flash: QUICK,
-  "flash-lite": LIGHT,
-  "auto-gemini-3": AUTO,
-  "auto-gemini-2.5": AUTO,
-};
+/** Names of Models, as users, files and other programs write them, and what follows from a name alone. */
+import { providers, type Provider } from "./providers.js";
 
 /** The name that is meant: `pro` and `models/gemini-2.5-pro` are both `gemini-2.5-pro`. */
 export const modelMeant = (said: string): string =>
-  Object.hasOwn(ALIASES, said) ? ALIASES[said]! : said.replace(/^models\/(?=gem)/, "");
+  providers.reduce((name, { meant }) => (meant ? meant(name) : name), said);
 
-/** One of this device, or of the server that the user calls local. */
-export const isNearName = (name: string): boolean => /^(?:librarian$|browser$|local\/|file\/)/.test(name);
+/** Whose Model a name means, whether or not there is one of that name. */
+export const providerOf = (name: string): Provider =>
+  providers.find((provider) => claims(provider, name)) ?? providers.find(({ names }) => names === undefined)!;
 
-/** Whether it is Gemini's API that is asked for it. Where the user gave its address, there may be any model behind it. */
-export const isGeminiName = (name: string, baseUrl: string): boolean =>
-  /^(?:gem(?:ini|ma)-|(?:tunedM|m)odels\/)[\w.-]+$/.test(name) ||
-  (baseUrl !== "" && name !== AUTO && !isNearName(name) && /^\w(?!.*\.\.)[\w.:@/-]*$/.test(name));
+const claims = ({ names }: Provider, name: string): boolean =>
+  names !== undefined && (names.endsWith("/") ? name.startsWith(names) : name === names);
+
+/** Whether a name may be chosen though it is not listed. */
+export const isChoosable = (name: string, addresses: Readonly<Record<string, unknown>>): boolean => {
+  const { takes, address } = providerOf(name);
+  return takes?.(name, String(address ? addresses[address.key] : "")) ?? false;
+};
+
+/** Whether a Model finds and quotes by rules: then it judges, summarises and writes nothing, and follows no prompt (G3). */
+export const onlyQuotes = (name: string): boolean => providerOf(name).onlyQuotes ?? false;

@@ -7,6 +7,8 @@
  * R5 classifier: the prompt is hard or it is not.
  * R6 default: the quick one.
  */
+import { AUTO, LIGHT, QUICK, STRONG } from "./providers.js";
+
 export interface RouteAsk {
   /** As in the settings: `auto`, or a model's name. */
   readonly wanted: string;
@@ -26,11 +28,6 @@ export interface Route {
   /** For `fallback`: which Model was wanted. A step down is never silent. */
   readonly insteadOf?: string;
 }
-
-export const AUTO = "auto";
-export const STRONG = "gemini-2.5-pro";
-export const QUICK = "gemini-2.5-flash";
-export const LIGHT = "gemini-2.5-flash-lite";
 
 /** Who steps in for whom. A Model that isn't here stands alone. */
 const CHAINS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,6 @@
 /** AgentPort: all that a UI may ask of an Agent. Plain data in and out, so that the Agent may live in a worker. */
 import type { Approval, ApprovalMode } from "./approval.js";
+import type { SecretName } from "../models/providers.js";
 import type { CompressionPort } from "./compression-port.js";
 import type { ContextChange } from "../context/context-change.js";
 import type { ContextMap } from "../measure/context-map.js";
@@ -100,7 +101,7 @@ export interface AgentPort extends CompressionPort {
   /** The user's file, whole. `expected` is the text that was edited: if it is another by now, nothing is saved. */
   replaceSettings(text: string, expected: string): Promise<void>;
   /** Kept in the vault; never comes back out of it. Empty forgets it. */
-  storeKey(key: string, of?: "gemini" | "localServer"): Promise<void>;
+  storeKey(key: string, of?: SecretName): Promise<void>;
 
   /**
    * Whether what the open folder brings along may be loaded (M4). `question` is the one that is answered: "not now" to it is not kept.
@@ -287,9 +288,8 @@ export interface SettingsView {
   /** What counts, by key. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly origins: SettingOrigins;
-  readonly hasKey: boolean;
-  /** Whether there is one for the local server. */
-  readonly hasServerKey: boolean;
+  /** The secrets that are stored. */
+  readonly secrets: readonly SecretName[];
   /** The user's file; `problem`: why it can't be read, as a sentence. */
   readonly user: { readonly text: string; readonly problem?: string };
   /** The open folder, whose file counts if it is trusted. */

@@ -3,8 +3,9 @@
  * CLI's where it has one (S4). How files of settings come together is in settings-files.ts.
  */
 import { DEFAULT_THRESHOLD, type Threshold } from "../measure/budget.js";
+import { providers, type AddressKey } from "../models/providers.js";
 import type { ModelLimits } from "../models/model-limits.js";
-import { isNearName, modelMeant } from "../models/model-names.js";
+import { modelMeant, providerOf } from "../models/model-names.js";
 
 export interface Setting<T> {
   readonly kind: "text" | "number" | "part" | "choice" | "flag" | "list" | "budgets";
@@ -137,14 +138,19 @@ function isEndpoint(value: string): boolean {
   return url.protocol === "https:" || /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(url.origin);
 }
 
-const endpoint = (words: Words): Setting<string> => ({
-  ...text("", words),
+const endpoint = ({ label, hint }: Words): Setting<string> => ({
+  ...text("", { label, hint }),
   folder: "never",
   expects:
     "empty, or an address that begins with https://, http://127.0.0.1 or http://localhost: the browser lets this page reach " +
     "no other. For a server on another machine use https, or a tunnel to localhost",
   fits: (value): value is string => value === "" || (typeof value === "string" && isEndpoint(value)),
 });
+
+/** Where each provider of Models is asked. */
+const addresses = Object.fromEntries(
+  providers.flatMap(({ address }) => (address ? [[address.key, endpoint(address)]] : [])),
+) as Readonly<Record<AddressKey, Setting<string>>>;
 
 /** Modes that a file may start with, the strictest first. `yolo` is not among them: it lasts for a Session and is asked for there. */
 const MODES = ["plan", "default", "auto_edit"] as const;
@@ -157,16 +163,10 @@ export const settings = {
     }),
     meant: modelMeant,
     /** G4: who chose a model of this device is not moved to one over the network by a file. */
-    folder: (name: string, own: string | undefined) => own === undefined || !isNearName(own) || isNearName(name),
+    folder: (name: string, own: string | undefined) =>
+      own === undefined || !providerOf(own).isNear || providerOf(name).isNear,
   },
-  "model.baseUrl": endpoint({
-    label: "API base URL",
-    hint: "Where Gemini is asked. Leave empty for Google’s own. Must begin with https:// or be on this machine.",
-  }),
-  "model.localServer": endpoint({
-    label: "Local server",
-    hint: "Address of a server with an OpenAI-style API, such as http://127.0.0.1:11434 for Ollama; empty for none.",
-  }),
+  ...addresses,
   "model.localServerModel": text("", {
     label: "Local server’s model",
     hint: "A model to offer even if the server does not list it.",

@@ -3,8 +3,8 @@ import { AgentError } from "../../core/errors.js";
 import type { Library } from "../../core/librarian/library.js";
 import type { ModelStatus } from "../../core/models/model-status.js";
 import type { Model, ModelFiles, ModelOnShelf, ModelShelf } from "../../core/models/model.js";
-import { isGeminiName } from "../../core/models/model-names.js";
-import { AUTO } from "../../core/models/route.js";
+import { isChoosable } from "../../core/models/model-names.js";
+import { AUTO } from "../../core/models/providers.js";
 import type { Settings } from "../../core/settings/settings.js";
 import type { Vault } from "../../core/vault.js";
 import type { GeminiLink } from "./gemini/gemini-link.js";
@@ -43,8 +43,8 @@ export function createShelf({
 
   /** One that was chosen by its name alone: it is offered while it is. */
   function other(): readonly Omit<ModelOnShelf, "remote">[] {
-    const { "model.name": name, "model.baseUrl": baseUrl } = chosen();
-    const isOther = isGeminiName(name, baseUrl) && !GEMINI.some((model) => model.name === name);
+    const { "model.name": name } = chosen();
+    const isOther = isChoosable(name, chosen()) && !GEMINI.some((model) => model.name === name);
     return isOther ? [{ name, label: name, description: "Chosen by its name; asked with your Gemini API key." }] : [];
   }
 
@@ -74,7 +74,7 @@ export function createShelf({
     },
     async open(name): Promise<Model> {
       if (name === librarian.name) return librarian;
-      if (!isGeminiName(name, chosen()["model.baseUrl"])) return (await local()).openLocal(name, parts);
+      if (!isChoosable(name, chosen())) return (await local()).openLocal(name, parts);
       const key = await vault.read("gemini");
       if (!key)
         throw new AgentError(

@@ -1,4 +1,5 @@
 /** Every event that elements tell upward, once, with what it carries. Data goes down as properties, these go up. */
+import type { SecretName } from "../../core/models/providers.js";
 import type { Scope } from "../../core/settings/settings-files.js";
 import type { ViewedFile, WorkspaceView } from "../../core/port/agent-port.js";
 import type { MemoryVersion } from "../../core/memory/memory-file.js";
@@ -92,7 +93,7 @@ export interface UiEvents {
   "setting-refused": undefined;
   "settings-text-saved": { readonly text: string; readonly expected: string };
   "settings-text-left": undefined;
-  "key-stored": { readonly key: string; readonly of?: "gemini" | "localServer" };
+  "key-stored": { readonly key: string; readonly of?: SecretName };
   /** A model file is to be picked; `choose`: and to answer from then on. */
   "model-file-asked": { readonly choose: boolean };
   "model-file-forgotten": { readonly name: string };

@@ -1,4 +1,5 @@
 /** What the Settings dialog shows, in its order, and the words that each line is found by: here and in the palette. */
+import { providers, type Secret } from "../../core/models/providers.js";
 import { settingOf, type SettingKey } from "../../core/settings/settings.js";
 import { texts } from "./texts.js";
 
@@ -6,32 +7,40 @@ export type Theme = "system" | "light" | "dark";
 export const THEME_KEY = "ui.theme";
 
 /** A Setting by its key, or something that is none but stands among them. */
-export interface SettingItem {
-  readonly name: SettingKey | "secret:gemini" | "secret:localServer" | "model-files";
+export type SettingItem = (
+  | { readonly name: SettingKey | "model-files"; readonly secret?: undefined }
+  | { readonly name: "secret"; readonly secret: Secret }
+) & {
   readonly label: string;
   /** All that can be searched for. */
   readonly words: string;
-}
+};
 
 const setting = (name: SettingKey): SettingItem => {
   const { label, hint } = settingOf(name);
   return { name, label, words: `${label} ${hint} ${name}` };
 };
 
-const secret = (of: "gemini" | "localServer"): SettingItem => {
-  const { label, hint } = texts.settings.secrets[of];
-  return { name: `secret:${of}`, label, words: `${label} ${hint}` };
-};
+/** What providers of Models need of the user: of each first that without which it does not answer. */
+const needs = (isNear: boolean): readonly SettingItem[] =>
+  providers
+    .filter((provider) => provider.isNear === isNear)
+    .flatMap(({ secret, address }) => {
+      const asked = secret
+        ? [{ name: "secret" as const, secret, label: secret.label, words: `${secret.label} ${secret.hint}` }]
+        : [];
+      const addressed = address ? [setting(address.key)] : [];
+      return secret?.isNeeded ? [...asked, ...addressed] : [...addressed, ...asked];
+    });
 
 const { sections } = texts.settings;
 
 export const settingSections: readonly (readonly [string, readonly SettingItem[]])[] = [
-  [sections.model, [setting("model.name"), secret("gemini"), setting("model.baseUrl"), setting("model.routing")]],
+  [sections.model, [setting("model.name"), ...needs(false), setting("model.routing")]],
   [
     sections.device,
     [
-      setting("model.localServer"),
-      secret("localServer"),
+      ...needs(true),
       setting("model.localServerModel"),
       {
         name: "model-files",

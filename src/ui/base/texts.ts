@@ -202,22 +202,6 @@ export const texts = {
     search: "Search settings",
     close: "Close",
     none: "No setting has that in it.",
-    secrets: {
-      gemini: {
-        label: "Gemini API key",
-        hint: "Kept encrypted in this browser, sent only to the model’s server.",
-        stored: "A key is stored. Type another to replace it.",
-        save: "Store key",
-        forget: "Forget key",
-      },
-      localServer: {
-        label: "Local server’s key",
-        hint: "Only if your server asks for one. Kept encrypted in this browser, sent only to that server.",
-        stored: "A key for the server is stored. Type another to replace it.",
-        save: "Store server key",
-        forget: "Forget server key",
-      },
-    },
     /** A Setting that is a part, or a word in its place. */
     inPlace: {
       label: (label: string) => `${label}, or not by itself`,

@@ -1,20 +1,20 @@
 /** A key to type in: it goes into the vault (`key-stored`) and never comes back (P2). */
 import { LitElement, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
+import type { Secret } from "../../core/models/providers.js";
 import { tell } from "../base/events.js";
 import { settingRowStyles } from "./settings-styles.js";
-import { texts } from "../base/texts.js";
 import { base, buttons, fields } from "../base/theme.js";
 
 @customElement("secret-row")
 export class SecretRow extends LitElement {
   static override styles = [base, buttons, fields, settingRowStyles];
-  @property({ attribute: false }) of: "gemini" | "localServer" = "gemini";
+  @property({ attribute: false }) secret!: Secret;
   @property({ attribute: false }) isStored = false;
   @query("input") private readonly input!: HTMLInputElement;
 
   override render() {
-    const t = texts.settings.secrets[this.of];
+    const t = this.secret;
     return html`<form class="field" @submit=${this.#submitted}>
       <label for="control">${t.label}</label>
       <div class="row">
@@ -42,7 +42,7 @@ export class SecretRow extends LitElement {
     this.#store(key);
   };
 
-  #store = (key: string): void => tell(this, "key-stored", { key, of: this.of });
+  #store = (key: string): void => tell(this, "key-stored", { key, of: this.secret.name });
 }
 
 declare global {

@@ -143,12 +143,11 @@ export class SettingsDialog extends LitElement {
     return item.words.toLocaleLowerCase().includes(words);
   };
 
-  #item = ({ name }: SettingItem): TemplateResult => {
+  #item = ({ name, secret }: SettingItem): TemplateResult => {
     const { settings } = this;
     if (!settings) return html``;
-    if (name === "secret:gemini") return html`<secret-row .of=${"gemini"} .isStored=${settings.hasKey}></secret-row>`;
-    if (name === "secret:localServer")
-      return html`<secret-row .of=${"localServer"} .isStored=${settings.hasServerKey}></secret-row>`;
+    if (name === "secret")
+      return html`<secret-row .secret=${secret} .isStored=${settings.secrets.includes(secret.name)}></secret-row>`;
     if (name === "model-files")
       return html`<model-file-list .models=${this.models} .status=${this.status}></model-file-list>`;
     const { value, origin } = shownOf(name, settings);

@@ -6,7 +6,7 @@ import { asUntrusted } from "../../../../src/core/text/untrusted.js";
 import { userSaid } from "../../../../src/core/content.js";
 import type { ModelFailure } from "../../../../src/core/errors.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
-import { AUTO, LIGHT, QUICK, STRONG } from "../../../../src/core/models/route.js";
+import { AUTO, LIGHT, QUICK, STRONG } from "../../../../src/core/models/providers.js";
 import { createRig, settled } from "../../../support/agent-rig.js";
 import { endsSilently, fails, says, type Script } from "../../../support/script.js";
 import { createScriptedModel } from "../../../support/scripted-model.js";

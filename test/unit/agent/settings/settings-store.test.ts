@@ -246,7 +246,7 @@ test("P2: a secret is kept in the vault, and in no file", async () => {
   const { desk, log, secrets, told } = openDesk();
   await desk.storeSecret("localServer", " sesame ");
   expect([secrets.get("localServer"), told]).toEqual(["sesame", [["model.localServer"]]]);
-  expect(await desk.view()).toMatchObject({ hasKey: false, hasServerKey: true });
+  expect(await desk.view()).toMatchObject({ secrets: ["localServer"] });
   expect(JSON.stringify(await log.list("settings"))).not.toContain("sesame");
   await desk.storeSecret("localServer", "");
   expect(secrets.size).toBe(0);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isGeminiName, isNearName, modelMeant } from "../../../../src/core/models/model-names.js";
+import { isChoosable, modelMeant, onlyQuotes, providerOf } from "../../../../src/core/models/model-names.js";
 import { hasChain, routeTo } from "../../../../src/core/models/route.js";
 import { mergeSettings } from "../../../../src/core/settings/settings-files.js";
 
@@ -23,23 +23,33 @@ test("S4 a file of Gemini CLI's may name a model as it does there", () => {
 });
 
 describe("whose it is", () => {
-  test.each(["librarian", "browser", "local/llama3", "file/a.gguf"])("%s is near, and no Gemini", (name) =>
-    expect([isNearName(name), isGeminiName(name, ""), isGeminiName(name, "https://a.example")]).toEqual([
-      true,
-      false,
-      false,
-    ]),
-  );
+  const isNear = (name: string) => providerOf(name).isNear;
+  const isGemini = (name: string, baseUrl: string) =>
+    providerOf(name).id === "gemini" && isChoosable(name, { "model.baseUrl": baseUrl });
+  test.each([
+    ["librarian", "librarian"],
+    ["browser", "onDevice"],
+    ["local/llama3", "localServer"],
+    ["file/a.gguf", "modelFile"],
+  ])("%s is near, and no Gemini", (name, id) => {
+    expect([isNear(name), isGemini(name, ""), isGemini(name, "https://a.example")]).toEqual([true, false, false]);
+    expect([providerOf(name).id, isChoosable(name, { "model.baseUrl": "https://a.example" })]).toEqual([id, false]);
+  });
   test.each(["gemini-3-pro-preview", "gemma-4-31b-it", "models/x", "tunedModels/x-1"])("%s is Gemini's", (name) =>
-    expect([isNearName(name), isGeminiName(name, "")]).toEqual([false, true]),
+    expect([isNear(name), isGemini(name, "")]).toEqual([false, true]),
   );
   test.each(["qwen3:8b", "team/large"])("%s is Gemini's only behind an address", (name) =>
-    expect([isGeminiName(name, ""), isGeminiName(name, "https://a.example")]).toEqual([false, true]),
+    expect([isGemini(name, ""), isGemini(name, "https://a.example")]).toEqual([false, true]),
   );
   test.each(["", "auto", "two words", "a?key=b", "../x"])("%j is nobody's", (name) =>
-    expect([isGeminiName(name, ""), isGeminiName(name, "https://a.example")]).toEqual([false, false]),
+    expect([isGemini(name, ""), isGemini(name, "https://a.example")]).toEqual([false, false]),
   );
 });
+
+test("G3 only the librarian quotes and does not write", () =>
+  expect(["librarian", "auto", "gemini-2.5-pro", "browser", "local/x", "file/x", ""].filter(onlyQuotes)).toEqual([
+    "librarian",
+  ]));
 
 test.each(["gemini-3-pro-preview", "team/large", "gemma-4-31b-it"])(
   "G4 a folder's file does not move who chose a model of this device to %s",

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  classify,
-  LIGHT,
-  QUICK,
-  routeTo,
-  standInFor,
-  STRONG,
-  type RouteAsk,
-} from "../../../../src/core/models/route.js";
+import { LIGHT, QUICK, STRONG } from "../../../../src/core/models/providers.js";
+import { classify, routeTo, standInFor, type RouteAsk } from "../../../../src/core/models/route.js";
 
 const route = (ask: Partial<RouteAsk>, ...gone: string[]) => {
   const { model, by, insteadOf } = routeTo({
