@@ -16,7 +16,7 @@ import {
   through,
   valueOf,
 } from "../support/folder-rig.js";
-import { cancelPicker, dropPath, type Grant } from "../support/real-folder.js";
+import { cancelPicker, type Grant } from "../support/real-folder.js";
 
 let rig: FolderRig;
 let context: BrowserContext;
@@ -69,19 +69,6 @@ describe("a real folder", () => {
     });
     expect(outcome).toMatchObject({ failure: { name: "AbortError" } });
     expect(await known()).toBe(before);
-  });
-
-  test("is not what a dropped file is", async () => {
-    const file = path.join(folder({ "a.md": "apples" }), "a.md");
-    const outcome = await afterwards(() => dropPath(page, file));
-    expect(outcome).toMatchObject({
-      failure: { name: "TypeMismatchError", message: expect.stringContaining("“a.md”") },
-    });
-  });
-
-  test("is dropped one at a time", async () => {
-    const outcome = await afterwards(() => dropPath(page, [folder({}), folder({})]));
-    expect(outcome).toMatchObject({ failure: { name: "InvalidArgsError" } });
   });
 
   test("shows no links, wherever they lead (W3)", async () => {

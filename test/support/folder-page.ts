@@ -1,7 +1,6 @@
 /** The page of the real-folder tests: the door to folders and a way to call through it from node, nothing else. */
 import { type Failure, failureOf } from "../../src/core/errors.js";
 import type { KnownWorkspace, Workspace } from "../../src/core/files/workspace.js";
-import { bringsFiles, folderDropped } from "../../src/platform/workspace/dropped.js";
 import { createFolderAccess } from "../../src/platform/workspace/folder-access.js";
 import { cleanUp, leftOvers } from "../../src/platform/workspace/interrupted-writes.js";
 import { openKnownHandles } from "../../src/platform/workspace/known-handles.js";
@@ -131,8 +130,9 @@ const leftOversNow = (id: string) => leftOvers(workspaces.get(id)!, new AbortCon
 const changed = new Map<string, string[]>();
 
 document.querySelector("button")!.addEventListener("click", () => void admit(access.pick()));
-window.addEventListener("dragover", (event) => bringsFiles(event) && event.preventDefault());
+window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => {
   event.preventDefault();
-  void admit(folderDropped(event).then(access.adopt));
+  const handle = event.dataTransfer!.items[0]!.getAsFileSystemHandle();
+  void admit(handle.then((folder) => access.adopt(folder as FileSystemDirectoryHandle)));
 });

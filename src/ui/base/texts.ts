@@ -177,6 +177,7 @@ export const texts = {
   drop: {
     title: "Drop a folder to open it",
     notFolder: "That was not a folder. Drop a folder from your file manager, and it opens here.",
+    several: "Several folders were dropped. Drop one at a time.",
     press: "Press “Open folder” to choose one.",
   },
 

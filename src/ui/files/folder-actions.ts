@@ -32,9 +32,11 @@ export class FolderActions {
   }
 
   /** A folder is opened, a zip copied in. */
-  adopt(dropped: Promise<FileSystemHandle | null>): void {
+  adopt(dropped: Promise<readonly (FileSystemHandle | null)[]>): void {
     this.#open(async (door) => {
-      const handle = await dropped;
+      const handles = await dropped;
+      if (handles.filter((each) => each?.kind === "directory").length > 1) throw new TypeError(texts.drop.several);
+      const [handle] = handles;
       if (handle?.kind === "directory") return door.adopt(handle);
       if (!handle || !/\.zip$/i.test(handle.name)) throw new TypeError(texts.drop.notFolder);
       const file = await (handle as FileSystemFileHandle).getFile();

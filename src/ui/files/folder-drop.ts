@@ -5,7 +5,7 @@ import { droppedFiles } from "./chosen-files.js";
 
 export interface DropOutcome {
   /** Must be called in the task of the drop. */
-  dropped(handle: Promise<FileSystemHandle | null>): void;
+  dropped(handles: Promise<readonly (FileSystemHandle | null)[]>): void;
   /** What a browser without handles gives instead, to be copied. */
   files(files: Promise<readonly ImportedFile[]>): void;
 }
@@ -53,7 +53,8 @@ export class FolderDrop implements ReactiveController {
     const items = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === "file");
     const [item] = items;
     if (!item) return;
-    if ("getAsFileSystemHandle" in item) this.outcome.dropped(item.getAsFileSystemHandle());
+    if ("getAsFileSystemHandle" in item)
+      this.outcome.dropped(Promise.all(items.map((each) => each.getAsFileSystemHandle())));
     else this.outcome.files(droppedFiles(items));
   };
 

@@ -70,7 +70,7 @@ export class AppShell extends LitElement {
   readonly #drawers = new Drawers(this);
   readonly #folders = new FolderActions(this, this.#agent);
   readonly #drop = new FolderDrop(this, {
-    dropped: (handle) => this.#folders.adopt(handle),
+    dropped: (handles) => this.#folders.adopt(handles),
     files: (files) => this.#folders.importDropped(files),
   });
   #clock?: ReturnType<typeof setInterval>;

@@ -172,6 +172,14 @@ describe("folders (W1)", () => {
     await expect.element(page.getByRole("alert")).toHaveTextContent("That was not a folder.");
   });
 
+  test("of several that are dropped none is opened, and a sentence says so", async () => {
+    const opfs = await navigator.storage.getDirectory();
+    const folders = ["one", "other"].map((name) => opfs.getDirectoryHandle(name, { create: true }));
+    await openApp();
+    drop(...(await Promise.all(folders)));
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Several folders were dropped.");
+  });
+
   test("their tree is read as it is opened, by keyboard alone, and a file is shown", async () => {
     await openApp({ files });
     await page.getByRole("tab", { name: "Files" }).click();
@@ -184,10 +192,10 @@ describe("folders (W1)", () => {
   });
 
   /** A drop as the browser makes it, but for the hand: a made-up DataTransfer can't carry a handle. */
-  function drop(handle: FileSystemHandle): void {
+  function drop(...handles: readonly FileSystemHandle[]): void {
     const event = new DragEvent("drop", { bubbles: true, cancelable: true });
-    const item = { kind: "file", getAsFileSystemHandle: async () => handle };
-    Object.defineProperty(event, "dataTransfer", { value: { types: ["Files"], items: [item] } });
+    const items = handles.map((handle) => ({ kind: "file", getAsFileSystemHandle: async () => handle }));
+    Object.defineProperty(event, "dataTransfer", { value: { types: ["Files"], items } });
     document.body.dispatchEvent(event);
     expect(event.defaultPrevented).toBe(true);
   }
