@@ -7,7 +7,7 @@ import { decodeText } from "../../src/core/files/text-file.js";
 import { AT_ONCE, walk } from "../../src/core/files/walk.js";
 import { workAhead } from "../../src/core/ordered-concurrency.js";
 import type { Entry, Workspace } from "../../src/core/files/workspace.js";
-import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../support/memory-workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 import { logs, seeded } from "../support/generated-text.js";
 import { alternate, type Bench } from "./bench.js";

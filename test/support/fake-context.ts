@@ -11,7 +11,8 @@ import type { SessionEvent } from "../../src/core/port/events.js";
 import { createGauge, type Frame } from "../../src/core/measure/gauge.js";
 import type { CallNote, LogRecord, RecordBody } from "../../src/core/log/log.js";
 import type { TurnView } from "../../src/core/port/turns.js";
-import { plainCounter, weighContent } from "../../src/core/measure/content-weight.js";
+import { plainCounter } from "./plain-counter.js";
+import { weighContent } from "../../src/core/measure/content-weight.js";
 import { createMemoryLog } from "./memory-log.js";
 import { weightTraces } from "./weights.js";
 

@@ -7,8 +7,8 @@ import type { MemoryFiles } from "../../src/core/memory/memory-file.js";
 import type { MemoryPort } from "../../src/core/port/memory-port.js";
 import { NO_MEMORY, type MemoryView } from "../../src/core/memory/memory.js";
 import { createIds } from "../../src/core/ulid.js";
-import { plainCounter } from "../../src/core/measure/content-weight.js";
-import { createMemoryWorkspace, type MemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
+import { plainCounter } from "./plain-counter.js";
+import { createMemoryWorkspace, type MemoryWorkspace } from "./memory-workspace.js";
 import { createMemoryLog } from "./memory-log.js";
 
 export interface FakeMemories {

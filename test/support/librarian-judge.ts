@@ -12,10 +12,11 @@ import { userSaid, type Content } from "../../src/core/content.js";
 import { entryOfFile, isReadable, rootRules, type IgnoreRules } from "../../src/core/search/file-index.js";
 import { createFolderSearch } from "../../src/core/files/folder-search.js";
 import { ignoreIn } from "../../src/core/files/ignore.js";
-import { emptyLibrary, type Library } from "../../src/core/librarian/library.js";
+import { emptyLibrary } from "./empty-library.js";
+import { type Library } from "../../src/core/librarian/library.js";
 import { nextMove } from "../../src/core/librarian/next-move.js";
 import { createSearchIndex } from "../../src/core/search/search-index.js";
-import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "./memory-workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 
 /** `files`: any of them is right; none means that there is nothing to be found. */

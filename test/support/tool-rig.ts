@@ -8,7 +8,7 @@ import type { Workspace } from "../../src/core/files/workspace.js";
 import { createSeenFiles } from "../../src/agent/calls/seen-files.js";
 import type { ToolEnv } from "../../src/agent/calls/tool.js";
 import { allTools } from "../../src/agent/tools/all.js";
-import { createMemoryWorkspace } from "../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "./memory-workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 
 export interface ToolRigOptions {

@@ -23,9 +23,6 @@ export interface Traced {
   readonly sources: readonly number[];
 }
 
-export const getHistory = (contents: readonly Content[], curated: boolean): readonly Content[] =>
-  curated ? curate(contents) : contents;
-
 export const curate = (contents: readonly Content[]): readonly Content[] =>
   traceCurated(contents).map(({ content }) => content);
 

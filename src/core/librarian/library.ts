@@ -35,13 +35,3 @@ export interface Said {
   readonly from: "user" | "model";
   readonly text: string;
 }
-
-/** For an app without storage, and for tests: nothing is there. */
-export const emptyLibrary: Library = {
-  folder: () => ({ state: "none" }),
-  searchFolder: () => Promise.resolve({ hits: [], entries: 0 }),
-  searchSessions: () => Promise.resolve({ hits: [], entries: 0 }),
-  said: () => Promise.resolve(undefined),
-  around: () => Promise.resolve({}),
-  now: () => 0,
-};

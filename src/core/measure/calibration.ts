@@ -86,10 +86,6 @@ export function shareOf(overheads: readonly number[], part: Partial<Measured>): 
   );
 }
 
-/** What the prediction adds to what was measured: an entry of the ledger. */
-export const overheadOf = (calibration: Calibration, measured: Measured): number =>
-  predict(calibration, measured) - sizeOf(measured);
-
 export const sizeOf = ({ exact, estimated, media }: Measured): number => exact + estimated + media;
 
 export const featuresOf = ({

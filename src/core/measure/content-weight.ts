@@ -8,7 +8,7 @@
  */
 import type { Content, Part, ToolResult } from "../content.js";
 import type { Weight } from "./gauge.js";
-import { estimateMedia, estimateText } from "../tokens/tokens.js";
+import { estimateMedia } from "../tokens/tokens.js";
 import { walkStrings } from "../tokens/walk-strings.js";
 
 export interface Weighed extends Weight {
@@ -48,9 +48,6 @@ export interface TextCounter {
   readonly exact: boolean;
   count(text: string): number;
 }
-
-/** The last fallback (T2). */
-export const plainCounter: TextCounter = { exact: false, count: estimateText };
 
 const NO_RESULTS: readonly WeighedResult[] = [];
 

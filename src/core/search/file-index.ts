@@ -9,7 +9,7 @@
  * R4 A file is read again if its size or its time is another than when it was indexed.
  */
 import ignore, { type Ignore } from "ignore";
-import { extensionOf, nameOf, parentOf } from "../files/path.js";
+import { extensionOf, nameOf } from "../files/path.js";
 import type { SearchEntry } from "./search.js";
 import type { SearchIndex } from "./search-index.js";
 
@@ -108,11 +108,3 @@ function rulesOf(levels: readonly { readonly folder: string; readonly rules: Ign
 }
 
 const compiled = (texts: readonly string[]): Ignore => ignore({ allowRelativePaths: false }).add(texts.join("\n"));
-
-/** Whether any folder on the way to the path is left out: for a caller who did not walk down to it. */
-export function isLeftOut(path: string, rules: IgnoreRules): boolean {
-  for (let folder = parentOf(path); folder !== ""; folder = parentOf(folder)) {
-    if (rules.excludes(folder, "folder")) return true;
-  }
-  return rules.excludes(path, "file");
-}

@@ -117,24 +117,6 @@ function link(from: string, to: string): void {
   alike.set(from, known.add(to));
 }
 
-/** Two words for one that programs write. */
-const PHRASES = new Map([
-  ["command line", "cli"],
-  ["regular expression", "regexp"],
-  ["file system", "fs"],
-  ["user interface", "ui"],
-  ["user agent", "ua"],
-  ["environment variable", "env"],
-  ["operating system", "os"],
-  ["log in", "login"],
-  ["sign in", "login"],
-  ["set up", "setup"],
-  ["time zone", "timezone"],
-]);
-
-/** Both folded. */
-export const wordForPhrase = (one: string, other: string): string | undefined => PHRASES.get(`${one} ${other}`);
-
 /** As it was written, folded. */
 export const isStopWord = (folded: string): boolean => STOP.has(folded);
 export const isStopPair = (pair: string): boolean => STOP_PAIRS.has(pair);

@@ -41,15 +41,8 @@ import {
 
 export interface Tokenizer {
   count(text: string): number;
-  /** Counts as much of a growing text as can't change whatever comes after it, and says where that ends. */
-  countSettled(text: string): Settled;
   /** Bytes of typed arrays held between calls. */
   readonly bytes: number;
-}
-
-export interface Settled {
-  readonly tokens: number;
-  readonly length: number;
 }
 
 /** The longest run that is a piece. */
@@ -71,8 +64,7 @@ const AHEAD = 32;
 export function openTokenizer(packed: Uint8Array): Tokenizer {
   const counter = new Counter(new Vocabulary(packed));
   return {
-    count: (text) => counter.run(text, true).tokens,
-    countSettled: (text) => counter.run(text, false),
+    count: (text) => counter.run(text),
     get bytes() {
       return counter.bytes;
     },
@@ -111,7 +103,7 @@ class Counter {
   }
 
   /** Goes through the text window by window; what a window leaves undecided is carried to the start of the next. */
-  run(text: string, isWhole: boolean): Settled {
+  run(text: string): number {
     this.#tokens = 0;
     let read = 0;
     let carried = 0;
@@ -120,12 +112,11 @@ class Counter {
       const filled = this.#fill(carried, text, read);
       read += filled - carried;
       const isLast = read === text.length;
-      const done = this.#scan(filled, isLast && isWhole);
+      const done = this.#scan(filled, isLast);
       carried = filled - done;
       if (isLast) {
-        const length = isWhole ? text.length : read - carried;
         if (this.#units.length > WINDOW) this.#use(new Uint16Array(WINDOW));
-        return { tokens: this.#tokens, length };
+        return this.#tokens;
       }
       if (done > 0) this.#units.copyWithin(0, done, filled);
       else {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { FileSearch, GrepQuery } from "../../../src/core/files/file-search.js";
 import { createFolderSearch } from "../../../src/core/files/folder-search.js";
 import { linkFileSearch } from "../../../src/platform/search/file-search-link.js";
-import { createMemoryWorkspace } from "../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../support/memory-workspace.js";
 import { writeTree, type Tree } from "../../../src/platform/workspace/tree.js";
 
 const root = await navigator.storage.getDirectory();

@@ -1,7 +1,7 @@
 /** The Models that answer in a real page, through the one contract suite; what only a browser does, after it. */
 import { expect, test } from "vitest";
 import { modelSaid, userSaid } from "../../../../src/core/content.js";
-import { emptyLibrary } from "../../../../src/core/librarian/library.js";
+import { emptyLibrary } from "../../../support/empty-library.js";
 import { linkGemini } from "../../../../src/platform/models/gemini/gemini-link.js";
 import { openOnDevice } from "../../../../src/platform/models/on-device/on-device.js";
 import { createLibrarian } from "../../../../src/platform/models/librarian/librarian.js";

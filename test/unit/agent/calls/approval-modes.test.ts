@@ -1,6 +1,6 @@
 /** A3, S4: the approval mode follows its Setting until the user clicks. */
 import { expect, test } from "vitest";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { createMemoryLog } from "../../../support/memory-log.js";

@@ -10,7 +10,7 @@ import { createCheckpoints } from "../../../../src/agent/calls/checkpoints.js";
 import { defineTool } from "../../../../src/agent/calls/tool.js";
 import { text } from "../../../../src/core/schema.js";
 import { allTools } from "../../../../src/agent/tools/all.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import { createRig, settled } from "../../../support/agent-rig.js";
 import { calls, says, type Script } from "../../../support/script.js";
 

@@ -8,7 +8,7 @@ import type { TrustQuestion } from "../../../../src/core/memory/trusted-folder.j
 import { memorySearchBy } from "../../../../src/core/memory/memory-names.js";
 import { readSettings } from "../../../../src/core/settings/settings.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
-import { createMemoryWorkspace, type MemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace, type MemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 

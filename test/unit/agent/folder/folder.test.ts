@@ -1,7 +1,7 @@
 /** The open folder as the screen and the Model see it: what is ignored, what others change, what was sent along. */
 import { expect, test } from "vitest";
 import { allTools } from "../../../../src/agent/tools/all.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 import { createRig, settled } from "../../../support/agent-rig.js";
 import { calls, says } from "../../../support/script.js";

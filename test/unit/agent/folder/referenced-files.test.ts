@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readReferences, withReferencedFiles } from "../../../../src/agent/folder/referenced-files.js";
 import type { IgnoreOptions } from "../../../../src/core/files/ignore.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}`).join("\n");
 const folder = (tree: Parameters<typeof createMemoryWorkspace>[0]["tree"]) =>

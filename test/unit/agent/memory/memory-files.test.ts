@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createMemoryFiles } from "../../../../src/agent/memory/memory-files.js";
 import { GLOBAL_MEMORY, privateMemory } from "../../../../src/core/memory/memory-file.js";
 import { createIds } from "../../../../src/core/ulid.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 
 function rig(tree = {}) {

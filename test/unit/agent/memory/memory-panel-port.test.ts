@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findLines } from "../../../../src/agent/memory/memory-panel-port.js";
 import { GLOBAL_MEMORY, privateMemory } from "../../../../src/core/memory/memory-file.js";
 import { nextMove } from "../../../../src/core/librarian/next-move.js";
-import { emptyLibrary } from "../../../../src/core/librarian/library.js";
+import { emptyLibrary } from "../../../support/empty-library.js";
 import { userSaid } from "../../../../src/core/content.js";
 import { createFakeMemories } from "../../../support/fake-memories.js";
 

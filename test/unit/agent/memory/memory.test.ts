@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { allTools } from "../../../../src/agent/tools/all.js";
 import { GLOBAL_MEMORY, privateMemory } from "../../../../src/core/memory/memory-file.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 import { createRig, settled } from "../../../support/agent-rig.js";
 import { calls, fails, says } from "../../../support/script.js";

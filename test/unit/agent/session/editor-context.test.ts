@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { textOf } from "../../../../src/core/content.js";
 import { turnsOf } from "../../../../src/core/port/turns.js";
 import { allTools } from "../../../../src/agent/tools/all.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import { createRig, settled } from "../../../support/agent-rig.js";
 import { calls, says } from "../../../support/script.js";
 

@@ -7,7 +7,7 @@ import { ignoreIn } from "../../../../src/core/files/ignore.js";
 import { folderTree, TREE_ENTRIES } from "../../../../src/core/files/folder-tree.js";
 import { turnsOf } from "../../../../src/core/port/turns.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 import { createHandClock, createRig, settled } from "../../../support/agent-rig.js";
 import { says } from "../../../support/script.js";

@@ -3,7 +3,7 @@ import { createMeasures } from "../../../../src/agent/request/model-calibration.
 import { createSessionMeter } from "../../../../src/agent/session/session-meter.js";
 import { userSaid } from "../../../../src/core/content.js";
 import { createGauge, type Frame } from "../../../../src/core/measure/gauge.js";
-import { plainCounter } from "../../../../src/core/measure/content-weight.js";
+import { plainCounter } from "../../../support/plain-counter.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 
 test("T3: what stands before the conversation goes to the Gauge once, and again when it changed, failed or was an estimate", async () => {

@@ -4,7 +4,7 @@ import { createMeasures } from "../../../../src/agent/request/model-calibration.
 import { createSessionMeter } from "../../../../src/agent/session/session-meter.js";
 import { userSaid } from "../../../../src/core/content.js";
 import { createGauge } from "../../../../src/core/measure/gauge.js";
-import { plainCounter } from "../../../../src/core/measure/content-weight.js";
+import { plainCounter } from "../../../support/plain-counter.js";
 import { createRig, settled } from "../../../support/agent-rig.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 import { created, record } from "../../../support/records.js";

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createSettingsDesk } from "../../../../src/agent/settings/settings-store.js";
 import type { SettingKey } from "../../../../src/core/settings/settings.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 import { createRig, settled } from "../../../support/agent-rig.js";
 import { createMemoryLog } from "../../../support/memory-log.js";

@@ -13,7 +13,7 @@ import { gitTools, sandboxTools, webTools } from "../../../../src/agent/tools/sa
 import { createGit } from "../../../../src/platform/git/create-git.js";
 import { runJavaScript } from "../../../../src/platform/sandbox/run-javascript.js";
 import { runShell } from "../../../../src/platform/sandbox/run-shell.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 
 const repository: Tree = {

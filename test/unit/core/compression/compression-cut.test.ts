@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { cutForCompression } from "../../../../src/core/compression/compression-cut.js";
 import { contextOf } from "../../../../src/core/context/context.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
-import { plainCounter } from "../../../../src/core/measure/content-weight.js";
+import { plainCounter } from "../../../support/plain-counter.js";
 import { logOf, notation } from "../../../support/log-notation.js";
 
 const cut = (records: readonly LogRecord[]) => cutForCompression(records, { fraction: 0.7, counter: plainCounter });

@@ -6,7 +6,7 @@ import type { LogRecord } from "../../../../src/core/log/log.js";
 import { readSnapshot, linesOf } from "../../../../src/core/compression/snapshot.js";
 import { transcriptOf } from "../../../../src/core/compression/transcript.js";
 import { estimateText } from "../../../../src/core/tokens/tokens.js";
-import { plainCounter } from "../../../../src/core/measure/content-weight.js";
+import { plainCounter } from "../../../support/plain-counter.js";
 import { record } from "../../../support/records.js";
 import { weightTraces } from "../../../support/weights.js";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Content } from "../../../../src/core/content.js";
-import { curate, getHistory, traceCurated } from "../../../../src/core/context/history.js";
+import { curate, traceCurated } from "../../../../src/core/context/history.js";
 import { contents, written } from "../../../support/histories.js";
 
 const curated = (history: string) => written(curate(contents(history)));
@@ -144,11 +144,6 @@ test("R6 only calls after the last words of a user need a signature, and only th
 test("tells which Contents each curated one comes from", () => {
   const sources = traceCurated(contents("u x u c1+c2 r1 m")).map((traced) => traced.sources);
   expect(sources).toEqual([[0, 2], [3], [4], [5]]);
-});
-
-test("the comprehensive History is everything, untouched", () => {
-  const history = contents("m x u t+c1 r2");
-  expect(getHistory(history, false)).toBe(history);
 });
 
 const anyHistory = fc

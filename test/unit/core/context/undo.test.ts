@@ -9,7 +9,8 @@ import { contextOf, foldedContent } from "../../../../src/core/context/context.j
 import type { Content } from "../../../../src/core/content.js";
 import { forkRecords } from "../../../../src/core/log/fork.js";
 import type { LogRecord, RecordBody } from "../../../../src/core/log/log.js";
-import { plainCounter, weighContent } from "../../../../src/core/measure/content-weight.js";
+import { plainCounter } from "../../../support/plain-counter.js";
+import { weighContent } from "../../../../src/core/measure/content-weight.js";
 
 type Step = readonly [kind: (typeof KINDS)[number], one: number, other: number];
 const KINDS = [

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createFolderMemory } from "../../../../src/core/files/folder-cache.js";
 import { createFolderSearch } from "../../../../src/core/files/folder-search.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 
 const never = new AbortController().signal;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ignoreIn } from "../../../../src/core/files/ignore.js";
 import { AT_ONCE, walk, type WalkedFolder, type WalkOptions } from "../../../../src/core/files/walk.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 
 const open = (tree: Tree) => createMemoryWorkspace({ id: "w", name: "w", tree });

@@ -1,6 +1,6 @@
 /** The librarian over a small project: what it calls, and what it answers. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emptyLibrary } from "../../../../src/core/librarian/library.js";
+import { emptyLibrary } from "../../../support/empty-library.js";
 import { nextMove } from "../../../../src/core/librarian/next-move.js";
 import { planFor } from "../../../../src/core/librarian/plan.js";
 import { SELF } from "../../../../src/core/librarian/small-talk.js";

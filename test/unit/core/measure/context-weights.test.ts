@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { contextOf } from "../../../../src/core/context/context.js";
 import { weighedPlacesIn, weighedRecords, weightTraces } from "../../../support/weights.js";
 import { createGauge } from "../../../../src/core/measure/gauge.js";
-import { plainCounter, weighContent } from "../../../../src/core/measure/content-weight.js";
+import { plainCounter } from "../../../support/plain-counter.js";
+import { weighContent } from "../../../../src/core/measure/content-weight.js";
 import { logOf, notation } from "../../../support/log-notation.js";
 
 const tokens = (notation: string) =>

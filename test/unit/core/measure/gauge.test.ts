@@ -3,7 +3,7 @@ import { modelSaid, userSaid, type Content } from "../../../../src/core/content.
 import type { WeightTrace } from "../../../../src/core/measure/context-weights.js";
 import { createGauge, type WeighedItem } from "../../../../src/core/measure/gauge.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
-import { plainCounter } from "../../../../src/core/measure/content-weight.js";
+import { plainCounter } from "../../../support/plain-counter.js";
 
 const result = (text: string): Content => ({
   role: "user",

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { weighedPlaces, type WeightTrace } from "../../../../src/core/measure/context-weights.js";
 import { createWeighAgain } from "../../../../src/core/measure/reweigh.js";
-import { plainCounter } from "../../../../src/core/measure/content-weight.js";
+import { plainCounter } from "../../../support/plain-counter.js";
 import { logOf, notation } from "../../../support/log-notation.js";
 import { weighedPlacesIn, weightTraces } from "../../../support/weights.js";
 

@@ -3,7 +3,7 @@ import { createIgnore } from "../../../../src/core/files/ignore.js";
 import { discoverMemory, foldersDownTo, type DiscoveryOptions } from "../../../../src/core/memory/memory-discovery.js";
 import { memoryNames } from "../../../../src/core/memory/memory-names.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 import { memoryDiscoveryContract } from "../../../contract/memory-discovery.js";
 

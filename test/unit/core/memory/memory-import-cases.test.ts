@@ -5,7 +5,7 @@ import { isVirtual } from "../../../../src/core/memory/memory-file.js";
 import { importInto, type ImportReason } from "../../../../src/core/memory/memory-import.js";
 import { createMemoryReader } from "../../../../src/core/memory/memory-reader.js";
 import { decodeText } from "../../../../src/core/files/text-file.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import { importCases, subjects } from "../../../corpus/memory-imports/all.js";
 import { sameFailures, type FailureReason, type Files, type ImportCase } from "../../../corpus/memory-imports/types.js";
 import { trustedFolder } from "../../../support/trusted-folder.js";

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  entryOfFile,
-  isLeftOut,
-  isReadable,
-  planFolder,
-  rootRules,
-  textOf,
-} from "../../../../src/core/search/file-index.js";
+import { entryOfFile, isReadable, planFolder, rootRules, textOf } from "../../../../src/core/search/file-index.js";
+import { parentOf } from "../../../../src/core/files/path.js";
 import { createSearchIndex } from "../../../../src/core/search/search-index.js";
 
 const listed = (path: string, size = 10, changedAt = 1) => ({ path, size, changedAt });
@@ -26,6 +20,14 @@ test("R4: only what is new or changed is stale, and what is gone is told", () =>
   expect(plan.stale.map(({ path }) => path)).toEqual(["longer.ts", "later.ts", "new.ts"]);
   expect(plan.gone).toEqual(["gone.ts"]);
 });
+
+/** Whether the path, or any folder on the way to it, is excluded. */
+function isLeftOut(path: string, rules: ReturnType<typeof rootRules>): boolean {
+  for (let folder = parentOf(path); folder !== ""; folder = parentOf(folder)) {
+    if (rules.excludes(folder, "folder")) return true;
+  }
+  return rules.excludes(path, "file");
+}
 
 test("R1, R3: what other tools made, secrets and locks are left out", () => {
   const rules = rootRules();

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, unlinkSync, w
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createGit } from "../../../../src/platform/git/create-git.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import { createDiskWorkspace } from "../../../support/disk-workspace.js";
 import { hasGit, openRealRepository } from "../../../support/real-git.js";
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { userSaid } from "../../../../src/core/content.js";
 import { readSettings } from "../../../../src/core/settings/settings.js";
-import { emptyLibrary } from "../../../../src/core/librarian/library.js";
+import { emptyLibrary } from "../../../support/empty-library.js";
 import { createShelf } from "../../../../src/platform/models/model-catalogue.js";
 import { expectSentence, failureIn, gather, spoken } from "../../../contract/model.js";
 import { createFakeLanguageModel } from "../../../support/fake-language-model.js";

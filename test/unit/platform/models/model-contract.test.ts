@@ -1,5 +1,5 @@
 /** Every Model that runs in node, through the one contract suite. */
-import { emptyLibrary } from "../../../../src/core/librarian/library.js";
+import { emptyLibrary } from "../../../support/empty-library.js";
 import { createLibrarian } from "../../../../src/platform/models/librarian/librarian.js";
 import { modelContract, scriptableContract } from "../../../contract/model.js";
 import { geminiRig } from "../../../support/gemini-rig.js";

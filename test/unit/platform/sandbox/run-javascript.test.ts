@@ -1,7 +1,7 @@
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { describe, expect, test } from "vitest";
 import { runJavaScript } from "../../../../src/platform/sandbox/run-javascript.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 
 const files = createMemoryWorkspace({
   id: "w",

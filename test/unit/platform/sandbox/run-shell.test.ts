@@ -1,6 +1,6 @@
 import { expect, test, describe } from "vitest";
 import { runShell } from "../../../../src/platform/sandbox/run-shell.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 
 const tree: Tree = {

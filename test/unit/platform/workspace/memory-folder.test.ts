@@ -1,7 +1,7 @@
 /** What of a real `~/.gemini` comes in: Memories and Commands, and nothing else that lies there (M1). */
 import { expect, test } from "vitest";
 import { memoriesIn, memoriesOf, zipMemories } from "../../../../src/platform/workspace/memory-folder.js";
-import { createMemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 
 const tree = {
   "GEMINI.md": "# Mine\n",

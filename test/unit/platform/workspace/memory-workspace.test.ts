@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryWorkspace, type MemoryWorkspace } from "../../../../src/platform/workspace/memory-workspace.js";
+import { createMemoryWorkspace, type MemoryWorkspace } from "../../../support/memory-workspace.js";
 import { workspaceContract } from "../../../contract/workspace.js";
 
 const changedAt = Date.UTC(2026, 0, 2);

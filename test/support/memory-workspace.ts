@@ -1,11 +1,11 @@
-/** A Workspace that lives in memory: for tests, and for samples where there is no file system. Runs anywhere. */
-import { nameOf, parentOf, readPath } from "../../core/files/path.js";
-import { isAsExpected, type Expected, type Workspace } from "../../core/files/workspace.js";
-import { findEntry, inOrder } from "./entries.js";
-import { hasChanged, isAFile, isAFolder, notFound, refuseSwapFile } from "./file-errors.js";
-import { contentOf, isFile, type Tree } from "./tree.js";
+/** A Workspace that lives in memory. Runs anywhere. */
+import { nameOf, parentOf, readPath } from "../../src/core/files/path.js";
+import { isAsExpected, type Expected, type Workspace } from "../../src/core/files/workspace.js";
+import { findEntry, inOrder } from "../../src/platform/workspace/entries.js";
+import { hasChanged, isAFile, isAFolder, notFound, refuseSwapFile } from "../../src/platform/workspace/file-errors.js";
+import { contentOf, isFile, type Tree } from "../../src/platform/workspace/tree.js";
 
-export interface MemoryWorkspaceOptions {
+interface MemoryWorkspaceOptions {
   readonly id: string;
   readonly name: string;
   readonly tree: Tree;
