@@ -3,7 +3,7 @@ import { Agent } from "./agent/agent.js";
 import type { OpenFolder } from "./agent/agent-parts.js";
 import { createIndexKeeper } from "./agent/recall/index-keeper.js";
 import { createMeasures, endpointOf } from "./agent/request/model-calibration.js";
-import type { FolderDoor, WorkspaceView } from "./core/port/agent-port.js";
+import type { FolderPicker, WorkspaceView } from "./core/port/agent-port.js";
 import { AgentError } from "./core/errors.js";
 import { limitFor } from "./core/models/model-limits.js";
 import { providerOf } from "./core/models/model-names.js";
@@ -144,7 +144,7 @@ function openOne(): Workspace {
 
 const memoryFolder = () => import("./platform/workspace/memory-folder.js");
 
-const door: FolderDoor = {
+const door: FolderPicker = {
   pick: async () => use(await folders.pick()),
   async adopt(handle) {
     await reopened;

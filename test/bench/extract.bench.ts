@@ -4,8 +4,8 @@
  */
 import { createWitness } from "../../src/core/compression/coverage.js";
 import { extractSnapshot } from "../../src/core/compression/extract/extract.js";
-import type { Told } from "../../src/core/context/labelled-record.js";
-import { linesOf } from "../../src/core/compression/snapshot.js";
+import type { LabelledRecord } from "../../src/core/context/labelled-record.js";
+import { snapshotLines } from "../../src/core/compression/snapshot.js";
 import { transcripts } from "../corpus/transcripts/all.js";
 import { freshTranscripts } from "../corpus/transcripts/fresh.js";
 import { badDrafts } from "../corpus/transcripts/bad-summaries.js";
@@ -111,13 +111,17 @@ const bad = (
 const WANTED = 75_000;
 
 /** So many records that they have as many tokens. */
-function cutTo(told: readonly Told[], tokens: number, count: (text: string) => number): readonly Told[] {
+function cutTo(
+  told: readonly LabelledRecord[],
+  tokens: number,
+  count: (text: string) => number,
+): readonly LabelledRecord[] {
   let sum = 0;
   const end = told.findIndex((one) => (sum += count(JSON.stringify(one.content.parts))) > tokens);
   return end < 0 ? told : told.slice(0, end);
 }
 
-const joinedOf = (some: readonly Transcript[]): readonly Told[] =>
+const joinedOf = (some: readonly Transcript[]): readonly LabelledRecord[] =>
   some.flatMap(toldOf).map((one, at) => ({ ...one, label: at + 1 }));
 
 const ROUNDS = 9;
@@ -141,12 +145,12 @@ const checkCost = of(
   async () => {
     const told = cutTo(toldOf(transcripts[0]!), WANTED, count);
     const { snapshot } = extractSnapshot(told, { budget: WANTED * SHARE, count });
-    return { ours: await medianOf(() => createWitness(told).check(snapshot, linesOf(snapshot))) };
+    return { ours: await medianOf(() => createWitness(told).check(snapshot, snapshotLines(snapshot))) };
   },
 );
 
 /** How much longer twice the history takes: four transcripts after four others, against these four alone. */
-async function growth(work: (told: readonly Told[]) => unknown): Promise<Measured> {
+async function growth(work: (told: readonly LabelledRecord[]) => unknown): Promise<Measured> {
   const [half, whole] = [joinedOf(transcripts.slice(0, 4)), joinedOf(transcripts)];
   const tokens = (some: readonly Transcript[]) => some.reduce((sum, one) => sum + tokensOf(one), 0);
   const longer = tokens(transcripts) / tokens(transcripts.slice(0, 4));
@@ -161,11 +165,11 @@ const extractGrowth = of("times as long for twice the history", "×", { atMost: 
   growth((told) => extractSnapshot(told, { budget: told.length * 5, count })),
 );
 const checkGrowth = of("coverage check, times as long for twice the history", "×", { atMost: 2.3 }, () => {
-  const drafts = new Map<readonly Told[], ReturnType<typeof extractSnapshot>>();
+  const drafts = new Map<readonly LabelledRecord[], ReturnType<typeof extractSnapshot>>();
   return growth((told) => {
     const draft = drafts.get(told) ?? extractSnapshot(told, { budget: told.length * 5, count });
     drafts.set(told, draft);
-    return createWitness(told).check(draft.snapshot, linesOf(draft.snapshot));
+    return createWitness(told).check(draft.snapshot, snapshotLines(draft.snapshot));
   });
 });
 

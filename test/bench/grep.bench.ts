@@ -4,7 +4,7 @@
  */
 import { createFolderSearch } from "../../src/core/files/folder-search.js";
 import { decodeText } from "../../src/core/files/text-file.js";
-import { AT_ONCE, walk } from "../../src/core/files/walk.js";
+import { FILES_AT_ONCE, walk } from "../../src/core/files/walk.js";
 import { workAhead } from "../../src/core/ordered-concurrency.js";
 import type { Entry, Workspace } from "../../src/core/files/workspace.js";
 import { createMemoryWorkspace } from "../support/memory-workspace.js";
@@ -53,7 +53,7 @@ function open(): Workspace {
 async function readAll(workspace: Workspace): Promise<void> {
   let length = 0;
   const read = async ({ path }: Entry) => decodeText(await workspace.read(path)).length;
-  for await (const chars of workAhead(filesOf(workspace), AT_ONCE, read)) length += chars;
+  for await (const chars of workAhead(filesOf(workspace), FILES_AT_ONCE, read)) length += chars;
   if (length < FILES * BYTES * 0.9) throw new Error(`Only ${length} characters were read.`);
 }
 

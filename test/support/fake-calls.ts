@@ -1,7 +1,7 @@
 /** The part of the made-up Agent that asks: calls that wait for the user, edits that are written and taken back. */
 import type { ViewedFile } from "../../src/core/port/agent-port.js";
 import type { Approval, ApprovalMode, ApprovalRequest, Question } from "../../src/core/port/approval.js";
-import { diffOf } from "../../src/core/text/diff-view.js";
+import { diffFiles } from "../../src/core/text/diff-view.js";
 import type { ChangedFile, EditView, UndoView } from "../../src/core/port/edits.js";
 import { AgentError } from "../../src/core/errors.js";
 import type { AgentEvent } from "../../src/core/port/events.js";
@@ -115,7 +115,7 @@ export abstract class FakeCalls {
     }
     const { path, before } = ask.proposal;
     const after = approval?.kind === "edit" ? approval.after : ask.proposal.after;
-    const { added, removed } = diffOf(before ?? "", after);
+    const { added, removed } = diffFiles(before ?? "", after);
     this.written.set(path, after);
     this.edits.set(callId, { path, after, turnId, ...(before !== undefined && { before }) });
     this.tell({ ...finished, state: "done", edit: { path, added, removed } });

@@ -1,8 +1,8 @@
 /** A made-up door to folders, beside the made-up Agent. */
-import type { FolderDoor } from "../../src/core/port/agent-port.js";
+import type { FolderPicker } from "../../src/core/port/agent-port.js";
 
 /** A door that opens onto one made-up folder. */
-export const fakeDoor = (): FolderDoor => ({
+export const fakeDoor = (): FolderPicker => ({
   pick: async () => ({ id: "w2", name: "field-notes", kind: "memory" }),
   adopt: async (handle) => ({ id: "w3", name: (handle as { name: string }).name, kind: "folder" }),
   regain: async (id) => ({ id, name: "field-notes", kind: "folder" }),

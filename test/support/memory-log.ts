@@ -3,7 +3,7 @@ import { contextOf } from "../../src/core/context/context.js";
 import { AgentError } from "../../src/core/errors.js";
 import type { LogRecord } from "../../src/core/log/log.js";
 import type { Document, Draft, LogNews, LogStore, SessionSummary } from "../../src/core/log/store.js";
-import { summarise } from "../../src/core/log/session-summary.js";
+import { addToSummary } from "../../src/core/log/session-summary.js";
 
 export interface MemoryLog extends LogStore {
   readonly all: readonly LogRecord[];
@@ -32,7 +32,7 @@ export function createMemoryLog(onNews: (news: readonly LogNews[]) => void = () 
       await written();
       for (const record of structuredClone(records)) {
         all.push(record);
-        sessions.set(record.session, summarise(sessions.get(record.session), record));
+        sessions.set(record.session, addToSummary(sessions.get(record.session), record));
         if (record.kind === "content" && record.from === "model")
           drafts = drafts.filter(({ step }) => step !== record.step);
       }

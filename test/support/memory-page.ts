@@ -1,7 +1,7 @@
 /** The page of the discovery bench: takes a dropped folder, looks for Memories in it as the app does, and merely walks it. */
 import { keptIn } from "../../src/core/files/ignore.js";
 import { discoverMemory } from "../../src/core/memory/memory-discovery.js";
-import { AT_ONCE } from "../../src/core/files/walk.js";
+import { FILES_AT_ONCE } from "../../src/core/files/walk.js";
 import { workAhead } from "../../src/core/ordered-concurrency.js";
 import { createHandleWorkspace } from "../../src/platform/workspace/handle-workspace.js";
 
@@ -43,7 +43,7 @@ globalThis.remembering = {
     // Level by level, as many at a time as discovery lists.
     while (level.length > 0) {
       const below: FileSystemDirectoryHandle[] = [];
-      for await (const inside of workAhead(level, AT_ONCE, foldersIn)) {
+      for await (const inside of workAhead(level, FILES_AT_ONCE, foldersIn)) {
         folders++;
         below.push(...inside);
       }

@@ -1,9 +1,9 @@
 /** A Workspace that lives in memory. Runs anywhere. */
 import { nameOf, parentOf, readPath } from "../../src/core/files/path.js";
 import { isAsExpected, type Expected, type Workspace } from "../../src/core/files/workspace.js";
-import { findEntry, inOrder } from "../../src/platform/workspace/entries.js";
+import { findEntry, entriesInOrder } from "../../src/platform/workspace/entries.js";
 import { hasChanged, isAFile, isAFolder, notFound, refuseSwapFile } from "../../src/platform/workspace/file-errors.js";
-import { contentOf, isFile, type Tree } from "../../src/platform/workspace/tree.js";
+import { bytesOfNode, isFile, type Tree } from "../../src/platform/workspace/tree.js";
 
 interface MemoryWorkspaceOptions {
   readonly id: string;
@@ -42,7 +42,7 @@ export function createMemoryWorkspace({
       const path = readPath(said);
       const folder = nodeAt(root, path);
       if (folder.kind === "file") throw isAFile(path);
-      return inOrder([...folder.children].flatMap(([name, { kind }]) => findEntry(path, name, kind) ?? []));
+      return entriesInOrder([...folder.children].flatMap(([name, { kind }]) => findEntry(path, name, kind) ?? []));
     },
 
     async stat(said) {
@@ -87,7 +87,7 @@ export function createMemoryWorkspace({
     edit(path, content) {
       const { children } = folderFor(root, path);
       if (content === undefined) children.delete(nameOf(path));
-      else children.set(nameOf(path), { kind: "file", content: contentOf(content), changedAt: now() });
+      else children.set(nameOf(path), { kind: "file", content: bytesOfNode(content), changedAt: now() });
       for (const listener of listeners) listener([path]);
     },
   };
@@ -120,7 +120,7 @@ function nodeIn(root: Folder, path: string): Node | undefined {
 function planted(tree: Tree, changedAt: number): Folder {
   const children = Object.entries(tree).map(([name, node]): [string, Node] => [
     name,
-    isFile(node) ? { kind: "file", content: contentOf(node), changedAt } : planted(node, changedAt),
+    isFile(node) ? { kind: "file", content: bytesOfNode(node), changedAt } : planted(node, changedAt),
   ]);
   return { kind: "folder", children: new Map(children) };
 }

@@ -2,11 +2,11 @@
  * A History, a line each: `u words` the user, `m words` the Model, `c tool {args} => result` a call and its result, `x` in place of
  * `c` where it failed. Labels count from 1; `\n` in a line is a line break.
  */
-import type { Told } from "../../src/core/context/labelled-record.js";
+import type { LabelledRecord } from "../../src/core/context/labelled-record.js";
 
-export function toldIn(script: string): readonly Told[] {
-  const told: Told[] = [];
-  const add = (from: Told["from"], parts: Told["content"]["parts"]) =>
+export function toldIn(script: string): readonly LabelledRecord[] {
+  const told: LabelledRecord[] = [];
+  const add = (from: LabelledRecord["from"], parts: LabelledRecord["content"]["parts"]) =>
     told.push({ label: told.length + 1, from, content: { role: from === "model" ? "model" : "user", parts } });
   for (const line of script.trim().split("\n")) {
     const [, kind, rest] = /^\s*(\w) (.*)$/.exec(line)!;

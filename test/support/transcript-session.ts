@@ -4,7 +4,7 @@ import { createRecall } from "../../src/agent/recall/recall-records.js";
 import { summarise, type Summary } from "../../src/agent/compression/model-snapshot.js";
 import { createCondenser } from "../../src/core/compression/snapshot-maker.js";
 import { userSaid } from "../../src/core/content.js";
-import type { Told } from "../../src/core/context/labelled-record.js";
+import type { LabelledRecord } from "../../src/core/context/labelled-record.js";
 import type { LogRecord, RecordHead, ContentSaid } from "../../src/core/log/log.js";
 import type { TextCounter } from "../../src/core/measure/content-weight.js";
 import type { IndexFiles } from "../../src/platform/search/index-files.js";
@@ -15,7 +15,7 @@ import { says } from "./script.js";
 import { createScriptedModel } from "./scripted-model.js";
 import { weightTraces } from "./weights.js";
 
-export const toldOf = ({ contents }: Transcript): readonly Told[] =>
+export const toldOf = ({ contents }: Transcript): readonly LabelledRecord[] =>
   contents.map(({ from, content }, at) => ({ label: at + 1, from, content }));
 
 /** One record for each entry, a Turn from each of the user's words to the next; ids sort as they were said. */

@@ -2,7 +2,13 @@
  * Finds the weights: a ridge regression over counts of what the estimator looks at, solved by conjugate gradients,
  * since the table of pairs has thousands of entries and each sample holds few of them.
  */
-import { buildAutomaton, CLASS_GROUP, CLASSES, classTable, GROUPS } from "../../src/core/tokens/estimator-shape.js";
+import {
+  buildAutomaton,
+  CLASS_GROUP,
+  CLASSES,
+  classTable,
+  CHARACTER_GROUPS,
+} from "../../src/core/tokens/estimator-shape.js";
 
 import { frequentCharacters } from "./frequent.js";
 
@@ -14,8 +20,8 @@ export interface Target {
 
 const automaton = buildAutomaton();
 const classOf = classTable(frequentCharacters());
-const G = GROUPS.length;
-const R1 = ["digit", "space", "newline", "tab"].map((name) => GROUPS.indexOf(name));
+const G = CHARACTER_GROUPS.length;
+const R1 = ["digit", "space", "newline", "tab"].map((name) => CHARACTER_GROUPS.indexOf(name));
 
 /** Numbers of the weights: states first, then pairs of groups, then pairs of classes. */
 export const STATES = automaton.learnt;

@@ -17,7 +17,7 @@ import {
   type Leave,
   type PolicyCall,
   type PolicyRule,
-  type Verdict,
+  type PolicyVerdict,
 } from "../../core/policy/policy.js";
 import { allRules, clickedRule, coverageOf, isLasting, ruleFor, type PolicyBook } from "./policy-book.js";
 import { splitCommand } from "./split-command.js";
@@ -156,7 +156,7 @@ function lastingOf(call: PolicyCall, proposal: Proposal, mode: ApprovalMode) {
 const isSaid = (why: string, proposal: Proposal): boolean => proposal.kind === "edit" && proposal.remark === why;
 
 /** What a Tool itself has doubts about is shown, unless the user wants no questions at all. */
-const cautious = (verdict: Verdict, proposed: Proposed | undefined, mode: ApprovalMode): Verdict =>
+const cautious = (verdict: PolicyVerdict, proposed: Proposed | undefined, mode: ApprovalMode): PolicyVerdict =>
   verdict.decision === "allow" && proposed?.caution && mode !== "yolo"
     ? { decision: "ask", why: proposed.caution }
     : verdict;
@@ -168,7 +168,7 @@ const plainProposal = ({ name, args }: GatedCall): Proposal => ({
   text: `${name}(${JSON.stringify(args, undefined, 2)})`,
 });
 
-function denial(name: string, { why, rule }: Verdict): string {
+function denial(name: string, { why, rule }: PolicyVerdict): string {
   return why ?? `A rule (${rule?.source ?? "built in"}) does not allow this call of ${name}. Go on without it.`;
 }
 

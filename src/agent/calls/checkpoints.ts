@@ -18,7 +18,7 @@ import type { FileChange } from "../../core/sandbox/sandbox.js";
 import type { EditIntended, EditSettled, FileImage, LogRecord, RecordBody, RecordHead } from "../../core/log/log.js";
 import { decodeText, encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
 import { isAsExpected, type Workspace } from "../../core/files/workspace.js";
-import { bytesOf, hashOf, imageOf, textOfImage } from "./file-image.js";
+import { bytesOfImage, sha256, imageOf, textOfImage } from "./file-image.js";
 
 export interface CheckpointParts {
   readonly workspace: () => Workspace;
@@ -64,9 +64,9 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
   async function make(body: Omit<EditIntended, "kind" | "workspace">, by?: MemoryAuthor): Promise<void> {
     const workspace = holderOf(body.path, body.as, by);
     const intent = (await parts.keep({ kind: "edit", workspace: workspace.id, ...body })) as Edit;
-    const expected = body.before ? bytesOf(body.before) : "nothing";
+    const expected = body.before ? bytesOfImage(body.before) : "nothing";
     try {
-      if (body.after) await workspace.write(body.path, bytesOf(body.after), expected);
+      if (body.after) await workspace.write(body.path, bytesOfImage(body.after), expected);
       else await workspace.remove(body.path, expected);
     } catch (error) {
       await parts.keep(settled(intent, await stateOf(workspace, intent)));
@@ -240,7 +240,7 @@ const imagesOf = (before: FileImage | undefined, after: FileImage | undefined) =
 
 async function stateOf(workspace: FileHolder, edit: Edit): Promise<EditSettled["found"]> {
   const now = await readNow(workspace, edit.path);
-  const hash = now && (await hashOf(now));
+  const hash = now && (await sha256(now));
   if (hash === edit.after?.hash) return "after";
   return hash === edit.before?.hash ? "before" : "neither";
 }
@@ -255,7 +255,7 @@ async function readNow(workspace: FileHolder, path: string): Promise<Uint8Array 
 }
 
 const isImage = (image: FileImage | undefined, now: Uint8Array | undefined): boolean =>
-  isAsExpected(image ? bytesOf(image) : "nothing", now);
+  isAsExpected(image ? bytesOfImage(image) : "nothing", now);
 
 function sidesOf(span: Pick<Span, "path" | "before" | "after">, now: Uint8Array | undefined): ChangedFile {
   const { path, before, after } = span;
@@ -274,7 +274,7 @@ const shownText = (bytes: Uint8Array): string => decodeText(bytes);
 function chosenBytes(text: string | undefined, now: Uint8Array | undefined, { before, after }: Edit) {
   if (text === undefined) return undefined;
   const shown = [before, after].find((image) => image && textOfImage(image) === text);
-  if (shown) return bytesOf(shown);
+  if (shown) return bytesOfImage(shown);
   return encodeText(text, (now && findEditableText(now)?.format) ?? PLAIN_TEXT);
 }
 

@@ -14,7 +14,7 @@ export function editNote(path: string, before: string | undefined, after: string
 }
 
 /** A unified patch; of texts too different to compare, the new one. */
-export const patchOf = (path: string, before: string, after: string): string =>
+export const editPatch = (path: string, before: string, after: string): string =>
   createPatch(path, before, after, undefined, undefined, { timeout: PATIENCE }) ?? after;
 
 const linesIn = (text: string): number => (text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0));

@@ -6,7 +6,7 @@ import type { Proposal } from "../../core/port/approval.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import { readArgs, schemaOf, type ArgsOf, type Fields } from "../../core/schema.js";
 import { encodeText, findEditableText, PLAIN_TEXT, type TextFormat } from "../../core/files/text-file.js";
-import { editNote, patchOf } from "./edit-note.js";
+import { editNote, editPatch } from "./edit-note.js";
 import type { Proposed, Tool, ToolEnv, WholeOutput } from "./tool.js";
 import { findPath } from "../../core/files/resolve-path.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
@@ -140,7 +140,7 @@ async function write(
   const done = before ? `Changed “${path}”` : `Made “${path}”`;
   const lines = [`${done}: ${edit.added} lines added, ${edit.removed} removed.`, ...(remark ? [remark] : [])];
   if (approved.after !== text) {
-    const patch = asUntrusted(patchOf(path, text, approved.after));
+    const patch = asUntrusted(editPatch(path, text, approved.after));
     lines.push("The user changed your text before it was written. What the user changed:", patch);
   }
   return { text: lines.join("\n"), edit, touched: [path] };

@@ -1,6 +1,6 @@
 /** The whole of what a Tool gave back, where the Model was shown less (X2): read as `tool-output://<call>`. */
 import type { LogRecord } from "../../core/log/log.js";
-import { outputText } from "../../core/context/mask-preview.js";
+import { resultText } from "../../core/context/mask-preview.js";
 import { insideUntrusted } from "../../core/text/untrusted.js";
 
 /** Where a call has no id of its own, its result is known by its place. */
@@ -16,7 +16,7 @@ export function findFullOutput(records: readonly LogRecord[], callId: string): s
       each?.id === undefined ? each && placeOfResult(record.id, at) === callId : each.id === callId,
     )?.functionResponse;
     if (!result) continue;
-    const text = outputText(result);
+    const text = resultText(result);
     return insideUntrusted(text) ?? text;
   }
   return undefined;

@@ -1,5 +1,5 @@
 /** What the Model was shown of files in this Session, by hash: so that a file that changed since is never overwritten (W2). */
-import { hashOf } from "./file-image.js";
+import { sha256 } from "./file-image.js";
 
 export interface SeenFiles {
   /** The Model has read these bytes of the file, or written them. */
@@ -14,12 +14,12 @@ export function createSeenFiles(workspace: () => string): SeenFiles {
   const keyOf = (path: string) => `${workspace()}/${path}`;
   return {
     async note(path, bytes) {
-      seen.set(keyOf(path), await hashOf(bytes));
+      seen.set(keyOf(path), await sha256(bytes));
     },
     async compare(path, bytes) {
       const last = seen.get(keyOf(path));
       if (last === undefined) return "unseen";
-      return last === (await hashOf(bytes)) ? "same" : "changed";
+      return last === (await sha256(bytes)) ? "same" : "changed";
     },
   };
 }

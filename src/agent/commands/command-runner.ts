@@ -2,7 +2,7 @@
 import type { CommandView, Completion, Suggestion } from "../../core/port/agent-port.js";
 import { escapePath, pathBefore } from "../../core/files/at-path.js";
 import { failureOf } from "../../core/errors.js";
-import { rank } from "../../core/search/fuzzy.js";
+import { rankFuzzy } from "../../core/search/fuzzy.js";
 import type { IgnoreOptions } from "../../core/files/ignore.js";
 import type { TrustedFolder } from "../../core/memory/trusted-folder.js";
 import type { MemoryFiles } from "../../core/memory/memory-file.js";
@@ -80,7 +80,7 @@ export function createCommandDesk({ workspace, trusted, ignore, home, now, env }
 
   async function unknown(name: string): Promise<string> {
     const all = await list();
-    const near = rank(name, all, (view) => view.name);
+    const near = rankFuzzy(name, all, (view) => view.name);
     const others = near.length > 0 ? near : all.filter((view) => view.name[0] === name[0]);
     const meant = others.slice(0, 3).map((view) => asCode(`/${view.name}`));
     const folder = workspace() && !trusted() ? " Commands of a folder are there once it is trusted." : "";
@@ -95,7 +95,7 @@ export function createCommandDesk({ workspace, trusted, ignore, home, now, env }
     if (typed) {
       const end = /^\S*/u.exec(text.slice(caret))![0].length;
       const words = (await list()).flatMap((view) => [view.name, ...view.aliases].map((word) => ({ view, word })));
-      const found = rank(typed[1]!, words, ({ word }) => word);
+      const found = rankFuzzy(typed[1]!, words, ({ word }) => word);
       const once = found.filter(({ view }, at) => found.findIndex((other) => other.view === view) === at);
       const suggestions = once.map(({ view: { name, description, usage }, word }): Suggestion => ({
         text: `/${name}${usage ? " " : ""}`,
@@ -110,7 +110,10 @@ export function createCommandDesk({ workspace, trusted, ignore, home, now, env }
     if (!command || !command.complete || caret < text.length) return undefined;
     const options = await command.complete(env(() => undefined));
     const from = 1 + name.length + gap!.length;
-    const suggestions = rank(args!, options, (option) => option).map((option) => ({ text: option, label: option }));
+    const suggestions = rankFuzzy(args!, options, (option) => option).map((option) => ({
+      text: option,
+      label: option,
+    }));
     return { from, to: caret, suggestions: suggestions.slice(0, SUGGESTED) };
   }
 
@@ -161,7 +164,7 @@ async function completePath(text: string, caret: number, workspace?: Workspace):
   const name = nameOf(typed.path);
   const entries = await workspace.list(folder).catch(() => []); // a folder that is not there has nothing to suggest
   const shown = entries.filter((entry) => name.startsWith(".") || !entry.name.startsWith("."));
-  const suggestions = rank(name, shown, (entry) => entry.name).map(({ path, kind }): Suggestion => {
+  const suggestions = rankFuzzy(name, shown, (entry) => entry.name).map(({ path, kind }): Suggestion => {
     const isFolder = kind === "folder";
     const written = `@${escapePath(path)}${isFolder ? "/" : " "}`;
     return { text: written, label: `${path}${isFolder ? "/" : ""}`, ...(isFolder && { goesOn: true }) };

@@ -1,6 +1,6 @@
 /** `/resume`: back to an earlier Session. */
 import { AgentError } from "../../core/errors.js";
-import { rank } from "../../core/search/fuzzy.js";
+import { rankFuzzy } from "../../core/search/fuzzy.js";
 import { defineCommand } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
@@ -22,7 +22,7 @@ export const resume = defineCommand({
       say(lines.length > 0 ? ["Your newest sessions:", "", ...lines].join("\n") : "There is no other session.");
       return;
     }
-    const [found] = rank(args, all, ({ title }) => title);
+    const [found] = rankFuzzy(args, all, ({ title }) => title);
     if (!found) throw new AgentError("NotFoundError", `No session has ${asCode(args)} in its title.`);
     ask({ kind: "session", id: found.id });
   },

@@ -6,7 +6,7 @@
 import type { CompressionPlan, PlanView } from "../../core/port/compression-port.js";
 import type { Prepared } from "../../core/compression/snapshot-maker.js";
 import { AgentError } from "../../core/errors.js";
-import { linesOf, readSnapshot } from "../../core/compression/snapshot.js";
+import { snapshotLines, readSnapshot } from "../../core/compression/snapshot.js";
 import type { CompressorParts } from "./compress.js";
 import type { WeighedChange } from "../request/old-results.js";
 import { weighDraft, weighTruncation, type Draft, type WeighedDraft } from "./install-snapshot.js";
@@ -81,7 +81,7 @@ export function createWhatIf(parts: CompressorParts): WhatIf {
     const view: PlanView = {
       plan,
       ...{ before, after: weighed.after, score },
-      lines: snapshot ? linesOf(snapshot) : [],
+      lines: snapshot ? snapshotLines(snapshot) : [],
       leftOut: draft.leftOut,
       shortened: weighed.masks.map(({ record, tool, tokens, weight }) => ({
         ...{ record, tool },

@@ -21,13 +21,13 @@ import { readPath } from "../../core/files/path.js";
 import { FOLDER_FILE, readText } from "../../core/settings/settings-files.js";
 import { decodeText } from "../../core/files/text-file.js";
 import { revealed } from "../../core/policy/invisible-characters.js";
-import { AT_ONCE } from "../../core/files/walk.js";
+import { FILES_AT_ONCE } from "../../core/files/walk.js";
 import { workAhead } from "../../core/ordered-concurrency.js";
 import type { Entry, Workspace } from "../../core/files/workspace.js";
-import { hashOf } from "../calls/file-image.js";
+import { sha256 } from "../calls/file-image.js";
 import { importedPlaces } from "../memory/imported-places.js";
 
-export interface Place {
+export interface LoadablePlace {
   readonly path: string;
   readonly kind: LoadableKind;
 }
@@ -74,14 +74,14 @@ export async function findLoadables(
   const { places, leftOut } = fewEnough([
     ...addressed(systemFile.trim()),
     ...(await fixedPlaces(workspace, signal)),
-    ...memories.map((path): Place => ({ path, kind: "memory" })),
-    ...imported.map((path): Place => ({ path, kind: "import" })),
-    ...[...wanted].map(([path, kind]): Place => ({ path, kind })),
+    ...memories.map((path): LoadablePlace => ({ path, kind: "memory" })),
+    ...imported.map((path): LoadablePlace => ({ path, kind: "import" })),
+    ...[...wanted].map(([path, kind]): LoadablePlace => ({ path, kind })),
   ]);
   const budget = { left: MOST_BYTES };
   const looked: Looked[] = [];
   let skipped = 0;
-  for await (const each of workAhead(places, AT_ONCE, (place) => look(workspace, place, known, budget))) {
+  for await (const each of workAhead(places, FILES_AT_ONCE, (place) => look(workspace, place, known, budget))) {
     signal.throwIfAborted();
     if (each === "no-room") skipped++;
     else if (each) looked.push(each);
@@ -90,7 +90,7 @@ export async function findLoadables(
 }
 
 /** Nothing where the words of a user name no file. */
-function addressed(said: string): readonly Place[] {
+function addressed(said: string): readonly LoadablePlace[] {
   if (said === "") return [];
   try {
     return [{ path: readPath(said), kind: "system" }];
@@ -101,14 +101,17 @@ function addressed(said: string): readonly Place[] {
 }
 
 /** Each path once, and no more of a kind than anyone could read (R2). */
-function fewEnough(all: readonly Place[]): { readonly places: readonly Place[]; readonly leftOut: number } {
+function fewEnough(all: readonly LoadablePlace[]): {
+  readonly places: readonly LoadablePlace[];
+  readonly leftOut: number;
+} {
   const byPath = new Map(all.toReversed().map((place) => [place.path, place]));
   const ofKind = (kind: LoadableKind) => [...byPath.values()].filter((place) => place.kind === kind).toReversed();
   const places = LOADABLE_KINDS.flatMap((kind) => ofKind(kind).slice(0, MOST_OF_A_KIND));
   return { places, leftOut: byPath.size - places.length };
 }
 
-async function fixedPlaces(workspace: Workspace, signal: AbortSignal): Promise<readonly Place[]> {
+async function fixedPlaces(workspace: Workspace, signal: AbortSignal): Promise<readonly LoadablePlace[]> {
   const list = (folder: string) => listed(workspace, folder, signal);
   const [own, policies, hooks, agents, commands, ...skills] = await Promise.all([
     list(".gemini"),
@@ -118,7 +121,11 @@ async function fixedPlaces(workspace: Workspace, signal: AbortSignal): Promise<r
     filesBelow(workspace, ".gemini/commands", COMMAND_DEPTH, signal),
     ...SKILL_FOLDERS.map(list),
   ]);
-  const files = (entries: readonly Entry[], kind: LoadableKind, fits: (name: string) => boolean): readonly Place[] =>
+  const files = (
+    entries: readonly Entry[],
+    kind: LoadableKind,
+    fits: (name: string) => boolean,
+  ): readonly LoadablePlace[] =>
     entries.filter((each) => each.kind === "file" && fits(each.name)).map(({ path }) => ({ path, kind }));
   return [
     ...files(own, "settings", (name) => name === "settings.json"),
@@ -130,7 +137,7 @@ async function fixedPlaces(workspace: Workspace, signal: AbortSignal): Promise<r
     ...skills
       .flat()
       .filter(({ kind }) => kind === "folder")
-      .map(({ path }): Place => ({ path: `${path}/SKILL.md`, kind: "skill" })),
+      .map(({ path }): LoadablePlace => ({ path: `${path}/SKILL.md`, kind: "skill" })),
   ];
 }
 
@@ -161,7 +168,7 @@ const listed = (workspace: Workspace, folder: string, signal: AbortSignal): Prom
 
 async function look(
   workspace: Workspace,
-  { path, kind }: Place,
+  { path, kind }: LoadablePlace,
   known: FindOptions["known"],
   budget: { left: number },
 ): Promise<Looked | "no-room" | undefined> {
@@ -177,7 +184,7 @@ async function look(
     budget.left -= size;
     const bytes = await workspace.read(path);
     const servers = path === FOLDER_FILE ? serversIn(decodeText(bytes)) : [];
-    const hash = await hashOf(bytes);
+    const hash = await sha256(bytes);
     const loadable = { path, kind, size: bytes.length, hash, ...(servers.length > 0 && { servers }) };
     return { loadable, changedAt: stat.changedAt };
   } catch (error) {

@@ -33,7 +33,7 @@ import type { LogStore } from "../../core/log/store.js";
 import { decodeText } from "../../core/files/text-file.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import type { Planted } from "../agent-parts.js";
-import { hashOf } from "../calls/file-image.js";
+import { sha256 } from "../calls/file-image.js";
 import type { Looked } from "./find-loadables.js";
 import { trustPinsIn, type Pins } from "./trust-pins.js";
 
@@ -190,7 +190,7 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
   async function keepTexts(workspace: Workspace, pins: Pins): Promise<void> {
     for (const [path, hash] of pins) {
       const bytes = await workspace.read(path).catch(() => undefined); // gone meanwhile: there is nothing to compare with
-      if (bytes && (await hashOf(bytes)) === hash) await store.keepText(workspace.id, hash, bytes);
+      if (bytes && (await sha256(bytes)) === hash) await store.keepText(workspace.id, hash, bytes);
     }
   }
 
@@ -201,7 +201,7 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
     if ((await of.workspace.stat(path)).size > LONGEST_LOADABLE) return { withheld: "too-large" };
     const bytes = await of.workspace.read(path);
     if (bytes.length > LONGEST_LOADABLE) return { withheld: "too-large" };
-    const hash = await hashOf(bytes);
+    const hash = await sha256(bytes);
     if (isOff()) return { withheld: "untrusted" };
     if (of.pins.get(path) === hash) return { text: decodeText(bytes), bytes };
     if (!of.looked.has(path)) of.wanted.set(path, as ?? "import");
@@ -217,8 +217,8 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
     work?: () => Promise<unknown>,
   ) {
     const path = readPath(said);
-    const hash = await hashOf(after);
-    const hashBefore = before && (await hashOf(before));
+    const hash = await sha256(after);
+    const hashBefore = before && (await sha256(before));
     await inTurn(async () => {
       const pin = of.pins.get(path);
       // In a folder that brings nothing else along, these words are the user's own.
@@ -357,7 +357,7 @@ const pinsOf = (loadables: readonly Loadable[]): Pins =>
 async function plantedPins(planted: Planted, looked: readonly Looked[]): Promise<Pins | undefined> {
   if (looked.length === 0) return undefined;
   const ours = await Promise.all(
-    Object.entries(planted).map(async ([path, text]) => [path, await hashOf(new TextEncoder().encode(text))] as const),
+    Object.entries(planted).map(async ([path, text]) => [path, await sha256(new TextEncoder().encode(text))] as const),
   );
   const pins = new Map(ours);
   return looked.every(({ loadable: { path, hash } }) => hash !== undefined && pins.get(path) === hash)

@@ -4,7 +4,7 @@ import { LONGEST_LOADABLE, type TrustedFolder } from "../../core/memory/trusted-
 import { importInto } from "../../core/memory/memory-import.js";
 import { createMemoryReader } from "../../core/memory/memory-reader.js";
 import { decodeText } from "../../core/files/text-file.js";
-import { AT_ONCE } from "../../core/files/walk.js";
+import { FILES_AT_ONCE } from "../../core/files/walk.js";
 import { workAhead } from "../../core/ordered-concurrency.js";
 import type { Workspace } from "../../core/files/workspace.js";
 
@@ -20,7 +20,7 @@ export async function importedPlaces(
     if (!("text" in read) || !read.text.includes("@")) return [];
     return (await importInto({ path, text: read.text }, (each) => reader.read(each))).imports;
   };
-  for await (const imports of workAhead(memories, AT_ONCE, importsOf)) {
+  for await (const imports of workAhead(memories, FILES_AT_ONCE, importsOf)) {
     signal.throwIfAborted();
     for (const path of imports) found.add(path);
   }

@@ -16,7 +16,7 @@ import { privateMemory, VIRTUAL_HOME, type MemoryFiles, type Tier } from "../../
 import { importInto, type ImportFormat, type ImportProblem } from "../../core/memory/memory-import.js";
 import type { MemorySearch } from "../../core/memory/memory-names.js";
 import { createMemoryReader, type MemoryReader } from "../../core/memory/memory-reader.js";
-import { AT_ONCE } from "../../core/files/walk.js";
+import { FILES_AT_ONCE } from "../../core/files/walk.js";
 import { workAhead } from "../../core/ordered-concurrency.js";
 
 export interface MemoryOptions extends MemorySearch {
@@ -53,7 +53,7 @@ export async function loadMemory(
   const said = new Map<string, string>(); // by folder and text
   const loaded: MemoryEntry[] = [];
   const read = (each: Wanted) => loadOne(each, reader, options.format);
-  for await (const { wanted: each, outcome } of workAhead(wanted, AT_ONCE, read)) {
+  for await (const { wanted: each, outcome } of workAhead(wanted, FILES_AT_ONCE, read)) {
     signal.throwIfAborted();
     const { path, tier, place } = each;
     if (!each.isOptional || !("why" in outcome && outcome.isMissing)) depends.push(path);

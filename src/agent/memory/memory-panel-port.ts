@@ -11,7 +11,13 @@ import {
   type MemoryFiles,
 } from "../../core/memory/memory-file.js";
 import { memoryLines, originsOf } from "../../core/memory/memory-lines.js";
-import type { FoundLine, MarkedLine, MemoryFileRow, MemoryImported, MemoryPort } from "../../core/port/memory-port.js";
+import type {
+  FoundMemoryLine,
+  MarkedLine,
+  MemoryFileRow,
+  MemoryImported,
+  MemoryPort,
+} from "../../core/port/memory-port.js";
 import type { MemoryView } from "../../core/memory/memory.js";
 import { isPath, joinPath, parentOf } from "../../core/files/path.js";
 import type { Workspace } from "../../core/files/workspace.js";
@@ -195,7 +201,7 @@ function besides(line: string, own: { readonly path: string; readonly number: nu
 }
 
 /** By how many of the words a line has, the last of which may not be typed to its end; few lines, so that no index is worth its keeping. */
-export function findLines(words: string, texts: ReadonlyMap<string, string>): readonly FoundLine[] {
+export function findLines(words: string, texts: ReadonlyMap<string, string>): readonly FoundMemoryLine[] {
   const asked = readFact(words);
   const wanted = [...asked.words, ...asked.numbers];
   if (wanted.length === 0) return [];

@@ -2,7 +2,7 @@
 import type { TurnEvent } from "../../core/port/events.js";
 import { AUTO } from "../../core/models/providers.js";
 import type { Model, ModelShelf } from "../../core/models/model.js";
-import { routeTo, standInFor, type Complexity, type Route } from "../../core/models/route.js";
+import { routeTo, standInFor, type Complexity, type ModelRoute } from "../../core/models/route.js";
 import type { Availability } from "./availability.js";
 import type { ModelChooser } from "../turn/run-step.js";
 
@@ -24,7 +24,7 @@ export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
   const isAvailable = (model: string) => availability.isAvailable(model);
   const isOpen = wanted === AUTO && !isPlanning && kept === undefined;
   const found = isOpen ? await parts.classify() : undefined;
-  const told = (route: Route) => {
+  const told = (route: ModelRoute) => {
     tell({ type: "turn-routed", turnId: turn, route });
     return route;
   };

@@ -1,6 +1,6 @@
 /** Hard or simple? By a small Model, or by rules where none may be asked (R2, R3). Never fails: it then just does not know. */
 import { userSaid, type Content } from "../../core/content.js";
-import { wordsOf } from "../../core/context/editor-tags.js";
+import { textBesideEditorContext } from "../../core/context/editor-tags.js";
 import type { Model } from "../../core/models/model.js";
 import type { Complexity } from "../../core/models/route.js";
 import type { AskAside } from "./ask-aside.js";
@@ -37,7 +37,8 @@ export async function classifyWith(
 /** What was said or asked for, without the files that came along: they make nothing harder, and their words must steer nothing (A4). */
 export function requestIn({ role, parts }: Content): string {
   const pieces = role === "model" ? [parts] : parts.map((part) => [part]); // a user's words are one part, the first after the editor's
-  const words = pieces.map((piece) => wordsOf({ role, parts: piece })).find((each) => each.trim() !== "") ?? "";
+  const words =
+    pieces.map((piece) => textBesideEditorContext({ role, parts: piece })).find((each) => each.trim() !== "") ?? "";
   const said = withoutUntrusted(words);
   if (said.length <= FIRST_LETTERS + LAST_LETTERS) return said;
   return `${said.slice(0, FIRST_LETTERS)}\n…\n${said.slice(-LAST_LETTERS)}`;

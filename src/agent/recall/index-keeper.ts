@@ -10,7 +10,7 @@
  * R4 An index that cannot be made is told once; all the rest works without it.
  */
 import type { Clock } from "../../core/clock.js";
-import { wordsOf } from "../../core/context/editor-tags.js";
+import { textBesideEditorContext } from "../../core/context/editor-tags.js";
 import { failureOf } from "../../core/errors.js";
 import type { SessionEvent } from "../../core/port/events.js";
 import type { Library, LibraryFolder, Said } from "../../core/librarian/library.js";
@@ -192,7 +192,7 @@ export function createIndexKeeper({ search, log, clock, remembered }: KeeperPart
     const [record] = records;
     if (record?.id !== id || !isSaid(record)) return undefined;
     const from = record.from === "user" ? "user" : "model";
-    return { session, title: summary.title, at: record.at, from, text: wordsOf(record.content) };
+    return { session, title: summary.title, at: record.at, from, text: textBesideEditorContext(record.content) };
   }
 
   return {

@@ -20,7 +20,7 @@ export interface PrefetchParts {
   readonly record: <Body extends RecordBody>(body: Body) => RecordHead & Body;
 }
 
-export interface Question {
+export interface AskedMessage {
   readonly turn: string;
   readonly record: string;
   readonly words: string;
@@ -35,7 +35,7 @@ const LOOKED_AT = 12;
 /** What was found; nothing where there is nothing, or it could not be looked up: a question must go on without. */
 export async function recallFor(
   parts: PrefetchParts,
-  { turn, record, words, limit }: Question,
+  { turn, record, words, limit }: AskedMessage,
 ): Promise<(RecordHead & RecalledFor) | undefined> {
   const { session, context, condenser, keeper, meter } = parts;
   if (!context.isShortened || words.trim() === "") return undefined;

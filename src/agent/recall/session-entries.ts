@@ -8,11 +8,11 @@
  */
 import type { Content } from "../../core/content.js";
 import { onlyQuotes } from "../../core/models/model-names.js";
-import { wordsOf } from "../../core/context/editor-tags.js";
+import { textBesideEditorContext } from "../../core/context/editor-tags.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { SearchEntry } from "../../core/search/search.js";
 
-export type Spoken = Extract<LogRecord, { kind: "content" }>;
+export type ContentRecord = Extract<LogRecord, { kind: "content" }>;
 
 /** Of a question or a call, what stands by its answer as a title. */
 const TITLE_CHARACTERS = 200;
@@ -22,15 +22,15 @@ const OUTPUT_CHARACTERS = 64_000;
 const MOST_KEPT = 2_000;
 
 /** What a user or a Model said (R2). */
-export const isSaid = (record: LogRecord): record is Spoken => isKept(record) && isWords(record);
+export const isSaid = (record: LogRecord): record is ContentRecord => isKept(record) && isWords(record);
 
 /** Whether an entry, or the title of one, comes of a record. */
-export const isWorthFinding = (record: LogRecord): record is Spoken =>
+export const isWorthFinding = (record: LogRecord): record is ContentRecord =>
   isKept(record) && (isWords(record) || record.from === "tool" || hasCalls(record.content));
 
-const isKept = (record: LogRecord): record is Spoken => record.kind === "content" && record.discarded !== true;
-const isWords = ({ from, model, content }: Spoken): boolean =>
-  (from === "user" || (from === "model" && !onlyQuotes(model ?? ""))) && wordsOf(content).trim() !== "";
+const isKept = (record: LogRecord): record is ContentRecord => record.kind === "content" && record.discarded !== true;
+const isWords = ({ from, model, content }: ContentRecord): boolean =>
+  (from === "user" || (from === "model" && !onlyQuotes(model ?? ""))) && textBesideEditorContext(content).trim() !== "";
 const hasCalls = ({ parts }: Content): boolean => parts.some((part) => part.functionCall !== undefined);
 
 /** A function from records, given in writing order, to their entries. It remembers questions and calls between two batches. */
@@ -57,7 +57,7 @@ export function createSessionEntries(): (records: readonly LogRecord[]) => reado
         return text.trim() === "" ? [] : [{ key, group: "output", title, text, time }]; // R3
       }
       if (!isSaid(record)) return [];
-      const text = wordsOf(content);
+      const text = textBesideEditorContext(content);
       const title = from === "model" ? titles.get(turn) : undefined; // R1
       if (from === "user") keep(turn, text);
       return [{ key, group: "session", text, time, ...(title && { title }) }];

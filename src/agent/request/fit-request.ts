@@ -15,12 +15,12 @@ import { AgentError } from "../../core/errors.js";
 import type { TurnEvent } from "../../core/port/events.js";
 import type { LogRecord, RecordBody } from "../../core/log/log.js";
 import { MASK_BUDGET, type MaskBudget } from "../../core/context/mask.js";
-import { outputText } from "../../core/context/mask-preview.js";
+import { resultText } from "../../core/context/mask-preview.js";
 import type { LogStore } from "../../core/log/store.js";
 import { shareRoom } from "../../core/text/truncate.js";
 import { placeOfResult } from "../calls/full-output.js";
 import type { Governed, GovernOptions } from "../calls/govern-output.js";
-import { maskBody, pointersTo, sizesOf, smallerOf, type Change } from "./old-results.js";
+import { maskBody, pointersTo, sizesOf, smallerOf, type ResultChange } from "./old-results.js";
 import type { SessionContext } from "../session/session-context.js";
 import type { SessionMeter } from "../session/session-meter.js";
 import { asUntrusted, insideUntrusted } from "../../core/text/untrusted.js";
@@ -97,7 +97,7 @@ export function createRoomMaker(parts: RoomParts): RoomMaker {
   }
 
   /** Whether anything has become smaller. */
-  async function show(changes: readonly Change[]): Promise<boolean> {
+  async function show(changes: readonly ResultChange[]): Promise<boolean> {
     const smaller = await smallerOf(changes, meter);
     if (smaller.length === 0) return false;
     await parts.log.append(smaller.map((change) => parts.record(maskBody(change))));
@@ -201,12 +201,12 @@ const pendingOutputs = (context: SessionContext): readonly PendingOutput[] =>
   );
 
 const bareText = (result: ToolResult): string => {
-  const text = outputText(result);
+  const text = resultText(result);
   return insideUntrusted(text) ?? text;
 };
 
-function cutTo(text: string, { record, part, result, tokens }: PendingOutput): Change {
-  const isUntrusted = insideUntrusted(outputText(result)) !== undefined;
+function cutTo(text: string, { record, part, result, tokens }: PendingOutput): ResultChange {
+  const isUntrusted = insideUntrusted(resultText(result)) !== undefined;
   const attached = result.parts?.length ? "\n(What was attached is left out: there is no room for it.)" : "";
   const preview = `${isUntrusted ? asUntrusted(text) : text}${attached}`;
   return { record, part, tool: result.name, tokens, preview, cut: true };

@@ -9,24 +9,27 @@ import type { SessionContext, ShownInstead } from "../session/session-context.js
 import type { SessionMeter } from "../session/session-meter.js";
 
 /** What is to stand in a result's place, and what that weighed. */
-export interface Change extends ShownInstead {
+export interface ResultChange extends ShownInstead {
   readonly tool: string;
   readonly tokens: number;
 }
 
-export interface WeighedChange extends Change {
+export interface WeighedChange extends ResultChange {
   readonly weight: Weighed;
 }
 
-export const pointersTo = (masks: readonly Mask[], context: SessionContext): readonly Change[] =>
-  masks.flatMap(({ record, part, tool, tokens, callId }): Change[] => {
+export const pointersTo = (masks: readonly Mask[], context: SessionContext): readonly ResultChange[] =>
+  masks.flatMap(({ record, part, tool, tokens, callId }): ResultChange[] => {
     const result = context.resultOf(record, part);
     if (!result) return [];
     return [{ record, part, tool, tokens, preview: maskedOutput(result, callId ?? placeOfResult(record, part)) }];
   });
 
 /** Those that make something smaller. */
-export async function smallerOf(changes: readonly Change[], meter: SessionMeter): Promise<readonly WeighedChange[]> {
+export async function smallerOf(
+  changes: readonly ResultChange[],
+  meter: SessionMeter,
+): Promise<readonly WeighedChange[]> {
   const weights = await meter.weighAll(changes.map(asContent));
   return changes.flatMap((change, at) => {
     const weight = weights[at];
@@ -46,7 +49,7 @@ export const sizesOf = (changes: readonly WeighedChange[]): { readonly before: n
   after: changes.reduce((sum, { weight }) => sum + weight.tokens, 0),
 });
 
-const asContent = ({ tool, preview }: Change): Content => ({
+const asContent = ({ tool, preview }: ResultChange): Content => ({
   role: "user",
   parts: [{ functionResponse: { name: tool, response: { output: preview } } }],
 });

@@ -2,7 +2,7 @@
 import type { AgentEvent } from "../../core/port/events.js";
 import type { ContentSaid, EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../../core/log/log.js";
 import type { AgentParts } from "../agent-parts.js";
-import type { Question } from "../recall/prefetch-recall.js";
+import type { AskedMessage } from "../recall/prefetch-recall.js";
 import type { SessionContext } from "./session-context.js";
 import type { SessionMeter } from "./session-meter.js";
 import type { SessionSetup } from "./session-deps.js";
@@ -11,7 +11,7 @@ export interface SessionWords {
   /** Into the Log, the context and the Gauge; before a user's words, where they are said (C7). */
   say(said: Said, around?: Around): Promise<LogRecord>;
   /** What was recalled for the last question goes, and what this one needs comes, where the user wants that (C11). */
-  recallFor(question: Omit<Question, "limit">): Promise<void>;
+  recallFor(question: Omit<AskedMessage, "limit">): Promise<void>;
   /** Where the Model works, as it is now. */
   describe(): Promise<EnvironmentTold>;
 }

@@ -15,7 +15,7 @@ import type { ContentSaid, LogRecord, RecordBody, RecordHead } from "../../core/
 import { maskedOutput } from "../../core/context/mask-preview.js";
 import type { LogStore } from "../../core/log/store.js";
 import { placeOfResult } from "../calls/full-output.js";
-import { maskBody, smallerOf, type Change } from "../request/old-results.js";
+import { maskBody, smallerOf, type ResultChange } from "../request/old-results.js";
 import type { SessionContext } from "./session-context.js";
 import type { SessionMeter } from "./session-meter.js";
 import type { SessionTurns } from "./turn-views.js";
@@ -91,7 +91,7 @@ async function foldsOf(parts: ChangeParts, item: WeighedItem, only?: number): Pr
   if (item.away) return [];
   const { content } = await readContent(parts, item.record);
   const masked = new Set(item.held?.masks.map(({ part }) => part));
-  const results = item.weight.results.flatMap(({ part, tool, tokens }): Change[] => {
+  const results = item.weight.results.flatMap(({ part, tool, tokens }): ResultChange[] => {
     const result = content.parts[part]?.functionResponse;
     if (!result || masked.has(part) || (only !== undefined && part !== only)) return [];
     const preview = maskedOutput(result, result.id ?? placeOfResult(item.record, part));

@@ -3,7 +3,7 @@ import type { AgentEvent } from "../../core/port/events.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { Draft, LogNews, LogStore } from "../../core/log/store.js";
 import { isOfTurn, isUndo, withRecord, withUndone, type TurnView } from "../../core/port/turns.js";
-import { contentOf } from "./mend-session.js";
+import { contentOfDrafts } from "./mend-session.js";
 import type { SessionTurns } from "./turn-views.js";
 
 export interface Follower {
@@ -79,7 +79,7 @@ export function createFollower({ log, session, turns: read, tell }: FollowerPart
 
 function withDrafts(turn: TurnView, pieces: readonly Draft[]): TurnView {
   const { step, model, session } = pieces[0]!;
-  const content = contentOf(pieces);
+  const content = contentOfDrafts(pieces);
   const record: LogRecord = {
     id: "",
     session,

@@ -39,7 +39,7 @@ const isOpen = (turn: TurnView): boolean => turn.outcome === undefined;
 
 function answerOf(pieces: readonly Draft[]): RecordBody {
   const { turn, step, model } = pieces[0]!;
-  return { kind: "content", turn, step, from: "model", model, content: contentOf(pieces), interrupted: true };
+  return { kind: "content", turn, step, from: "model", model, content: contentOfDrafts(pieces), interrupted: true };
 }
 
 /** For calls of the last step that were made and not answered; the Model must know whether a file was changed. */
@@ -78,7 +78,7 @@ function wordsOn(call: string, records: readonly LogRecord[]): string {
   return ["The app was closed before this call had ended.", ...said].join(" ");
 }
 
-export function contentOf(pieces: readonly Draft[]): Content {
+export function contentOfDrafts(pieces: readonly Draft[]): Content {
   const inOrder = pieces.toSorted((one, other) => one.seq - other.seq);
   const thought = inOrder.map((piece) => piece.thought).join("");
   const text = inOrder.map((piece) => piece.text).join("");

@@ -5,7 +5,7 @@ import { textOf, type Content } from "../../core/content.js";
 import type { ContextMap } from "../../core/measure/context-map.js";
 import { AgentError } from "../../core/errors.js";
 import type { LogRecord } from "../../core/log/log.js";
-import { outputText } from "../../core/context/mask-preview.js";
+import { resultText } from "../../core/context/mask-preview.js";
 import { plainText } from "../../core/context/recalled.js";
 import type { LogStore } from "../../core/log/store.js";
 import type { SessionMeter } from "./session-meter.js";
@@ -57,7 +57,7 @@ function wordsIn(record: LogRecord, part: number | undefined): string | undefine
   if (record.kind !== "content") return undefined;
   if (part === undefined) return plainText({ content: withoutResults(record.content) });
   const result = record.content.parts[part]?.functionResponse;
-  return result && outputText(result);
+  return result && resultText(result);
 }
 
 const withoutResults = (content: Content): Content => ({

@@ -4,7 +4,7 @@ import { KEPT } from "../../core/files/ignore.js";
 import { integer, optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
 import { dateOf, gitOf, shortId } from "./git-words.js";
-import { counted, fitLines } from "./output-limits.js";
+import { countOf, fitLines } from "./output-limits.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 const LINES = 200;
@@ -50,7 +50,7 @@ export const gitBlame = defineTool({
         : [];
     return [
       ...shown,
-      ...(leftOut > 0 ? [`… and ${counted(leftOut, "line")} more.`] : []),
+      ...(leftOut > 0 ? [`… and ${countOf(leftOut, "line")} more.`] : []),
       ...cut,
       ...(isCut ? ["The history is too long to follow to its start: the oldest lines may be older than said."] : []),
     ].join("\n");

@@ -2,7 +2,7 @@
 import { integer, optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
 import { dateOf, gitOf, shortId } from "./git-words.js";
-import { counted, fitLines } from "./output-limits.js";
+import { countOf, fitLines } from "./output-limits.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 const COUNT = 20;
@@ -39,6 +39,6 @@ export const gitLog = defineTool({
     );
     const more =
       isCut || leftOut > 0 ? [`… there are older ones: start at ${shortId(commits.at(-1)!.id)} to go on.`] : [];
-    return [...lines, ...more, ...(isCut ? [] : [`${counted(commits.length, "commit")} in all.`])].join("\n");
+    return [...lines, ...more, ...(isCut ? [] : [`${countOf(commits.length, "commit")} in all.`])].join("\n");
   },
 });

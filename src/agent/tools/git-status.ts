@@ -3,7 +3,7 @@ import type { GitStatus } from "../../core/sandbox/git.js";
 import { optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
 import { gitOf, shortId } from "./git-words.js";
-import { counted, fitLines } from "./output-limits.js";
+import { countOf, fitLines } from "./output-limits.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 export const gitStatus = defineTool({
@@ -38,9 +38,9 @@ function said({ branch, head, staged, unstaged, untracked, links, submodules, un
     head ? `${where}, at ${shortId(head)}.` : `${where}; there are no commits yet.`,
     ...(underWay ? [`There is ${underWay} under way.`] : []),
     ...(lines.length === 0 ? ["Nothing has changed."] : lines),
-    ...(leftOut > 0 ? [`… and ${counted(leftOut, "line")} more: ask for a folder.`] : []),
+    ...(leftOut > 0 ? [`… and ${countOf(leftOut, "line")} more: ask for a folder.`] : []),
     ...(links > 0
-      ? [`${counted(links, "link")} in the repository can't be seen from a browser, and count as unchanged.`]
+      ? [`${countOf(links, "link")} in the repository can't be seen from a browser, and count as unchanged.`]
       : []),
     ...(submodules.length > 0
       ? [`Not looked into, since they are repositories of their own: ${submodules.join(", ")}.`]

@@ -2,7 +2,7 @@
 import type { GlobResult } from "../../core/files/file-search.js";
 import { flag, optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
-import { counted, fitLines, OUTPUT_LINES, unreadNote } from "./output-limits.js";
+import { countOf, fitLines, OUTPUT_LINES, unreadNote } from "./output-limits.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 /** What was changed since yesterday is what is being worked on. */
@@ -53,9 +53,9 @@ function found({ files, ignored, isCut }: GlobResult, { pattern, place, now }: A
   }
   const { lines, leftOut } = fitLines(recentFirst(files, now));
   const more =
-    leftOut > 0 ? [`... and ${counted(leftOut, "more file")}: narrow the pattern or dir_path to see them.`] : [];
+    leftOut > 0 ? [`... and ${countOf(leftOut, "more file")}: narrow the pattern or dir_path to see them.`] : [];
   return [
-    `${counted(files.length, "file")} in ${place} fit “${pattern}”, recently changed ones first:`,
+    `${countOf(files.length, "file")} in ${place} fit “${pattern}”, recently changed ones first:`,
     ...lines,
     ...more,
     ...notes,

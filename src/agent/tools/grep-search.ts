@@ -4,7 +4,7 @@ import type { FoundFile, GrepResult } from "../../core/files/file-search.js";
 import { flag, integer, optional, text } from "../../core/schema.js";
 import { outputAddress } from "../../core/text/truncate.js";
 import { defineTool, type ToolEnv } from "../calls/tool.js";
-import { counted, fitLines, unreadNote } from "./output-limits.js";
+import { countOf, fitLines, unreadNote } from "./output-limits.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 const MOST = 100;
@@ -83,18 +83,18 @@ interface Asked {
 
 function found(result: GrepResult, { pattern, where, most, namesOnly }: Asked): readonly string[] {
   const { files, matches, isLimited, searched } = result;
-  if (matches === 0) return [`No line fits “${pattern}” in ${where} (${counted(searched, "file")} searched).`];
+  if (matches === 0) return [`No line fits “${pattern}” in ${where} (${countOf(searched, "file")} searched).`];
   const limit = isLimited ? `; there are more than ${most}, and these are the first` : "";
   if (namesOnly) {
     const { lines, leftOut } = fitLines(files.map(({ path }) => path));
     return [
-      `${counted(files.length, "file")} with a line that fits “${pattern}” in ${where}${limit}:`,
+      `${countOf(files.length, "file")} with a line that fits “${pattern}” in ${where}${limit}:`,
       ...lines,
       ...more(leftOut),
     ];
   }
   const { lines, leftOut } = fitLines(files.flatMap(blockOf));
-  const header = `Found ${counted(matches, "match", "matches")} for “${pattern}” in ${where}${limit}:`;
+  const header = `Found ${countOf(matches, "match", "matches")} for “${pattern}” in ${where}${limit}:`;
   return [header, "---", ...lines, ...more(leftOut)];
 }
 
@@ -106,10 +106,10 @@ const blockOf = ({ path, lines }: FoundFile): readonly string[] => [
 
 const cutNote = ({ isCut, searched }: GrepResult): readonly string[] =>
   isCut
-    ? [`Time was up after ${counted(searched, "file")}: narrow dir_path or include_pattern to search the rest.`]
+    ? [`Time was up after ${countOf(searched, "file")}: narrow dir_path or include_pattern to search the rest.`]
     : [];
 
 const more = (leftOut: number): readonly string[] =>
   leftOut > 0
-    ? [`... and ${counted(leftOut, "more line")}: narrow the pattern, dir_path or include_pattern to see them.`]
+    ? [`... and ${countOf(leftOut, "more line")}: narrow the pattern, dir_path or include_pattern to see them.`]
     : [];

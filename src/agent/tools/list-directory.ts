@@ -3,11 +3,11 @@ import { failureOf } from "../../core/errors.js";
 import { createNameFilter } from "../../core/files/ignore.js";
 import { childPath } from "../../core/files/path.js";
 import { flag, listOf, optional, text } from "../../core/schema.js";
-import { AT_ONCE } from "../../core/files/walk.js";
+import { FILES_AT_ONCE } from "../../core/files/walk.js";
 import { workAhead } from "../../core/ordered-concurrency.js";
 import type { Entry, Workspace } from "../../core/files/workspace.js";
 import { defineTool } from "../calls/tool.js";
-import { counted, fitLines, OUTPUT_LINES } from "./output-limits.js";
+import { countOf, fitLines, OUTPUT_LINES } from "./output-limits.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 export const listDirectory = defineTool({
@@ -37,7 +37,7 @@ export const listDirectory = defineTool({
 
     const lines: string[] = [];
     const shown = entries.slice(0, OUTPUT_LINES);
-    for await (const line of workAhead(shown, AT_ONCE, (entry) => lineOf(entry, workspace))) {
+    for await (const line of workAhead(shown, FILES_AT_ONCE, (entry) => lineOf(entry, workspace))) {
       signal.throwIfAborted();
       lines.push(line);
     }
@@ -47,7 +47,7 @@ export const listDirectory = defineTool({
       entries.length > 0 ? `Listing of “${path || "."}”:` : `“${path || "."}” has nothing to list.`,
       ...fitting.lines,
       ...(leftOut > 0
-        ? [`... and ${counted(leftOut, "more entry", "more entries")}: use glob to find what you need.`]
+        ? [`... and ${countOf(leftOut, "more entry", "more entries")}: use glob to find what you need.`]
         : []),
       ...(ignored > 0 ? ["", `(${ignored} ignored)`] : []),
     ].join("\n");
@@ -59,7 +59,7 @@ export const listDirectory = defineTool({
 async function lineOf({ name, path, kind }: Entry, workspace: Workspace): Promise<string> {
   if (kind === "folder") return `[DIR] ${name}`;
   try {
-    return `${name} (${counted((await workspace.stat(path)).size, "byte")})`;
+    return `${name} (${countOf((await workspace.stat(path)).size, "byte")})`;
   } catch (error) {
     return `${name} (size not known: ${failureOf(error).name})`;
   }

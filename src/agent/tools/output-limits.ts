@@ -23,7 +23,7 @@ export function fitLines(lines: readonly string[], mostLines = OUTPUT_LINES, mos
   return { lines: lines.slice(0, count), leftOut: lines.length - count };
 }
 
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** What of a folder could not be read, in a line; nothing if all could. */
 export function unreadNote(unread: readonly string[]): readonly string[] {

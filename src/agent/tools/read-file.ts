@@ -7,7 +7,7 @@ import { decodeText } from "../../core/files/text-file.js";
 import { cutBefore, KEPT_LINE_CHARS, outputAddress } from "../../core/text/truncate.js";
 import { defineTool, type ToolEnv, type ToolOutput } from "../calls/tool.js";
 import { toBase64 } from "../../core/text/base64.js";
-import { counted, OUTPUT_CHARS } from "./output-limits.js";
+import { countOf, OUTPUT_CHARS } from "./output-limits.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 const LINES = 2_000;
@@ -79,11 +79,11 @@ async function readFromWorkspace(said: string, asked: Asked, env: ToolEnv): Prom
         return { text: `“${path}” is a drawing of ${size} bytes: over 1 MB they are not shown as text.`, touched };
       return { text: shown(decodeText(content), path, asked), touched };
     case "binary":
-      return { text: `“${path}” is a binary file of ${counted(size, "byte")}: it cannot be shown as text.`, touched };
+      return { text: `“${path}” is a binary file of ${countOf(size, "byte")}: it cannot be shown as text.`, touched };
     default:
       return {
         touched,
-        text: `“${path}” (${type.mimeType}, ${counted(size, "byte")}) is attached.`,
+        text: `“${path}” (${type.mimeType}, ${countOf(size, "byte")}) is attached.`,
         media: [{ inlineData: { mimeType: type.mimeType, data: toBase64(content) } }],
       };
   }
@@ -103,7 +103,7 @@ export function shown(content: string, name: string, asked: Asked): string {
   if (range.total === 0) return `“${name}” is empty.`;
   if (range.isWhole) return range.text;
   if (range.last < range.first) {
-    return `“${name}” has ${counted(range.total, "line")}, so there is none from line ${range.first} on.`;
+    return `“${name}” has ${countOf(range.total, "line")}, so there is none from line ${range.first} on.`;
   }
   return `${notice(range, name)}\n--- content ---\n${range.text}`;
 }
@@ -112,7 +112,7 @@ function notice({ first, last, total, cutLines }: LineRange, name: string): stri
   const part = `This is not all of “${name}”: lines ${first}–${last} of ${total}.`;
   const on = last < total ? ` To read on, call read_file with start_line ${last + 1}.` : "";
   const cut =
-    cutLines > 0 ? ` ${counted(cutLines, "line")} over ${LINE_CHARS} characters: cut, and marked “${LINE_CUT}”.` : "";
+    cutLines > 0 ? ` ${countOf(cutLines, "line")} over ${LINE_CHARS} characters: cut, and marked “${LINE_CUT}”.` : "";
   return `[${part}${on}${cut}]`;
 }
 

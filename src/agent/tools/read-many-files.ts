@@ -5,7 +5,7 @@ import { readRange } from "../../core/files/line-range.js";
 import { flag, listOf, optional, text } from "../../core/schema.js";
 import { decodeText } from "../../core/files/text-file.js";
 import { defineTool, type ToolEnv, type ToolOutput } from "../calls/tool.js";
-import { counted, OUTPUT_CHARS, OUTPUT_LINES } from "./output-limits.js";
+import { countOf, OUTPUT_CHARS, OUTPUT_LINES } from "./output-limits.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 const LINE_CHARS = 2_000;
@@ -110,7 +110,7 @@ async function readAll(paths: readonly string[], env: ToolEnv, signal: AbortSign
     pieces.push(read.text);
     touched.push(path);
     room = { chars: room.chars - read.text.length, lines: room.lines - read.text.split("\n").length };
-    env.progress(`${counted(pieces.length, "file")} read`);
+    env.progress(`${countOf(pieces.length, "file")} read`);
   }
   const text = [
     ...pieces,

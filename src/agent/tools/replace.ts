@@ -5,7 +5,7 @@ import { replaceText, type Replaced } from "../../core/text/replace-text.js";
 import { flag, integer, optional, text } from "../../core/schema.js";
 import { defineEditTool, type FileNow, type NextText } from "../calls/edit-tool.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
-import { counted } from "./output-limits.js";
+import { countOf } from "./output-limits.js";
 import { omitted } from "./write-file.js";
 
 export const replace = defineEditTool({
@@ -62,7 +62,7 @@ function refusal(path: string, outcome: Exclude<Replaced, { readonly kind: "repl
     case "ambiguous": {
       const { lines, expected } = outcome;
       const shown = lines.slice(0, 20).join(", ") + (lines.length > 20 ? " and more" : "");
-      const message = `old_string is ${counted(lines.length, "time")} in “${path}” (at ${lines.length === 1 ? "line" : "lines"} ${shown}), not ${expected}. Nothing was changed. Give more of the lines around the one you mean, or set allow_multiple to change all.`;
+      const message = `old_string is ${countOf(lines.length, "time")} in “${path}” (at ${lines.length === 1 ? "line" : "lines"} ${shown}), not ${expected}. Nothing was changed. Give more of the lines around the one you mean, or set allow_multiple to change all.`;
       return new AgentError("InvalidArgsError", message);
     }
     case "not-found": {

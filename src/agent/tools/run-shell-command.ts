@@ -10,7 +10,7 @@ import { optional, text } from "../../core/schema.js";
 import { decodeText, isBinary } from "../../core/files/text-file.js";
 import { editNote } from "../calls/edit-note.js";
 import { defineTool, type ToolEnv } from "../calls/tool.js";
-import { counted } from "./output-limits.js";
+import { countOf } from "./output-limits.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 export const runShellCommand = defineTool({
@@ -111,14 +111,14 @@ const textIn = (bytes: Uint8Array | undefined): string =>
 const MOST_LISTED = 50;
 const listed = (lines: readonly string[]): string =>
   [
-    counted(lines.length, "entry", "entries"),
+    countOf(lines.length, "entry", "entries"),
     ...lines.slice(0, MOST_LISTED),
     ...(lines.length > MOST_LISTED ? [`and ${lines.length - MOST_LISTED} more`] : []),
   ].join("\n  ");
 
 function lineOf({ path, before, after }: FileChange): string {
   if (!after) return `${path} (removed)`;
-  return `${path} (${before ? "changed" : "new"}, ${counted(after.length, "byte")})`;
+  return `${path} (${before ? "changed" : "new"}, ${countOf(after.length, "byte")})`;
 }
 
 const firstLine = (command: string): string => {

@@ -5,7 +5,7 @@
  * R3 A check that fails is told in a line and otherwise passed over: it never stops a Turn.
  */
 import { userSaid, type Content, type Part } from "../../core/content.js";
-import { wordsOf } from "../../core/context/editor-tags.js";
+import { textBesideEditorContext } from "../../core/context/editor-tags.js";
 import { isNamed } from "../../core/errors.js";
 import type { TurnEvent } from "../../core/port/events.js";
 import type { Model } from "../../core/models/model.js";
@@ -39,7 +39,7 @@ const LONGEST = 400;
 export function createLoopCheck({ turn, wanted, judges, ask, tell }: LoopCheckParts): LoopCheck {
   let next = FIRST;
 
-  async function verdictOf(model: Model, contents: readonly Content[], signal: AbortSignal): Promise<Verdict> {
+  async function verdictOf(model: Model, contents: readonly Content[], signal: AbortSignal): Promise<LoopVerdict> {
     const asked = userSaid(questionOf(wanted, contents));
     const said = await ask({ role: "loop-check", model, system: loopCheckPrompt, contents: [asked] }, signal);
     const verdict = readVerdict(said);
@@ -69,13 +69,13 @@ export function createLoopCheck({ turn, wanted, judges, ask, tell }: LoopCheckPa
   };
 }
 
-export interface Verdict {
+export interface LoopVerdict {
   readonly analysis: string;
   readonly confidence: number;
 }
 
 /** The JSON may stand between fences or words. Throws a sentence where there is none. */
-export function readVerdict(said: string): Verdict {
+export function readVerdict(said: string): LoopVerdict {
   const [, figure] = /"confidence"\s*:\s*"?(\d+(?:\.\d+)?)/.exec(said) ?? [];
   const confidence = Number(figure ?? Number.NaN);
   if (!(confidence >= 0 && confidence <= 1)) throw new Error("The answer names no confidence between 0 and 1.");
@@ -106,7 +106,9 @@ const cut = (text: string, most = LONGEST): string =>
 export function wantedIn(contents: readonly Content[], isOurs: (text: string) => boolean): string {
   const asked = contents.findLast(
     (content) =>
-      content.role === "user" && !content.parts.some((part) => part.functionResponse) && !isOurs(wordsOf(content)),
+      content.role === "user" &&
+      !content.parts.some((part) => part.functionResponse) &&
+      !isOurs(textBesideEditorContext(content)),
   );
-  return asked ? wordsOf(asked) : "";
+  return asked ? textBesideEditorContext(asked) : "";
 }

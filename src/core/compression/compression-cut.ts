@@ -10,7 +10,7 @@
 import type { PlacedLine } from "./compression.js";
 import { textOf } from "../content.js";
 import { project, type Projected } from "../context/context.js";
-import type { Told } from "../context/labelled-record.js";
+import type { LabelledRecord } from "../context/labelled-record.js";
 import { activeEffects, type LogRecord } from "../log/log.js";
 import { readSnapshot, SECTIONS, type Snapshot } from "./snapshot.js";
 import { cutColumns, findSplitPoint } from "./split.js";
@@ -21,7 +21,7 @@ export interface CompressionCut {
   readonly from: string;
   readonly through: string;
   /** What is told in it, as it was said: not masked, not truncated (C4). */
-  readonly told: readonly Told[];
+  readonly told: readonly LabelledRecord[];
   readonly earlier?: Snapshot;
   /** Tokens of the head and of the environment as they stand in the context. */
   readonly replaced: number;
@@ -62,7 +62,7 @@ export function cutForCompression(
   return {
     from: places.reduce((one, other) => (other < one ? other : one)),
     through: ends.reduce((one, other) => (other > one ? other : one)),
-    told: head.flatMap(({ source }): Told[] =>
+    told: head.flatMap(({ source }): LabelledRecord[] =>
       source.kind === "content" ? [{ label: labelOf.get(source.id)!, from: source.from, content: source.content }] : [],
     ),
     ...earlierIn(head),
@@ -142,7 +142,7 @@ function earlierIn(head: readonly Item[]): { readonly earlier?: Snapshot } {
 }
 
 /** Lines of an earlier Snapshot as records, so that a draft which keeps them can be held to them. */
-export const earlierAsTold = (lines: readonly PlacedLine[]): readonly Told[] =>
+export const earlierAsTold = (lines: readonly PlacedLine[]): readonly LabelledRecord[] =>
   lines.map(({ section, text, from }) => ({
     label: from[0] ?? 0,
     from: section === "active_constraints" || section === "overall_goal" ? "user" : "model",

@@ -6,7 +6,7 @@
  */
 import { textOf } from "../content.js";
 import type { RecordHead, ShortenedResult, SnapshotTaken } from "../log/log.js";
-import { linesOf, readSnapshot, type Section, type Snapshot, type SnapshotLine } from "./snapshot.js";
+import { snapshotLines, readSnapshot, type Section, type Snapshot, type SnapshotLine } from "./snapshot.js";
 import type { BlockPlace } from "../port/turns.js";
 
 /** Who asked for it: the user, the threshold (C1), or a request that would not fit (O1). */
@@ -81,7 +81,7 @@ export function compressionBlock(record: Pick<RecordHead, "id"> & SnapshotTaken)
     ...(score !== undefined && { score }),
     before,
     after,
-    lines: snapshot ? linesOf(snapshot) : [],
+    lines: snapshot ? snapshotLines(snapshot) : [],
     retold,
     shortened,
     leftOut,

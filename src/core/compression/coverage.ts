@@ -20,8 +20,8 @@ import { cuesIn } from "./extract/cues.js";
 import { isBidding } from "./extract/prompt-injection.js";
 import { heldToLedgers } from "./extract/check-against-ledgers.js";
 import { ledgersOf } from "./extract/ledgers.js";
-import { marksIn, type Mark } from "./extract/identifiers.js";
-import type { Told } from "../context/labelled-record.js";
+import { marksIn, type Identifier } from "./extract/identifiers.js";
+import type { LabelledRecord } from "../context/labelled-record.js";
 import { wordsOf, type Rarity } from "../text/words.js";
 import { testimonyOf, type Source } from "./source-index.js";
 
@@ -57,7 +57,7 @@ const FORM = /^\s*\d+[.)]|\[(?:DONE|IN PROGRESS|TODO)\]|^\s*(?:CWD|READ|MODIFIED
 const isUsers = ({ from }: Source): boolean => from === "user";
 const isSpoken = ({ from }: Source): boolean => from === "user" || from === "model";
 
-export function createWitness(told: readonly Told[]): Witness {
+export function createWitness(told: readonly LabelledRecord[]): Witness {
   const testimony = testimonyOf(told);
   const ledgers = ledgersOf(told);
 
@@ -166,4 +166,4 @@ function isCovered(line: string, text: string, words: ReadonlySet<string>, rarit
   return whole === 0 || there / whole >= 0.6;
 }
 
-const isStrict = ({ kind }: Mark): boolean => kind === "path" || kind === "address" || kind === "number";
+const isStrict = ({ kind }: Identifier): boolean => kind === "path" || kind === "address" || kind === "number";

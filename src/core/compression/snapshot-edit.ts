@@ -8,7 +8,7 @@
 import { snapshotIn, type PlacedLine } from "./compression.js";
 import { AgentError } from "../errors.js";
 import type { SnapshotTaken } from "../log/log.js";
-import { linesOf, readSnapshot, emptySnapshot, withLines, type Snapshot } from "./snapshot.js";
+import { snapshotLines, readSnapshot, emptySnapshot, withLines, type Snapshot } from "./snapshot.js";
 
 /** What the user wants of it. A line is named by its place among all, and by its words, lest another is meant. */
 export type SnapshotChange =
@@ -27,12 +27,12 @@ export function editSnapshot(
   record: Pick<SnapshotTaken, "contents" | "leftOut" | "retold" | "sources">,
   change: SnapshotChange,
 ): EditedSnapshot {
-  const lines = linesOf(snapshotIn(record) ?? emptySnapshot());
+  const lines = snapshotLines(snapshotIn(record) ?? emptySnapshot());
   const { leftOut = [], retold = [], sources = {} } = record;
   const told = new Set(retold.map((at) => keyOf(lines[at])));
   const made = (now: readonly PlacedLine[], left: readonly PlacedLine[]): EditedSnapshot => {
     const snapshot = withLines(emptySnapshot(), now);
-    const placed = linesOf(snapshot);
+    const placed = snapshotLines(snapshot);
     const others = placed.flatMap((line, at) => (told.has(keyOf(line)) || !isSaid(line) ? [at] : []));
     return { snapshot, leftOut: left, retold: others };
   };
@@ -58,9 +58,9 @@ export function editSnapshot(
   }
   const read = readSnapshot(change.text, (label) => label in sources);
   if (!read) throw unreadable();
-  const now = new Set(linesOf(read).map(keyOf));
+  const now = new Set(snapshotLines(read).map(keyOf));
   const dropped = lines.filter((line) => !now.has(keyOf(line)));
-  return made(linesOf(read), [...dropped, ...leftOut.filter((line) => !now.has(keyOf(line)))]);
+  return made(snapshotLines(read), [...dropped, ...leftOut.filter((line) => !now.has(keyOf(line)))]);
 }
 
 const keyOf = (line: PlacedLine | undefined): string => (line ? `${line.section} ${line.text}` : "");

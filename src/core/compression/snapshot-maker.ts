@@ -8,7 +8,15 @@ import { complete, createWitness, type Checked, type Witness } from "./coverage.
 import { extractSnapshot, type Extract } from "./extract/extract.js";
 import type { WeightTrace } from "../measure/context-weights.js";
 import type { LogRecord } from "../log/log.js";
-import { linesOf, readSnapshot, SECTIONS, writeLine, writeSnapshot, type Section, type Snapshot } from "./snapshot.js";
+import {
+  snapshotLines,
+  readSnapshot,
+  SECTIONS,
+  writeLine,
+  writeSnapshot,
+  type Section,
+  type Snapshot,
+} from "./snapshot.js";
 import { SPLIT_FRACTION } from "./split.js";
 import { transcriptOf } from "./transcript.js";
 import { goneAmong, goneByWords, prefetchFrom, type PrefetchAsked, type Prefetched } from "../context/prefetch.js";
@@ -118,7 +126,7 @@ export function createCondenser({ counter, records, stored, whole }: CondenserPa
     work?.session === session ? work.made : begin(session, as);
 
   function witnessOf(made: Work): Witness {
-    const earlier = made.cut.earlier ? earlierAsTold(linesOf(made.cut.earlier)) : [];
+    const earlier = made.cut.earlier ? earlierAsTold(snapshotLines(made.cut.earlier)) : [];
     return (made.witness ??= createWitness([...made.cut.told, ...earlier]));
   }
 
@@ -148,7 +156,7 @@ export function createCondenser({ counter, records, stored, whole }: CondenserPa
       const checked = witness.check(draft, wantedOf(made));
       const cap = snapshotCap(cut.replaced);
       const fitting = { ...checked, snapshot: fitTo(checked.snapshot, cap, count) };
-      if (linesOf(fitting.snapshot).length === 0) return undefined;
+      if (snapshotLines(fitting.snapshot).length === 0) return undefined;
       const { snapshot, leftOut } = complete(fitting, { budget: cap, count });
       const others = witness.missingIn(snapshot, extract.leftOut);
       return {
@@ -163,7 +171,7 @@ export function createCondenser({ counter, records, stored, whole }: CondenserPa
       const read = readSnapshot(text);
       if (!made || !read) return 0;
       const { snapshot, leftOut } = made.extract;
-      const wanted = [...linesOf(snapshot), ...leftOut.slice(0, LEFT_OUT_SHOWN)];
+      const wanted = [...snapshotLines(snapshot), ...leftOut.slice(0, LEFT_OUT_SHOWN)];
       return witnessOf(made).check(read, wanted).score;
     },
     async prefetch(session, asked) {
@@ -191,21 +199,21 @@ function wantedOf({ extract, count, cut }: Work): readonly PlacedLine[] {
     room -= tokens;
     return true;
   });
-  return [...linesOf(extract.snapshot), ...more];
+  return [...snapshotLines(extract.snapshot), ...more];
 }
 
 /** All of what an earlier Snapshot had established and this one has not is told, however much that is (C5). */
 function draftedOf(snapshot: Snapshot, leftOut: readonly PlacedLine[], cut: CompressionCut): Drafted {
   const { labels, earlier } = cut;
-  const established = new Set(earlier ? linesOf(earlier).map(({ text }) => text) : []);
+  const established = new Set(earlier ? snapshotLines(earlier).map(({ text }) => text) : []);
   const lost = leftOut.filter(({ text }) => established.has(text));
   const others = leftOut.filter(({ text }) => !established.has(text));
   const shown = [...lost, ...others.slice(0, Math.max(0, LEFT_OUT_SHOWN - lost.length))];
-  const used = new Set([...linesOf(snapshot), ...shown].flatMap(({ from }) => from));
+  const used = new Set([...snapshotLines(snapshot), ...shown].flatMap(({ from }) => from));
   const sources = Object.fromEntries(
     [...used].flatMap((label) => (labels.has(label) ? [[label, labels.get(label)!]] : [])),
   );
-  return { text: writeSnapshot(snapshot), leftOut: shown, sources, retold: retoldIn(linesOf(snapshot), cut) };
+  return { text: writeSnapshot(snapshot), leftOut: shown, sources, retold: retoldIn(snapshotLines(snapshot), cut) };
 }
 
 /** What a Model says too much goes, the least needed first. */

@@ -39,7 +39,7 @@ const NONE: readonly SnapshotLine[] = [];
 export const emptySnapshot = (): Snapshot =>
   Object.fromEntries(SECTIONS.map((section) => [section, NONE])) as unknown as Snapshot;
 
-export const linesOf = (snapshot: Snapshot): readonly (SnapshotLine & { readonly section: Section })[] =>
+export const snapshotLines = (snapshot: Snapshot): readonly (SnapshotLine & { readonly section: Section })[] =>
   SECTIONS.flatMap((section) => snapshot[section].map((line) => ({ ...line, section })));
 
 /** The same, with these lines at the ends of their sections. */

@@ -4,13 +4,13 @@
  * draft costs by its own length, not by the History's.
  */
 import { isBidding } from "./extract/prompt-injection.js";
-import type { Mark } from "./extract/identifiers.js";
-import { resultOf, textOf, type Told } from "../context/labelled-record.js";
+import type { Identifier } from "./extract/identifiers.js";
+import { resultOf, labelledText, type LabelledRecord } from "../context/labelled-record.js";
 import { Rarity, wordsOf } from "../text/words.js";
 
 export interface Source {
   readonly label: number;
-  readonly from: Told["from"];
+  readonly from: LabelledRecord["from"];
   readonly words: ReadonlySet<string>;
   /** In small letters. */
   readonly text: string;
@@ -28,7 +28,7 @@ export interface Testimony {
   shareIn(label: number, words: ReadonlySet<string>): number;
   carrierOf(words: ReadonlySet<string>, of?: (source: Source) => boolean): Carrier | undefined;
   /** Whether it stands somewhere, whole: not inside a longer number or name. */
-  has(mark: Mark): boolean;
+  has(mark: Identifier): boolean;
   /** Whether a line of this record that carries these words gives orders to who reads it. */
   isBidIn(source: Source, words: ReadonlySet<string>): boolean;
 }
@@ -40,7 +40,7 @@ const FEW = 8;
 /** Of the words of a line that an order must have to stand behind it. */
 const BEHIND = 0.5;
 
-export function testimonyOf(told: readonly Told[]): Testimony {
+export function testimonyOf(told: readonly LabelledRecord[]): Testimony {
   const sources = told.filter(({ from }) => from !== "app").map(sourceOf);
   const rarity = new Rarity();
   const byLabel = new Map<number, Source>();
@@ -123,11 +123,11 @@ function goesOn(text: string, at: number, edge: string): boolean {
   return /\d/.test(edge) ? /\d/.test(next) : /[a-z_]/.test(edge) && /[a-z0-9_]/.test(next);
 }
 
-function sourceOf(each: Told): Source {
+function sourceOf(each: LabelledRecord): Source {
   const results = each.content.parts.flatMap(({ functionResponse, functionCall }) => [
     ...(functionResponse ? [resultOf(functionResponse).text.slice(0, MOST_TEXT)] : []),
     ...(functionCall ? [`${functionCall.name} ${JSON.stringify(functionCall.args ?? {}).slice(0, MOST_TEXT)}`] : []),
   ]);
-  const text = [textOf(each), ...results].join("\n").toLowerCase();
+  const text = [labelledText(each), ...results].join("\n").toLowerCase();
   return { label: each.label, from: each.from, text, words: new Set(wordsOf(text)) };
 }

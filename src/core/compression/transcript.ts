@@ -4,12 +4,12 @@
  * R2 If all of it does not fit, results lose their middle, the oldest first, but for the newest 50,000 tokens of them (C3).
  * R3 If that does not fit either, it comes in several pieces, cut between records; one that is larger than a piece loses its middle.
  */
-import { resultOf, type Told } from "../context/labelled-record.js";
+import { resultOf, type LabelledRecord } from "../context/labelled-record.js";
 import { MASK_BUDGET } from "../context/mask.js";
 import { cutAfter, cutBefore } from "../text/truncate.js";
 
 export function transcriptOf(
-  told: readonly Told[],
+  told: readonly LabelledRecord[],
   { room, count }: { readonly room: number; readonly count: (text: string) => number },
 ): readonly string[] {
   const whole = told.map((each) => written(each, Infinity));
@@ -20,7 +20,7 @@ export function transcriptOf(
 /** R2: enough to see what it was. */
 const SHORT = 500;
 
-function shortened(told: readonly Told[], count: (text: string) => number): readonly string[] {
+function shortened(told: readonly LabelledRecord[], count: (text: string) => number): readonly string[] {
   const texts: string[] = [];
   let kept = 0;
   for (const each of told.toReversed()) {
@@ -57,7 +57,7 @@ function packed(
   return pieces.map((piece) => piece.join("\n"));
 }
 
-function written({ label, from, content }: Told, longest: number): string {
+function written({ label, from, content }: LabelledRecord, longest: number): string {
   const lines = content.parts.flatMap((part): readonly string[] => {
     if (part.thought) return [];
     if (part.functionCall) return [`calls ${part.functionCall.name} ${JSON.stringify(part.functionCall.args ?? {})}`];

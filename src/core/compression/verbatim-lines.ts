@@ -1,6 +1,6 @@
 /** Which lines of a Snapshot are word for word what was said, and which only retell it: the card tells them apart (C12). */
-import { textOf, resultOf, type Told } from "../context/labelled-record.js";
-import { linesOf, type Snapshot, type SnapshotLine } from "./snapshot.js";
+import { labelledText, resultOf, type LabelledRecord } from "../context/labelled-record.js";
+import { snapshotLines, type Snapshot, type SnapshotLine } from "./snapshot.js";
 
 /**
  * Places of the lines whose words stand in none of the records they come from, white space aside. What an earlier Snapshot said in these
@@ -8,20 +8,20 @@ import { linesOf, type Snapshot, type SnapshotLine } from "./snapshot.js";
  */
 export function retoldIn(
   lines: readonly SnapshotLine[],
-  { told, earlier }: { readonly told: readonly Told[]; readonly earlier?: Snapshot },
+  { told, earlier }: { readonly told: readonly LabelledRecord[]; readonly earlier?: Snapshot },
 ): readonly number[] {
   const wanted = new Set(lines.flatMap(({ from }) => from));
   const said = new Map(told.filter(({ label }) => wanted.has(label)).map((each) => [each.label, plain(wholeOf(each))]));
-  const carried = new Set(earlier ? linesOf(earlier).map(({ text }) => plain(text)) : []);
+  const carried = new Set(earlier ? snapshotLines(earlier).map(({ text }) => plain(text)) : []);
   return lines.flatMap(({ text, from }, at) => {
     const words = plain(text);
     return carried.has(words) || from.some((label) => said.get(label)?.includes(words)) ? [] : [at];
   });
 }
 
-const wholeOf = (each: Told): string =>
+const wholeOf = (each: LabelledRecord): string =>
   [
-    textOf(each),
+    labelledText(each),
     ...each.content.parts.flatMap(({ functionResponse }) => (functionResponse ? resultOf(functionResponse).text : [])),
   ].join("\n");
 

@@ -8,5 +8,5 @@ const isEditorContext = ({ text }: Part): boolean =>
   text !== undefined && text.startsWith(`${EDITOR_OPEN}\n`) && text.endsWith(`${EDITOR_CLOSE}\n`);
 
 /** What was said, without what the app has told beside it. */
-export const wordsOf = (content: Content): string =>
+export const textBesideEditorContext = (content: Content): string =>
   textOf({ ...content, parts: content.parts.filter((part) => !isEditorContext(part)) });

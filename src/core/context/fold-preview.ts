@@ -1,6 +1,6 @@
 /** What stands in the place of folded words (U2): their beginning and their end, and how the rest is found again (C11). */
 import type { Content } from "../content.js";
-import { wordsOf } from "./editor-tags.js";
+import { textBesideEditorContext } from "./editor-tags.js";
 import { cutAfter, cutBefore } from "../text/truncate.js";
 
 /** As much as of a masked result (X4). */
@@ -8,7 +8,7 @@ const PREVIEW_CHARS = 500;
 
 /** Nothing where a preview would not be shorter. */
 export function foldPreview(content: Content): string | undefined {
-  const text = wordsOf(content);
+  const text = textBesideEditorContext(content);
   if (text.length <= 2 * PREVIEW_CHARS) return undefined;
   const head = text.slice(0, cutBefore(text, PREVIEW_CHARS / 2));
   const tail = text.slice(cutAfter(text, text.length - PREVIEW_CHARS / 2));

@@ -1,13 +1,13 @@
 /** What an extract is made of: the records of a History under the labels that lines refer to (C10). */
 import type { Content, Part } from "../content.js";
 
-export interface Told {
+export interface LabelledRecord {
   readonly label: number;
   readonly from: "user" | "model" | "tool" | "app";
   readonly content: Content;
 }
 
-export const textOf = ({ content }: Told): string =>
+export const labelledText = ({ content }: LabelledRecord): string =>
   content.parts
     .filter((part) => part.text !== undefined && !part.thought)
     .map(({ text }) => text)
@@ -22,7 +22,7 @@ export interface Call {
 }
 
 /** Calls with what came of them, in the order of the calls: by id, or by order where there is none. */
-export function callsIn(told: readonly Told[]): readonly Call[] {
+export function callsIn(told: readonly LabelledRecord[]): readonly Call[] {
   const calls: Call[] = [];
   const open: { readonly id?: string; readonly call: Call }[] = [];
   for (const { label, content } of told) {

@@ -14,14 +14,14 @@ export const maskedOutput = (result: ToolResult, callId: string): string =>
   `</tool_output_masked>`;
 
 /** What a result says, as text: its output, its content, or all of it as JSON. */
-export function outputText({ response = {} }: ToolResult): string {
+export function resultText({ response = {} }: ToolResult): string {
   if (typeof response["output"] === "string") return response["output"];
   if (typeof response["content"] === "string") return response["content"];
   return JSON.stringify(response, null, 2);
 }
 
 function previewOf(result: ToolResult): string {
-  const text = outputText(result);
+  const text = resultText(result);
   const preview = result.name === "run_shell_command" ? previewOfShell(text) : ends(text, PREVIEW_CHARS);
   const beside = Object.entries(result.response ?? {}).filter(([key]) => key === "exitCode" || key === "error");
   const lines = beside.map(

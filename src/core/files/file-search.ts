@@ -50,10 +50,10 @@ export interface GrepResult {
 export interface FoundFile {
   readonly path: string;
   readonly matches: number;
-  readonly lines: readonly FoundLine[];
+  readonly lines: readonly MatchingLine[];
 }
 
-export interface FoundLine {
+export interface MatchingLine {
   readonly number: number;
   readonly text: string;
   readonly isMatch: boolean;

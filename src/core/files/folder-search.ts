@@ -10,7 +10,7 @@ import { nameOf } from "./path.js";
 import { needsOf, needsOfWords } from "./pattern-needs.js";
 import { decodeText, isBinary } from "./text-file.js";
 import { mayHold, triplesOf } from "./text-sketch.js";
-import { AT_ONCE, HEAVY_FOLDERS, walk } from "./walk.js";
+import { FILES_AT_ONCE, HEAVY_FOLDERS, walk } from "./walk.js";
 import { workAhead } from "../ordered-concurrency.js";
 import type { Entry, Workspace } from "./workspace.js";
 
@@ -74,7 +74,9 @@ async function grep(
       searched++; // by its sketch
       return false;
     });
-    for await (const read of workAhead(wanted, AT_ONCE, (file) => readForSearch(workspace, file.path, query.memory))) {
+    for await (const read of workAhead(wanted, FILES_AT_ONCE, (file) =>
+      readForSearch(workspace, file.path, query.memory),
+    )) {
       signal.throwIfAborted();
       if ("failure" in read) unread.push(`${read.path} (${read.failure})`);
       else if (read.text !== undefined) found.add(read.path, read.text);
@@ -113,7 +115,7 @@ async function glob(
     }
   }
   const files: { path: string; changedAt: number }[] = [];
-  for await (const file of workAhead(fitting(), AT_ONCE, (path) => findChange(workspace, path, isTimeUp))) {
+  for await (const file of workAhead(fitting(), FILES_AT_ONCE, (path) => findChange(workspace, path, isTimeUp))) {
     signal.throwIfAborted();
     if (file) files.push(file);
     if (files.length % TELL_EVERY === 0) tell(counted(files.length, "file fits", "files fit"));

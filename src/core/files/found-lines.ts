@@ -7,7 +7,7 @@
  * R4 A line over 2,000 characters is cut to the part around the match, and marked.
  * R5 Lines that fit `exclude` don't count.
  */
-import type { FoundFile, FoundLine, GrepQuery } from "./file-search.js";
+import type { FoundFile, MatchingLine, GrepQuery } from "./file-search.js";
 import { createLinePattern } from "./line-pattern.js";
 import { LINE_CUT } from "./line-range.js";
 import { cutAfter, cutBefore } from "../text/truncate.js";
@@ -87,12 +87,12 @@ interface Found {
   readonly hits: readonly Hit[];
   /** Emptied once they are not needed any more. */
   lines: readonly string[];
-  shown?: readonly FoundLine[];
+  shown?: readonly MatchingLine[];
 }
 
-function shownOf(found: Found, [before, after]: readonly [number, number]): readonly FoundLine[] {
+function shownOf(found: Found, [before, after]: readonly [number, number]): readonly MatchingLine[] {
   const { hits, lines } = found;
-  const shown: FoundLine[] = [];
+  const shown: MatchingLine[] = [];
   const matchAt = new Map(hits.map(({ index, at }) => [index, at]));
   let next = 0;
   for (const { index } of hits) {

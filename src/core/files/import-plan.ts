@@ -11,14 +11,14 @@ import { AgentError } from "../errors.js";
 import { nameOf, parentOf, readPath } from "./path.js";
 
 /** Something that may be copied in. */
-export interface Candidate {
+export interface ImportCandidate {
   readonly name: string;
   readonly size: number;
   /** Why it cannot be, as part of a sentence. */
   readonly unfit?: string;
 }
 
-export interface ImportPlan<C extends Candidate> {
+export interface ImportPlan<C extends ImportCandidate> {
   readonly files: readonly { readonly path: string; readonly from: C }[];
   readonly skipped: readonly Skipped[];
   readonly bytes: number;
@@ -39,7 +39,7 @@ export interface ImportLimits {
 /** Browsers give an origin some GB at least; more files than this take minutes to copy and to search. */
 export const IMPORT_LIMITS: ImportLimits = { files: 20_000, bytes: 1_000_000_000 };
 
-export function planImport<C extends Candidate>(
+export function planImport<C extends ImportCandidate>(
   candidates: readonly C[],
   limits: ImportLimits = IMPORT_LIMITS,
 ): ImportPlan<C> {
@@ -73,7 +73,9 @@ function commonTop(paths: readonly string[]): string | undefined {
 }
 
 /** R3. */
-function withoutClashes(skipped: Skipped[]): (file: { readonly path: string; readonly from: Candidate }) => boolean {
+function withoutClashes(
+  skipped: Skipped[],
+): (file: { readonly path: string; readonly from: ImportCandidate }) => boolean {
   const files = new Set<string>();
   const folders = new Set<string>();
   return ({ path, from }) => {

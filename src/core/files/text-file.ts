@@ -8,10 +8,10 @@
  * R4 Text is written back in the encoding it was read in, with its mark if it had one. Bytes that would not come back the
  *    same are not read for editing at all.
  */
-export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
+export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
 
 interface Mark {
-  readonly encoding: Encoding;
+  readonly encoding: TextEncodingName;
   readonly bytes: readonly number[];
 }
 
@@ -37,7 +37,7 @@ export function decodeText(content: Uint8Array): string {
 
 /** How a file is written: what must be kept of it when its text changes. */
 export interface TextFormat {
-  readonly encoding: Encoding;
+  readonly encoding: TextEncodingName;
   readonly hasMark: boolean;
 }
 
@@ -68,7 +68,7 @@ export function encodeText(text: string, { encoding, hasMark }: TextFormat): Uin
   return bytes;
 }
 
-function bodyOf(text: string, encoding: Encoding): Uint8Array {
+function bodyOf(text: string, encoding: TextEncodingName): Uint8Array {
   if (encoding === "utf-8") return new TextEncoder().encode(text);
   const isLittle = encoding.endsWith("le");
   if (encoding.startsWith("utf-16")) {

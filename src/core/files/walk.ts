@@ -35,7 +35,7 @@ export interface WalkedFolder {
 }
 
 /** Reading is mostly waiting: 256 files of a real folder took a third of the time in parallel. */
-export const AT_ONCE = 20;
+export const FILES_AT_ONCE = 20;
 
 /** Folders that hold what others wrote, in bulk: a search enters them only when it starts there. */
 export const HEAVY_FOLDERS: ReadonlySet<string> = new Set(["node_modules", "bower_components", ".git", ".svn", ".hg"]);
@@ -51,7 +51,7 @@ export async function* walk(
   let next = 0;
   let left = most;
   while (next < folders.length || underWay.length > 0) {
-    while (next < folders.length && underWay.length < AT_ONCE) {
+    while (next < folders.length && underWay.length < FILES_AT_ONCE) {
       const listed = list(body, folders[next++]!, ignore, signal);
       listed.catch(() => undefined); // told when its turn comes
       underWay.push(listed);

@@ -15,7 +15,7 @@ import { convincing } from "../search/search-confidence.js";
 import type { Library, Searched } from "./library.js";
 import { fenced, fileLink, inCode, languageOf } from "./markdown.js";
 import { answer, call, withoutFolder, type Desk, type Move } from "./move.js";
-import { counted } from "./orders.js";
+import { countedWithCommas } from "./orders.js";
 import { quotationFrom, tellingLine } from "./passage.js";
 import type { Search } from "./plan.js";
 import { findSaid, saidList } from "./recall.js";
@@ -181,7 +181,7 @@ function nothing(searched: Searched, desk: Desk, missing: string | undefined): s
   const folder = desk.library.folder();
   const where =
     folder.state === "open"
-      ? `${counted(searched.entries, "file")} of ${inCode(folder.name)} and in past sessions`
+      ? `${countedWithCommas(searched.entries, "file")} of ${inCode(folder.name)} and in past sessions`
       : "past sessions";
   return [
     `Nothing found: I searched ${where}, and nothing there is about that.`,

@@ -1,5 +1,5 @@
 /** What the librarian looks things up in: the indexes of the folder and of past Sessions, and what was said there. */
-import type { FoundLine } from "../port/memory-port.js";
+import type { FoundMemoryLine } from "../port/memory-port.js";
 import type { Hit, SearchQuery } from "../search/search.js";
 
 export interface Library {
@@ -14,7 +14,7 @@ export interface Library {
   /** What was said right before and after it in the same Session. */
   around(key: string): Promise<{ readonly before?: Said; readonly after?: Said }>;
   /** Lines of Memory files that speak of something, best first. */
-  remembered?(words: string): Promise<readonly FoundLine[]>;
+  remembered?(words: string): Promise<readonly FoundMemoryLine[]>;
   now(): number;
 }
 

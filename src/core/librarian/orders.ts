@@ -109,7 +109,7 @@ function listAnswer(path: string, { output }: DoneCall): string {
     ...names.map((name) => `- ${fileLink(within(name))}`),
   ];
   const more = shown.length > SHOWN_PATHS ? [`- … and ${shown.length - SHOWN_PATHS} more: open the result above.`] : [];
-  const head = `${path ? inCode(path) : "The folder"} has ${counted(folders.length, "folder")} and ${counted(names.length, "file")}:`;
+  const head = `${path ? inCode(path) : "The folder"} has ${countedWithCommas(folders.length, "folder")} and ${countedWithCommas(names.length, "file")}:`;
   return [head, "", ...shown.slice(0, SHOWN_PATHS), ...more].join("\n");
 }
 
@@ -120,7 +120,7 @@ function files({ pattern, what, counts }: Order & { kind: "files" }, done: reado
   const { paths, leftOut } = pathsFound(last);
   const count = paths.length + leftOut;
   if (count === 0) return answer(`I found no file for ${inCode(what)} (${inCode(pattern)}).`);
-  const head = `${counted(count, "file")} for ${inCode(what)} (${inCode(pattern)})${counts ? "." : ":"}`;
+  const head = `${countedWithCommas(count, "file")} for ${inCode(what)} (${inCode(pattern)})${counts ? "." : ":"}`;
   return answer([head, "", ...pathList(paths, counts ? 10 : SHOWN_PATHS, leftOut)].join("\n"));
 }
 
@@ -140,8 +140,8 @@ function lines({ text, counts }: Order & { kind: "lines" }, done: readonly DoneC
   const found = linesFound(last);
   const { count, isLimited } = countFound(last);
   if (count === 0) return answer(`No line of this folder has ${inCode(text)} in it.`);
-  const number = isLimited ? `More than ${GREP_MATCHES} lines` : counted(count, "line");
-  const head = `${number} in ${counted(found.length, "file")} ${count === 1 ? "has" : "have"} ${inCode(text)} in ${count === 1 ? "it" : "them"}${counts ? "." : ":"}`;
+  const number = isLimited ? `More than ${GREP_MATCHES} lines` : countedWithCommas(count, "line");
+  const head = `${number} in ${countedWithCommas(found.length, "file")} ${count === 1 ? "has" : "have"} ${inCode(text)} in ${count === 1 ? "it" : "them"}${counts ? "." : ":"}`;
   const shown = matchList(last.output, counts ? 5 : SHOWN_MATCHES);
   return answer([head, "", ...shown].join("\n"));
 }
@@ -166,5 +166,5 @@ const sentence = ({ output }: DoneCall): string => inCode(output.slice(0, 400));
 
 const globSafe = (name: string): string => name.replaceAll(/[*?[\]{}()!\\]/g, "?");
 
-export const counted = (count: number, one: string): string =>
+export const countedWithCommas = (count: number, one: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;

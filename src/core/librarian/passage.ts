@@ -1,5 +1,5 @@
 /** Of the lines of a passage, the few to quote: those that say most of what was asked. */
-import { fold, runsOf, wordsOfRun } from "../search/search-words.js";
+import { foldLetters, runsOf, wordsOfRun } from "../search/search-words.js";
 import { isPlain, isStopWord, isWeak } from "../search/search-lexicon.js";
 
 export interface Quotation {
@@ -53,7 +53,7 @@ const weightOf = (words: Iterable<string>): number =>
 function wordsOf(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const run of runsOf(text)) {
-    if (isStopWord(fold(run))) continue;
+    if (isStopWord(foldLetters(run))) continue;
     const { pieces, whole } = wordsOfRun(run);
     for (const piece of pieces) words.add(piece);
     if (whole !== undefined) words.add(whole);

@@ -9,7 +9,7 @@
  */
 import { readRecall } from "./recall-words.js";
 import { readTalk, type Talk } from "./small-talk.js";
-import { readVerb, type Told } from "./verbs.js";
+import { readVerb, type SaidOrder } from "./verbs.js";
 
 export type Plan =
   | { readonly kind: "talk"; readonly about: Talk }
@@ -50,7 +50,7 @@ export function planFor(message: string): Plan {
 /** A pasted page is no question; its beginning may be one. */
 const MOST_CHARACTERS = 2_000;
 
-function orderOf(told: Told, words: string): Plan | undefined {
+function orderOf(told: SaidOrder, words: string): Plan | undefined {
   const rest = withoutFillers(told.rest);
   switch (told.verb) {
     case "read":

@@ -1,6 +1,6 @@
 /** What a request says of the Turn at hand: what the user wants, and which calls have come back with what. */
 import { textOf, type Content, type ToolCall } from "../content.js";
-import { wordsOf } from "../context/editor-tags.js";
+import { textBesideEditorContext } from "../context/editor-tags.js";
 import { withoutEnvironment } from "../context/environment.js";
 
 export interface TurnSoFar {
@@ -40,7 +40,7 @@ export function turnSoFar(said: readonly Content[], self: string): TurnSoFar {
     }
   }
   const isIntroduced = contents.some((content) => content.role === "model" && textOf(content).includes(self));
-  return { question: asked ? wordsOf(asked) : "", calls, isIntroduced };
+  return { question: asked ? textBesideEditorContext(asked) : "", calls, isIntroduced };
 }
 
 const hasResults = ({ parts }: Content): boolean => parts.some((part) => part.functionResponse !== undefined);

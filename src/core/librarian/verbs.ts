@@ -42,7 +42,7 @@ const POLITE =
 
 const POLITE_END = /(?:[\s,]*(?:please|bitte|por favor|пожалуйста|ください|下さい))?[\s.!?。！？]*$/iu;
 
-export interface Told {
+export interface SaidOrder {
   readonly verb: Verb;
   /** What was said beside the verb, without what only makes it polite. */
   readonly rest: string;
@@ -62,7 +62,7 @@ const rules: readonly { readonly verb: Verb; readonly fits: RegExp }[] = [
 ];
 
 /** What the words tell to do, if they begin (or in Japanese end) with a verb of the table. */
-export function readVerb(words: string): Told | undefined {
+export function readVerb(words: string): SaidOrder | undefined {
   const said = words.trim().replace(POLITE_END, "");
   for (const { verb, fits } of rules) {
     const found = fits.exec(said);

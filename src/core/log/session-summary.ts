@@ -6,7 +6,7 @@ import type { SessionSummary } from "./store.js";
 /** Longer titles are cut in the list anyway; 80 is the length of a session summary (K5). */
 const TITLE_LENGTH = 80;
 
-export function summarise(summary: SessionSummary | undefined, record: LogRecord): SessionSummary {
+export function addToSummary(summary: SessionSummary | undefined, record: LogRecord): SessionSummary {
   const before: SessionSummary = summary ?? {
     id: record.session,
     title: "",

@@ -1,5 +1,5 @@
 /** What the blocks of a context map are about, in a few words of their records: so that a map can be read without them. */
-import { wordsOf } from "../context/editor-tags.js";
+import { textBesideEditorContext } from "../context/editor-tags.js";
 import type { MapBlock } from "./context-map.js";
 import type { ContentSaid, LogRecord } from "../log/log.js";
 
@@ -22,7 +22,7 @@ export function titlesOf(record: LogRecord): Titles | undefined {
     each?.id ? [[part, each.id] as const] : [],
   );
   return {
-    words: brief(shown ?? wordsOf(content)),
+    words: brief(shown ?? textBesideEditorContext(content)),
     called: callsIn(record),
     calls: Object.fromEntries((record.calls ?? []).map(({ id, title }) => [id, brief(title)])),
     results: Object.fromEntries(results),

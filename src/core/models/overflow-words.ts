@@ -2,13 +2,13 @@
 import { isLimit } from "./limits.js";
 
 /** What a server says of a request that is too long: its limit and the size it counted, as far as it names them. */
-export interface Overflow {
+export interface TooLongRefusal {
   readonly limit?: number;
   readonly sent?: number;
 }
 
 /** Undefined if the text says nothing of the kind. */
-export function readOverflow(message: string): Overflow | undefined {
+export function readOverflow(message: string): TooLongRefusal | undefined {
   // Errors come as JSON in JSON: what is left of their quotes and newlines must not part the words.
   const text = message.replace(/\\+["n]/g, " ");
   const named = firstOf(TOO_LONG, text);

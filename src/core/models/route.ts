@@ -22,7 +22,7 @@ export interface RouteAsk {
 
 export type Complexity = "simple" | "hard";
 
-export interface Route {
+export interface ModelRoute {
   readonly model: string;
   readonly by: "fallback" | "override" | "kept" | "plan" | "classifier" | "default";
   /** For `fallback`: which Model was wanted. A step down is never silent. */
@@ -43,14 +43,14 @@ export const hasChain = (model: string): boolean => Object.hasOwn(CHAINS, model)
 export const standInFor = (model: string, isAvailable: (model: string) => boolean): string | undefined =>
   hasChain(model) ? CHAINS[model]!.find(isAvailable) : undefined;
 
-export function routeTo({ wanted, isAvailable, ...ask }: RouteAsk): Route {
+export function routeTo({ wanted, isAvailable, ...ask }: RouteAsk): ModelRoute {
   if (wanted !== AUTO) return { model: wanted, by: "override" };
   const choice = choose(ask);
   const other = isAvailable(choice.model) ? undefined : standInFor(choice.model, isAvailable);
   return other === undefined ? choice : { model: other, by: "fallback", insteadOf: choice.model };
 }
 
-function choose({ kept, isPlanning, found }: Omit<RouteAsk, "wanted" | "isAvailable">): Route {
+function choose({ kept, isPlanning, found }: Omit<RouteAsk, "wanted" | "isAvailable">): ModelRoute {
   if (kept !== undefined) return { model: kept, by: "kept" };
   if (isPlanning) return { model: STRONG, by: "plan" };
   if (found) return { model: found === "hard" ? STRONG : QUICK, by: "classifier" };

@@ -9,7 +9,7 @@
 import type { Content, Part, ToolCall } from "../content.js";
 import type { ModelRequest, ToolDeclaration } from "./model.js";
 import type { JsonSchema } from "../schema.js";
-import { outputText } from "../port/turns.js";
+import { shownOutput } from "../port/turns.js";
 
 /** A message as every chat model takes it. */
 export interface ChatMessage {
@@ -85,7 +85,7 @@ function wordsOfPart({ text, functionCall, functionResponse, inlineData, fileDat
   if (functionCall) return callWords(functionCall);
   if (functionResponse) {
     const { name, response, parts = [] } = functionResponse;
-    return [`Result of ${name}:`, outputText(response), ...parts.map(wordsOfPart)].join("\n");
+    return [`Result of ${name}:`, shownOutput(response), ...parts.map(wordsOfPart)].join("\n");
   }
   return inlineData || fileData ? unseenWords({ inlineData, fileData }) : "";
 }

@@ -61,7 +61,7 @@ export interface Circumstances {
   readonly afterStrangers: boolean;
 }
 
-export interface Verdict {
+export interface PolicyVerdict {
   readonly decision: Decision;
   /** The rule that decided. */
   readonly rule?: PolicyRule;
@@ -104,7 +104,7 @@ export const builtInRules: readonly PolicyRule[] = [
 export const inRank = (rules: readonly PolicyRule[]): readonly PolicyRule[] =>
   rules.toSorted((one, other) => other.rank - one.rank);
 
-export function judge(call: PolicyCall, rules: readonly PolicyRule[], now: Circumstances): Verdict {
+export function judge(call: PolicyCall, rules: readonly PolicyRule[], now: Circumstances): PolicyVerdict {
   const whole = judgeAs(call, rules, now, call.args);
   if (call.pieces === undefined) return tightened(whole, call, now);
   return judgePieces(call, call.pieces, rules, now, whole);
@@ -114,7 +114,7 @@ export function judge(call: PolicyCall, rules: readonly PolicyRule[], now: Circu
 const AFTER_STRANGERS: readonly ToolKind[] = ["execute", "fetch", "remember"];
 
 /** R5, R6. */
-function tightened(verdict: Verdict, call: PolicyCall, now: Circumstances): Verdict {
+function tightened(verdict: PolicyVerdict, call: PolicyCall, now: Circumstances): PolicyVerdict {
   if (verdict.decision !== "allow" || now.mode === "yolo" || verdict.rule?.origin === "written") return verdict;
   if (call.path !== undefined && isWatched(call.path)) {
     return { decision: "ask", why: `“${call.path}” decides what runs or what may run, so it is always asked about.` };
@@ -133,7 +133,7 @@ function judgeAs(
   { mode }: Circumstances,
   args: PolicyCall["args"],
   piece?: CommandPiece,
-): Verdict {
+): PolicyVerdict {
   const rule = rules.find((each) => fits(each, call, mode, args, piece));
   if (!rule) return { decision: mode === "yolo" ? "allow" : "ask" };
   return { decision: rule.decision, rule, ...(rule.denyMessage && { why: rule.denyMessage }) };
@@ -183,19 +183,19 @@ const matches = (pattern: RegExp, text: string, decision: Decision): boolean =>
   text.length > LONGEST ? decision !== "allow" : pattern.test(text);
 
 const STRICTNESS: readonly Decision[] = ["allow", "ask", "deny"];
-function stricter(one: Verdict, other: Verdict): Verdict {
+function stricter(one: PolicyVerdict, other: PolicyVerdict): PolicyVerdict {
   const more = STRICTNESS.indexOf(other.decision) - STRICTNESS.indexOf(one.decision);
   return more > 0 || (more === 0 && one.decision === "allow" && isNarrower(other, one)) ? other : one;
 }
 
 /** R8: what reads alone takes no leave from the pieces beside it. */
-const isNarrower = ({ rule: one }: Verdict, { rule: other }: Verdict): boolean =>
+const isNarrower = ({ rule: one }: PolicyVerdict, { rule: other }: PolicyVerdict): boolean =>
   one !== HARMLESS && (other === HARMLESS || (one?.origin === "clicked" && other?.origin !== "clicked"));
 
 /** How much a call that was allowed without a question may change (R8). */
 export type Leave = "all" | "unwatched" | "nothing";
 
-export function leaveOf({ rule }: Verdict, mode: ApprovalMode): Leave {
+export function leaveOf({ rule }: PolicyVerdict, mode: ApprovalMode): Leave {
   if (mode === "yolo") return "all";
   if (rule === HARMLESS) return "nothing";
   return rule?.origin === "written" ? "all" : "unwatched";
@@ -210,15 +210,15 @@ function judgePieces(
   pieces: readonly CommandPiece[] | "unreadable",
   rules: readonly PolicyRule[],
   now: Circumstances,
-  whole: Verdict,
-): Verdict {
+  whole: PolicyVerdict,
+): PolicyVerdict {
   if (whole.decision === "deny") return whole;
   if (pieces === "unreadable" || pieces.length === 0) {
     const why = "The command could not be read well enough to tell what it would do.";
     return whole.decision === "allow" && now.mode !== "yolo" ? { decision: "ask", why } : whole;
   }
   return pieces
-    .map((piece): Verdict => {
+    .map((piece): PolicyVerdict => {
       const verdict = judgeAs(call, rules, now, { ...call.args, command: piece.text }, piece);
       if (now.mode === "yolo") return verdict;
       const isPlain = verdict.decision !== "deny" && verdict.rule?.origin !== "written";
@@ -237,7 +237,7 @@ const HARMLESS: PolicyRule = {
   decision: "allow",
 };
 
-function doubtOn(piece: CommandPiece, rule: PolicyRule | undefined): Verdict | undefined {
+function doubtOn(piece: CommandPiece, rule: PolicyRule | undefined): PolicyVerdict | undefined {
   const harm = harmIn(piece);
   if (harm) return { decision: "ask", why: harm };
   if (piece.writes && !rule?.allowsRedirection) return { decision: "ask", why: `“${piece.text}” writes to a file.` };

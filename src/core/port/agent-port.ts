@@ -7,7 +7,7 @@ import type { ContextMap } from "../measure/context-map.js";
 import type { ChangedFile, EditView, RestoreView, UndoView } from "./edits.js";
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "./events.js";
 import type { TrustDifference } from "../memory/trusted-folder.js";
-import type { MemoryDoor, MemoryPort } from "./memory-port.js";
+import type { MemoryFolderPicker, MemoryPort } from "./memory-port.js";
 import type { MemoryView } from "../memory/memory.js";
 import type { Scope, SettingOrigins } from "../settings/settings-files.js";
 import type { SessionSummary, StorageState } from "../log/store.js";
@@ -111,7 +111,7 @@ export interface AgentPort extends CompressionPort {
   /** A file that changed since it was accepted, as it was and as it is. */
   trustDifference(path: string): Promise<TrustDifference>;
   /** What stands before every conversation, as the next request sends it. */
-  frame(): Promise<FrameView>;
+  frame(): Promise<SystemPromptText>;
   /** Which Memories there are, what of them is loaded, and what each costs (M2). */
   memory?(): Promise<MemoryView>;
   /** The files themselves, to be looked at and changed (M10). */
@@ -133,7 +133,7 @@ export interface AgentPort extends CompressionPort {
  * The door to folders, beside the port: each of these must run in the task of the user's click or drop, which no port
  * can carry. All reject with `AbortError` when the user thinks better of it.
  */
-export interface FolderDoor {
+export interface FolderPicker {
   pick(): Promise<WorkspaceView>;
   /** A `FileSystemDirectoryHandle` that was dropped on the window. */
   adopt(handle: unknown): Promise<WorkspaceView>;
@@ -148,7 +148,7 @@ export interface FolderDoor {
   /** The open Workspace as a zip. */
   exportZip(tell: TellCopy, signal: AbortSignal): Promise<{ readonly name: string; readonly zip: Blob }>;
   /** Memories in from and out to a real `~/.gemini` (M1). */
-  readonly memories?: MemoryDoor;
+  readonly memories?: MemoryFolderPicker;
   /** Removes what interrupted writes have left in the open Workspace (W4), and tells how many files that were. */
   cleanUp(signal: AbortSignal): Promise<number>;
 }
@@ -296,7 +296,7 @@ export interface SettingsView {
   readonly folder?: { readonly name: string; readonly isTrusted: boolean; readonly problem?: string };
 }
 
-export interface FrameView {
+export interface SystemPromptText {
   readonly system: string;
   /** The file that the system prompt comes from; none for our own. */
   readonly from?: string;

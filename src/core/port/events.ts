@@ -15,7 +15,7 @@ import type { TrustQuestion } from "../memory/trusted-folder.js";
 import type { CallNote } from "../log/log.js";
 import type { MaskingNow } from "../context/masking.js";
 import type { EarlyEnd } from "../models/model.js";
-import type { Route } from "../models/route.js";
+import type { ModelRoute } from "../models/route.js";
 import type { IndexProgress } from "../search/search.js";
 import type { SessionSummary, StorageState } from "../log/store.js";
 import type { Todo } from "./todos.js";
@@ -47,7 +47,7 @@ type TurnHappening =
       readonly attempt: number;
       readonly of: number;
     }
-  | { readonly type: "turn-routed"; readonly turnId: string; readonly route: Route }
+  | { readonly type: "turn-routed"; readonly turnId: string; readonly route: ModelRoute }
   | {
       readonly type: "tool-started";
       readonly turnId: string;

@@ -17,7 +17,7 @@ export interface MemoryPort {
   /** All virtual files, by their paths below `~/.gemini/`. */
   exportFiles(): Promise<readonly MemoryCopy[]>;
   /** Lines of all Memory files that speak of something, best first (Q1). */
-  find(words: string): Promise<readonly FoundLine[]>;
+  find(words: string): Promise<readonly FoundMemoryLine[]>;
 }
 
 export interface MemoryFileRow extends Omit<MemoryEntry, "status" | "tier"> {
@@ -75,14 +75,14 @@ export interface MemoryImported {
   readonly differing: readonly string[];
 }
 
-export interface FoundLine {
+export interface FoundMemoryLine {
   readonly path: string;
   readonly line: number;
   readonly text: string;
 }
 
 /** The door to a real `~/.gemini`, beside the port: pickers must run in the task of the click. */
-export interface MemoryDoor {
+export interface MemoryFolderPicker {
   /** Whether this browser opens folders where they lie. Elsewhere there are files and zips. */
   readonly canPick: boolean;
   pick(): Promise<readonly MemoryCopy[]>;

@@ -239,7 +239,7 @@ function withResults(blocks: readonly Block[], record: LogRecord & { kind: "cont
     if (!result) return [];
     const { id = "", name } = result;
     const { title = "", state = "done", edit } = notes.get(id) ?? {};
-    const output = outputText(result.response);
+    const output = shownOutput(result.response);
     return [{ kind: "tool", record: record.id, id, name, title, state, output, ...(edit && { edit }) }];
   });
   return answered(blocks, results);
@@ -257,7 +257,7 @@ function answered(blocks: readonly Block[], results: readonly ToolBlock[]): read
   return [...changed, ...open.values()];
 }
 
-export function outputText(response: Readonly<Record<string, unknown>> | undefined): string {
+export function shownOutput(response: Readonly<Record<string, unknown>> | undefined): string {
   const said = response?.output ?? response?.error;
   return typeof said === "string" ? said : JSON.stringify(response ?? {}, undefined, 2);
 }

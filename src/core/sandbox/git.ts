@@ -23,15 +23,15 @@ export interface Git {
   ): Promise<GitCommit & { readonly notes: readonly string[] }>;
 }
 
-export type FileState = "added" | "modified" | "deleted";
+export type GitFileState = "added" | "modified" | "deleted";
 
 export interface GitStatus {
   /** None: HEAD is at a commit, at no branch. */
   readonly branch?: string;
   /** None: there is no commit yet. */
   readonly head?: string;
-  readonly staged: readonly ChangedFile[];
-  readonly unstaged: readonly ChangedFile[];
+  readonly staged: readonly GitChange[];
+  readonly unstaged: readonly GitChange[];
   readonly untracked: readonly string[];
   /** Links of the repository: a page can't see them, so they are taken for unchanged (W4). */
   readonly links: number;
@@ -41,9 +41,9 @@ export interface GitStatus {
   readonly underWay?: string;
 }
 
-export interface ChangedFile {
+export interface GitChange {
   readonly path: string;
-  readonly state: FileState;
+  readonly state: GitFileState;
 }
 
 /**
@@ -124,5 +124,5 @@ export interface CommitOrder {
 }
 
 export interface CommitPlan {
-  readonly files: readonly ChangedFile[];
+  readonly files: readonly GitChange[];
 }

@@ -62,14 +62,14 @@ export const isReadable = ({ path, size }: ListedFile): boolean =>
 
 /** The entry for a file. Without bytes, or if they are no text, it is found by its path alone. */
 export function entryOfFile({ path, size, changedAt }: ListedFile, bytes?: Uint8Array): SearchEntry {
-  const text = bytes ? textOf(bytes) : undefined;
+  const text = bytes ? indexableText(bytes) : undefined;
   return { key: path, group: "file", title: path, text: text ?? "", time: changedAt, size: clampSize(size) };
 }
 
 const clampSize = (size: number): number => Math.min(size, 0xffff_ffff); // 32 bits in the index
 
 /** Text in UTF-8, or in UTF-16 with its mark; nothing for what has zero bytes at its start or is mostly undecodable. */
-export function textOf(bytes: Uint8Array): string | undefined {
+export function indexableText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   if (bytes.subarray(0, 8_000).includes(0)) return undefined; // as git tells binary files

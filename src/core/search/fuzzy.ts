@@ -39,7 +39,7 @@ function findRun(text: string, run: string): number {
 const startsWord = (text: string, at: number): boolean => at === 0 || /[\s/:._-]/.test(text[at - 1]!);
 
 /** What matches, the best first. An empty query leaves everything as it is. */
-export function rank<T>(query: string, items: readonly T[], textOf: (item: T) => string): readonly T[] {
+export function rankFuzzy<T>(query: string, items: readonly T[], textOf: (item: T) => string): readonly T[] {
   if (query === "") return items;
   return items
     .flatMap((item) => {

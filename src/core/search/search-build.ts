@@ -19,12 +19,12 @@ import {
   type DefinitionStyle,
 } from "./search-definitions.js";
 import { createRunTable } from "./search-tokens.js";
-import { DEFINED, type Segment } from "./search-segment.js";
+import { DEFINED, type SearchSegment } from "./search-segment.js";
 import { createSegmentWriter, sortTerms, type EntryRow, type PassageRow } from "./search-segment-writer.js";
 import { passesOn, SHELVES, shelfOf } from "./search-file-class.js";
 import { scanRuns, wordsOfRun } from "./search-words.js";
 
-export const GROUPS: readonly SearchGroup[] = ["file", "session", "memory", "output"];
+export const SEARCH_GROUPS: readonly SearchGroup[] = ["file", "session", "memory", "output"];
 
 const PASSAGE_CHARACTERS = 1_200;
 const PASSAGE_LINES = 40;
@@ -35,7 +35,7 @@ const NONE = 0xffff_ffff;
 
 export interface SegmentBuilder {
   add(entry: SearchEntry): void;
-  seal(): Segment;
+  seal(): SearchSegment;
 }
 
 export function createSegmentBuilder(): SegmentBuilder {
@@ -197,7 +197,7 @@ export function createSegmentBuilder(): SegmentBuilder {
       const style = isFile ? definitionStyle(key) : group === "memory" ? "headings" : undefined;
       const { passages, words } = addBody(text, style);
       const shelf = SHELVES.indexOf(isFile && passesOn(text) ? "barrel" : shelfOf(group, key));
-      rows.push({ key, group: GROUPS.indexOf(group), shelf, nameWords, time, size, words, passages });
+      rows.push({ key, group: SEARCH_GROUPS.indexOf(group), shelf, nameWords, time, size, words, passages });
     },
     seal() {
       const sorted = sortTerms([...termIds.keys()]);

@@ -5,7 +5,7 @@
  * R2 One letter wrong in a short word mostly makes another word: "invoice" is no "invoke".
  */
 import { stem } from "./search-stem.js";
-import { termsWithPrefix, type Segment } from "./search-segment.js";
+import { termsWithPrefix, type SearchSegment } from "./search-segment.js";
 
 /** More only blur the answer: a beginning of two letters has thousands. */
 const MOST = 48;
@@ -19,7 +19,7 @@ const LONG = 8;
 
 /** The shortest of the living terms that begin so; "" begins none. */
 export function termsBeginning(
-  segments: readonly Segment[],
+  segments: readonly SearchSegment[],
   beginning: string,
   isAlive: (text: string) => boolean,
 ): readonly string[] {
@@ -33,7 +33,7 @@ export function termsBeginning(
 
 /** Those of the same first letter that differ by one letter more, less, other, or by two that changed places. */
 export function similarTerms(
-  segments: readonly Segment[],
+  segments: readonly SearchSegment[],
   asked: string,
   isAlive: (text: string) => boolean,
 ): readonly string[] {

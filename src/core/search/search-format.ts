@@ -16,7 +16,7 @@
 import { AgentError } from "../errors.js";
 import { crc32 } from "../log/journal.js";
 import type { IndexPart } from "./search-index.js";
-import { openSegment, type Segment } from "./search-segment.js";
+import { openSegment, type SearchSegment } from "./search-segment.js";
 
 /** Raised whenever words, passages or layout change: an index of another version is built again. */
 export const INDEX_VERSION = 2;
@@ -37,7 +37,7 @@ export interface LoadedIndex {
 
 /** What the file is known to hold: where each segment is, and where the last state ends. */
 export interface SavedIndex {
-  readonly places: ReadonlyMap<Segment, number>;
+  readonly places: ReadonlyMap<SearchSegment, number>;
   readonly end: number;
 }
 
@@ -68,7 +68,7 @@ export function planSave(parts: readonly IndexPart[], marks: Marks, before: Save
     end += bytes.length;
     return place;
   };
-  const places = new Map<Segment, number>();
+  const places = new Map<SearchSegment, number>();
   for (const { segment } of parts) places.set(segment, known?.places.get(segment) ?? append(SEGMENT, segment.bytes));
   const state: State = {
     segments: parts.map(({ segment, removed }) => ({ at: places.get(segment)!, removed })),
@@ -93,7 +93,7 @@ export function readIndexFile(bytes: Uint8Array<ArrayBuffer>): LoadedIndex | und
     at = found.end;
   }
   if (!last) throw damaged("its state");
-  const places = new Map<Segment, number>();
+  const places = new Map<SearchSegment, number>();
   const parts = last.state.segments.map(({ at, removed }) => {
     const found = frameAt(bytes, at);
     if (!found || found.kind !== SEGMENT || !holds(found)) throw damaged("a segment");

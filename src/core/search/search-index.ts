@@ -8,10 +8,10 @@
  * R3 A segment of which more than half was removed is written anew.
  */
 import type { Hit, SearchEntry, SearchGroup, SearchQuery } from "./search.js";
-import { createSegmentBuilder, GROUPS } from "./search-build.js";
+import { createSegmentBuilder, SEARCH_GROUPS } from "./search-build.js";
 import { mergeSegments } from "./search-merge.js";
-import { rank, type LivingSegment } from "./search-rank.js";
-import { keyOf, type Segment } from "./search-segment.js";
+import { rankEntries, type LivingSegment } from "./search-rank.js";
+import { keyOf, type SearchSegment } from "./search-segment.js";
 
 export interface SearchIndex {
   /** Adds, or replaces what was there under the same key. */
@@ -36,7 +36,7 @@ export interface KnownEntry {
 }
 
 export interface IndexPart {
-  readonly segment: Segment;
+  readonly segment: SearchSegment;
   /** The numbers of the entries that were removed. */
   readonly removed: readonly number[];
 }
@@ -68,7 +68,7 @@ export function createSearchIndex(parts: readonly IndexPart[] = []): SearchIndex
     }
   }
 
-  function weigh(segment: Segment, entry: number, sign: 1 | -1): void {
+  function weigh(segment: SearchSegment, entry: number, sign: 1 | -1): void {
     totals.entries += sign;
     totals.words += sign * segment.words[entry]!;
     const end = segment.firstPassage[entry + 1]!;
@@ -135,7 +135,7 @@ export function createSearchIndex(parts: readonly IndexPart[] = []): SearchIndex
     if (!("living" in place)) return { group: place.group, time: place.time, size: place.size ?? 0 };
     const { segment } = place.living;
     return {
-      group: GROUPS[segment.groups[place.entry]!]!,
+      group: SEARCH_GROUPS[segment.groups[place.entry]!]!,
       time: segment.times[place.entry]!,
       size: segment.sizes[place.entry]!,
     };
@@ -156,7 +156,7 @@ export function createSearchIndex(parts: readonly IndexPart[] = []): SearchIndex
     },
     search(query) {
       seal();
-      return rank(living, totals, query);
+      return rankEntries(living, totals, query);
     },
     find,
     keys: () => places.keys(),

@@ -1,6 +1,6 @@
 /** What the ranker knows of words beforehand: which say nothing, which say little, and which mean nearly the same. */
 import { stem } from "./search-stem.js";
-import { fold } from "./search-words.js";
+import { foldLetters } from "./search-words.js";
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -22,7 +22,7 @@ const STOP = new Set(
   yo mi tu su se lo al i gli e sono nel nella per di che chi dove come quando perche o os um uma dos das do na nos nas com
   и в во не на я с со как а то все она так его но да ты к у же вы за бы по только ее мне было вот от меня о из ему где
   что это кто когда почему
-`).map(fold),
+`).map(foldLetters),
 );
 
 /** 在哪里 是什么 怎么 … and their Japanese and Korean kin: pairs of characters that only ask. */

@@ -8,13 +8,13 @@ import {
   readBody,
   readTitle,
   type Cursor,
-  type Segment,
+  type SearchSegment,
 } from "./search-segment.js";
 import { createSegmentWriter, type EntryRow } from "./search-segment-writer.js";
 
 const GONE = 0xffff_ffff;
 
-export function mergeSegments(living: readonly LivingSegment[]): Segment {
+export function mergeSegments(living: readonly LivingSegment[]): SearchSegment {
   const rows: EntryRow[] = [];
   let passages = 0;
   const sources = living.map(({ segment, dead }) => {
@@ -82,7 +82,7 @@ function leastOf(sources: readonly { readonly next: Cursor | undefined }[]): Uin
   return least;
 }
 
-function rowOf(segment: Segment, entry: number): EntryRow {
+function rowOf(segment: SearchSegment, entry: number): EntryRow {
   const first = segment.firstPassage[entry]!;
   return {
     key: keyOf(segment, entry),

@@ -17,7 +17,7 @@ import type { SearchQuery } from "./search.js";
 import { isPlain, isStopPair, isStopWord, isWeak, wordsLike } from "./search-lexicon.js";
 import { SHELF_WORDS, type Shelf } from "./search-file-class.js";
 import { stem } from "./search-stem.js";
-import { fold, runsOf, wordsOfRun } from "./search-words.js";
+import { foldLetters, runsOf, wordsOfRun } from "./search-words.js";
 
 export interface Concept {
   /** As it was written. */
@@ -34,7 +34,7 @@ export interface Concept {
   readonly counts: "always" | "if-known" | "never";
 }
 
-export interface Question {
+export interface SearchQuestion {
   readonly concepts: readonly Concept[];
   /** The shelves that are asked for. */
   readonly shelves: ReadonlySet<Shelf>;
@@ -48,17 +48,17 @@ const JOINED_WEIGHT = 0.8;
 /** A pasted page is searched by its first words: beyond this many concepts more add time and no sense. */
 const MOST_CONCEPTS = 64;
 
-export function readQuestion({ text, prefix = false }: SearchQuery): Question {
+export function readQuestion({ text, prefix = false }: SearchQuery): SearchQuestion {
   const runs = runsOf(text);
-  const meant = runs.filter((run) => !isStopWord(fold(run)));
+  const meant = runs.filter((run) => !isStopWord(foldLetters(run)));
   const used = meant.length > 0 ? meant : runs; // R1
   const concepts = used.flatMap((run, at) => {
     const isLast = prefix && at === used.length - 1 && run === runs.at(-1);
     return conceptsOf(run, isLast);
   });
-  const denied = runs.slice(1).flatMap((run, at) => (DENIALS.has(fold(runs[at]!)) ? deniedConcept(run) : []));
+  const denied = runs.slice(1).flatMap((run, at) => (DENIALS.has(foldLetters(runs[at]!)) ? deniedConcept(run) : []));
   const joined = used.slice(1).flatMap((run, at) => joinedConcept(used[at]!, run));
-  const shelves = new Set(runs.flatMap((run) => SHELF_WORDS.get(fold(run)) ?? []));
+  const shelves = new Set(runs.flatMap((run) => SHELF_WORDS.get(foldLetters(run)) ?? []));
   const all = withoutEachOther(distinct([...concepts, ...denied, ...joined]).slice(0, MOST_CONCEPTS));
   const isTelling = all.some(({ counts, isPlain: plain }) => counts !== "never" && !plain);
   return { concepts: isTelling ? all.map((concept) => (concept.isPlain ? quiet(concept) : concept)) : all, shelves };
@@ -71,8 +71,8 @@ const quiet = (concept: Concept): Concept => ({ ...concept, weight: concept.weig
 const DENIALS = new Set(["not", "never", "no", "isn", "aren"]);
 function deniedConcept(run: string): Concept[] {
   const { pieces, whole, pairs } = wordsOfRun(run);
-  if (pairs || whole !== undefined || pieces.length !== 1 || fold(run).length < 3) return [];
-  const terms = [{ text: stem(`un${fold(run)}`), worth: 1, isPrefix: false }];
+  if (pairs || whole !== undefined || pieces.length !== 1 || foldLetters(run).length < 3) return [];
+  const terms = [{ text: stem(`un${foldLetters(run)}`), worth: 1, isPrefix: false }];
   return [{ word: `not ${run}`, weight: 1, terms, counts: "never" }];
 }
 
@@ -90,7 +90,7 @@ function conceptsOf(run: string, isPrefix: boolean): Concept[] {
       ...pieces.map((piece) => ({ ...wordConcept(run, piece, PIECE_WEIGHT), isPiece: true })),
     );
   }
-  return isPrefix ? concepts.map((concept, at) => (at === 0 ? goingOn(concept, fold(run)) : concept)) : concepts;
+  return isPrefix ? concepts.map((concept, at) => (at === 0 ? goingOn(concept, foldLetters(run)) : concept)) : concepts;
 }
 
 /**
@@ -129,7 +129,7 @@ function pairConcepts(run: string, pieces: readonly string[]): Concept[] {
 function joinedConcept(one: string, other: string): Concept[] {
   const [first, second] = [wordsOfRun(one), wordsOfRun(other)];
   if (first.pairs || second.pairs || first.whole !== undefined || second.whole !== undefined) return [];
-  const texts = new Set([fold(one) + fold(other), fold(one) + (second.pieces[0] ?? "")]);
+  const texts = new Set([foldLetters(one) + foldLetters(other), foldLetters(one) + (second.pieces[0] ?? "")]);
   const terms = [...texts].map((text) => ({ text, worth: 1, isPrefix: false }));
   return [{ word: `${one} ${other}`, weight: JOINED_WEIGHT, terms, counts: "never" }];
 }

@@ -16,7 +16,7 @@
  *    one and a similar one less (search-expand.ts).
  */
 import type { Hit, HitPassage, SearchQuery } from "./search.js";
-import { GROUPS } from "./search-build.js";
+import { SEARCH_GROUPS } from "./search-build.js";
 import { readQuestion, type Concept } from "./search-query.js";
 import {
   createPostings,
@@ -26,17 +26,17 @@ import {
   keyOf,
   readBody,
   readTitle,
-  type Segment,
+  type SearchSegment,
   type Term,
 } from "./search-segment.js";
 import { SHELF_WEIGHT, SHELVES } from "./search-file-class.js";
 import { isSlip, similarTerms, swappedForms, termsBeginning } from "./search-expand.js";
 import { createTally } from "./search-word-coverage.js";
-import { fold } from "./search-words.js";
+import { foldLetters } from "./search-words.js";
 
 /** A segment, and which of its entries were removed since. */
 export interface LivingSegment {
-  readonly segment: Segment;
+  readonly segment: SearchSegment;
   readonly dead: Uint8Array;
   deadCount: number;
 }
@@ -79,7 +79,7 @@ interface Weighed {
   readonly terms: readonly (Term | undefined)[];
 }
 
-export function rank(living: readonly LivingSegment[], totals: Totals, query: SearchQuery): readonly Hit[] {
+export function rankEntries(living: readonly LivingSegment[], totals: Totals, query: SearchQuery): readonly Hit[] {
   const { concepts, shelves } = readQuestion(query);
   const boards = living.map(({ segment }) => createBoard(segment));
   const tally = createTally();
@@ -98,7 +98,7 @@ export function rank(living: readonly LivingSegment[], totals: Totals, query: Se
       settle(living[at]!.segment, board, { weight: concept.weight, cover: weight, bit });
     }
   }
-  const wanted = query.groups && new Set(query.groups.map((group) => GROUPS.indexOf(group)));
+  const wanted = query.groups && new Set(query.groups.map((group) => SEARCH_GROUPS.indexOf(group)));
   const within = query.within === undefined ? undefined : new TextEncoder().encode(query.within);
   const best = createBest(query.limit ?? DEFAULT_LIMIT);
   for (const [at, board] of boards.entries()) {
@@ -125,7 +125,7 @@ export function rank(living: readonly LivingSegment[], totals: Totals, query: Se
     const board = boards[at]!;
     return {
       key: keyOf(segment, entry),
-      group: GROUPS[segment.groups[entry]!]!,
+      group: SEARCH_GROUPS[segment.groups[entry]!]!,
       time,
       score,
       coverage,
@@ -155,7 +155,7 @@ function weighTerms(
   );
   if (weighed.some(({ worth }) => worth === 1) || counts !== "always") return weighed;
   const asked = terms[0]!.text;
-  const swapped = swappedForms(fold(word)).flatMap((text) => weigh(text, SIMILAR_WORTH));
+  const swapped = swappedForms(foldLetters(word)).flatMap((text) => weigh(text, SIMILAR_WORTH));
   if (swapped.length > 0) return [...weighed, ...swapped];
   const longer = termsBeginning(segments, asked.length >= 4 ? asked : "", isAlive);
   if (longer.length > 0)
@@ -193,7 +193,7 @@ function livingEntries({ segment, dead, deadCount }: LivingSegment, term: Term):
 }
 
 /** The scores of one segment while it is being ranked. `…Now`: of the concept at hand. */
-function createBoard({ entries, passages }: Segment) {
+function createBoard({ entries, passages }: SearchSegment) {
   return {
     scores: new Float64Array(entries),
     covered: new Float64Array(entries),
@@ -278,7 +278,7 @@ function scoreTerm(
 
 /** Adds what the concept at hand has brought. `cover`: its weight in the coverage, for a term that is the word itself. */
 function settle(
-  { entryOf }: Segment,
+  { entryOf }: SearchSegment,
   board: Board,
   { weight, cover, bit }: { readonly weight: number; readonly cover: number; readonly bit: number },
 ): void {
@@ -308,7 +308,7 @@ function settle(
 }
 
 /** R3 */
-function coveredTogether(segment: Segment, { coveredByTitle, coveredByPassage }: Board, entry: number): number {
+function coveredTogether(segment: SearchSegment, { coveredByTitle, coveredByPassage }: Board, entry: number): number {
   let best = 0;
   const end = segment.firstPassage[entry + 1]!;
   for (let passage = segment.firstPassage[entry]!; passage < end; passage++) {
@@ -317,7 +317,7 @@ function coveredTogether(segment: Segment, { coveredByTitle, coveredByPassage }:
   return coveredByTitle[entry]! + best;
 }
 
-function bestPassage(segment: Segment, { passageScores }: Board, entry: number): number {
+function bestPassage(segment: SearchSegment, { passageScores }: Board, entry: number): number {
   let best = 0;
   const end = segment.firstPassage[entry + 1]!;
   for (let passage = segment.firstPassage[entry]!; passage < end; passage++) {
@@ -326,7 +326,7 @@ function bestPassage(segment: Segment, { passageScores }: Board, entry: number):
   return best;
 }
 
-function passagesOf(segment: Segment, { passageScores }: Board, entry: number): readonly HitPassage[] {
+function passagesOf(segment: SearchSegment, { passageScores }: Board, entry: number): readonly HitPassage[] {
   const passages: HitPassage[] = [];
   for (let at = segment.firstPassage[entry]!; at < segment.firstPassage[entry + 1]!; at++) {
     if (passageScores[at] === 0) continue;

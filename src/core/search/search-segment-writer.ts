@@ -1,5 +1,5 @@
 /** Writes a segment (search-segment.ts): terms in order of their bytes, each with its postings in order of place. */
-import { BLOCK_TERMS, DEFINED, layOut, openSegment, SEGMENT_MAGIC, type Segment } from "./search-segment.js";
+import { BLOCK_TERMS, DEFINED, layOut, openSegment, SEGMENT_MAGIC, type SearchSegment } from "./search-segment.js";
 
 /** What is known of an entry beside its words. */
 export interface EntryRow {
@@ -25,7 +25,7 @@ export interface SegmentWriter {
   title(entry: number, inName: boolean): void;
   /** `entries`: how many entries the term is in. A term with none is as if it had never been started. */
   endTerm(entries: number): void;
-  finish(rows: readonly EntryRow[]): Segment;
+  finish(rows: readonly EntryRow[]): SearchSegment;
 }
 
 const encoder = new TextEncoder();

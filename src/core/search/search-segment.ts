@@ -19,7 +19,7 @@ export const BLOCK_TERMS = 16;
 /** In a posting's count: the word is defined there, not merely used. */
 export const DEFINED = 0x80;
 
-export interface Segment {
+export interface SearchSegment {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly entries: number;
   readonly passages: number;
@@ -94,7 +94,7 @@ export function layOut(counts: {
 }
 
 /** Must be given bytes that start at a multiple of 8 in their buffer. `DamagedDataError` where they are no segment. */
-export function openSegment(bytes: Uint8Array<ArrayBuffer>): Segment {
+export function openSegment(bytes: Uint8Array<ArrayBuffer>): SearchSegment {
   const { buffer, byteOffset } = bytes;
   const damaged = () =>
     new AgentError("DamagedDataError", "A piece of the search index is damaged; it is built again.");
@@ -139,20 +139,20 @@ function entriesOf(firstPassage: Uint32Array, passages: number): Uint32Array {
   return entryOf;
 }
 
-export function keyOf(segment: Segment, entry: number): string {
+export function keyOf(segment: SearchSegment, entry: number): string {
   const start = entry === 0 ? 0 : segment.keyEnds[entry - 1]!;
   return decoder.decode(segment.keys.subarray(start, segment.keyEnds[entry]!));
 }
 
 /** Whether the key of an entry begins with these bytes of UTF-8: without making a string of it. */
-export function keyBegins({ keys, keyEnds }: Segment, entry: number, beginning: Uint8Array): boolean {
+export function keyBegins({ keys, keyEnds }: SearchSegment, entry: number, beginning: Uint8Array): boolean {
   const start = entry === 0 ? 0 : keyEnds[entry - 1]!;
   if (keyEnds[entry]! - start < beginning.length) return false;
   for (let at = 0; at < beginning.length; at++) if (keys[start + at] !== beginning[at]) return false;
   return true;
 }
 
-export function findTerm(segment: Segment, text: string): Term | undefined {
+export function findTerm(segment: SearchSegment, text: string): Term | undefined {
   const wanted = encoder.encode(text);
   for (const { bytes, length, term } of termsFrom(segment, wanted)) {
     const order = compareBytes(bytes, length, wanted);
@@ -162,7 +162,7 @@ export function findTerm(segment: Segment, text: string): Term | undefined {
 }
 
 /** Every term that begins so. */
-export function* termsWithPrefix(segment: Segment, prefix: string): Generator<{ text: string; term: Term }> {
+export function* termsWithPrefix(segment: SearchSegment, prefix: string): Generator<{ text: string; term: Term }> {
   const wanted = encoder.encode(prefix);
   for (const { bytes, length, term } of termsFrom(segment, wanted)) {
     if (startsWith(bytes, length, wanted)) yield { text: decoder.decode(bytes.subarray(0, length)), term: term() };
@@ -171,7 +171,7 @@ export function* termsWithPrefix(segment: Segment, prefix: string): Generator<{ 
 }
 
 /** Every term, in order of their bytes. */
-export const allTerms = (segment: Segment): Generator<Cursor> => termsFrom(segment, new Uint8Array());
+export const allTerms = (segment: SearchSegment): Generator<Cursor> => termsFrom(segment, new Uint8Array());
 
 export interface Cursor {
   /** The term's letters are the first `length` of these; they change with the next step. */
@@ -181,7 +181,7 @@ export interface Cursor {
 }
 
 /** Walks the dictionary from the block that the wanted term would be in. */
-function* termsFrom(segment: Segment, wanted: Uint8Array): Generator<Cursor> {
+function* termsFrom(segment: SearchSegment, wanted: Uint8Array): Generator<Cursor> {
   const { dictionary, blocks, terms } = segment;
   const firstBlock = findBlock(segment, wanted);
   if (firstBlock < 0) return;
@@ -206,7 +206,7 @@ function* termsFrom(segment: Segment, wanted: Uint8Array): Generator<Cursor> {
 }
 
 /** The last block whose first term is not past the wanted one; the first block if all are; -1 if there is none. */
-function findBlock({ dictionary, blocks }: Segment, wanted: Uint8Array): number {
+function findBlock({ dictionary, blocks }: SearchSegment, wanted: Uint8Array): number {
   let low = 0;
   let high = blocks.length / 2 - 1;
   if (high < 0) return -1;
@@ -258,7 +258,7 @@ export const createPostings = (): Postings => ({
   counts: new Uint8Array(1024),
 });
 
-export function readBody({ postings }: Segment, { bodyAt, titleAt }: Term, into: Postings): void {
+export function readBody({ postings }: SearchSegment, { bodyAt, titleAt }: Term, into: Postings): void {
   makeRoom(into, titleAt - bodyAt);
   const { places, counts } = into;
   let at = bodyAt;
@@ -279,7 +279,7 @@ export function readBody({ postings }: Segment, { bodyAt, titleAt }: Term, into:
   into.count = count;
 }
 
-export function readTitle({ postings }: Segment, { titleAt, end }: Term, into: Postings): void {
+export function readTitle({ postings }: SearchSegment, { titleAt, end }: Term, into: Postings): void {
   makeRoom(into, end - titleAt);
   const reader = { at: titleAt };
   let place = 0;

@@ -102,7 +102,8 @@ export function wordsOfRun(run: string): RunWords {
 
 function wordsOfSpaced(run: string): RunWords {
   if (run.includes(".")) return wordsOfNumber(run);
-  const pieces = run.length > 400 ? [] : ASCII.test(run) ? asciiPieces(run) : (run.match(PIECES) ?? []).map(fold);
+  const pieces =
+    run.length > 400 ? [] : ASCII.test(run) ? asciiPieces(run) : (run.match(PIECES) ?? []).map(foldLetters);
   if (pieces.length === 0) return NO_WORDS;
   if (pieces.length === 1) return { pieces: kept([stem(pieces[0]!)]), pairs: false };
   const whole = pieces.join("");
@@ -116,9 +117,9 @@ function wordsOfSpaced(run: string): RunWords {
 }
 
 function wordsOfNumber(run: string): RunWords {
-  const whole = fold(run);
+  const whole = foldLetters(run);
   return {
-    pieces: kept(run.split(/[^\p{L}\p{N}]+/u).map(fold)),
+    pieces: kept(run.split(/[^\p{L}\p{N}]+/u).map(foldLetters)),
     whole: whole.length <= WHOLE_MAX ? whole : undefined,
     pairs: false,
   };
@@ -170,7 +171,7 @@ const SPECIAL = /[ßæœøđłıς]/g;
 const widths = (run: string): string => run.normalize("NFKC");
 
 /** R3, without the stem. By capitals and back, since some small letters have another for the same capital. */
-export function fold(word: string): string {
+export function foldLetters(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
   return word
     .normalize("NFKD")

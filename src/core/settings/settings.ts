@@ -155,7 +155,7 @@ const addresses = Object.fromEntries(
 /** Modes that a file may start with, the strictest first. `yolo` is not among them: it lasts for a Session and is asked for there. */
 const MODES = ["plan", "default", "auto_edit"] as const;
 
-export const settings = {
+export const SETTINGS = {
   "model.name": {
     ...text("librarian", {
       label: "Model",
@@ -276,14 +276,14 @@ export const settings = {
   }),
 };
 
-export type Settings = { [K in keyof typeof settings]: (typeof settings)[K]["initial"] };
+export type Settings = { [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K]["initial"] };
 export type SettingKey = keyof Settings;
 
-export const settingKeys = Object.keys(settings) as readonly SettingKey[];
-export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key);
+export const settingKeys = Object.keys(SETTINGS) as readonly SettingKey[];
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
 
 /** The table's line for a key, of whatever type. */
-export const settingOf = (key: SettingKey): Setting<unknown> => settings[key] as Setting<unknown>;
+export const settingOf = (key: SettingKey): Setting<unknown> => SETTINGS[key] as Setting<unknown>;
 
 /** Settings by key, made whole: what is missing or out of bounds gets its default. */
 export function readSettings(stored: Readonly<Record<string, unknown>>): Settings {

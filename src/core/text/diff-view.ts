@@ -14,7 +14,7 @@
 import { diffArrays } from "diff";
 
 /** Lines from `oldFrom` to before `oldTo` became those from `newFrom` to before `newTo`, counted from 0. */
-export interface Change {
+export interface LineChange {
   readonly oldFrom: number;
   readonly oldTo: number;
   readonly newFrom: number;
@@ -22,8 +22,8 @@ export interface Change {
 }
 
 /** Its own place takes in the equal lines around its changes. */
-export interface Hunk extends Change {
-  readonly changes: readonly Change[];
+export interface Hunk extends LineChange {
+  readonly changes: readonly LineChange[];
 }
 
 export interface FileDiff {
@@ -38,7 +38,7 @@ export interface FileDiff {
 }
 
 /** Where in a line a changed word begins and ends. */
-export interface Mark {
+export interface ChangedSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -54,13 +54,13 @@ const LINES_LIMIT = 16_000;
 /** Longer lines are minified or data: no one reads their words. */
 const WORDS_LIMIT = 1_000;
 
-export function diffOf(before: string, after: string): FileDiff {
-  const old = linesOf(before);
-  const now = linesOf(after);
+export function diffFiles(before: string, after: string): FileDiff {
+  const old = textLines(before);
+  const now = textLines(after);
   const rest = trimmed(old, now, wholeOf(old, now));
   const isLong = rest.oldTo - rest.oldFrom + rest.newTo - rest.newFrom > LINES_LIMIT;
   const changes = isLong ? [rest] : changesOf(old, now, rest);
-  const sum = (size: (change: Change) => number) => changes.reduce((total, change) => total + size(change), 0);
+  const sum = (size: (change: LineChange) => number) => changes.reduce((total, change) => total + size(change), 0);
   return {
     before: old,
     after: now,
@@ -85,11 +85,14 @@ export function withoutHunks({ before, after, hunks }: FileDiff, leftOut: Readon
 }
 
 /** Which words of two lines differ (R6); nothing where that would say nothing. */
-export function marksOf(before: string, after: string): { readonly old: Mark[]; readonly now: Mark[] } | undefined {
+export function marksOf(
+  before: string,
+  after: string,
+): { readonly old: ChangedSpan[]; readonly now: ChangedSpan[] } | undefined {
   const [one, other] = [withoutEnd(before), withoutEnd(after)];
   if (one.length > WORDS_LIMIT || other.length > WORDS_LIMIT || one === other) return undefined;
-  const old: Mark[] = [];
-  const now: Mark[] = [];
+  const old: ChangedSpan[] = [];
+  const now: ChangedSpan[] = [];
   let [oldAt, newAt, kept] = [0, 0, 0];
   for (const { value, added, removed } of diffArrays(wordsOf(one), wordsOf(other))) {
     const text = value.join("");
@@ -108,7 +111,7 @@ export function marksOf(before: string, after: string): { readonly old: Mark[]; 
 export const withoutEnd = (line: string): string => line.replace(/\r?\n$/, "");
 
 /** R1. */
-export function linesOf(text: string): readonly string[] {
+export function textLines(text: string): readonly string[] {
   const lines: string[] = [];
   for (let at = 0; at < text.length;) {
     const end = text.indexOf("\n", at) + 1 || text.length;
@@ -120,7 +123,7 @@ export function linesOf(text: string): readonly string[] {
 
 const joined = (lines: readonly string[]): string => lines.join("");
 
-const wholeOf = (old: readonly string[], now: readonly string[]): Change => ({
+const wholeOf = (old: readonly string[], now: readonly string[]): LineChange => ({
   oldFrom: 0,
   oldTo: old.length,
   newFrom: 0,
@@ -128,19 +131,19 @@ const wholeOf = (old: readonly string[], now: readonly string[]): Change => ({
 });
 
 /** R2. */
-function changesOf(old: readonly string[], now: readonly string[], gap: Change): readonly Change[] {
+function changesOf(old: readonly string[], now: readonly string[], gap: LineChange): readonly LineChange[] {
   const found: Found = { changes: [], work: WORK_LIMIT };
   compare(old, now, gap, found);
-  return found.changes.reduce<Change[]>(withNext, []);
+  return found.changes.reduce<LineChange[]>(withNext, []);
 }
 
 interface Found {
-  readonly changes: Change[];
+  readonly changes: LineChange[];
   /** What may still be spent (R3). */
   work: number;
 }
 
-function compare(old: readonly string[], now: readonly string[], gap: Change, found: Found): void {
+function compare(old: readonly string[], now: readonly string[], gap: LineChange, found: Found): void {
   const inner = trimmed(old, now, gap);
   const { oldFrom, oldTo, newFrom, newTo } = inner;
   if (oldFrom === oldTo && newFrom === newTo) return;
@@ -162,13 +165,13 @@ function compare(old: readonly string[], now: readonly string[], gap: Change, fo
 }
 
 /** Between two lines that hold fast others may stand alone that did not in the whole text. */
-function compareSmall(old: readonly string[], now: readonly string[], gap: Change, found: Found): void {
+function compareSmall(old: readonly string[], now: readonly string[], gap: LineChange, found: Found): void {
   const isSmall = gap.oldTo - gap.oldFrom + gap.newTo - gap.newFrom <= GAP_EDITS / 2;
   if (!isSmall) compare(old, now, gap, found);
   else compareGap(old, now, trimmed(old, now, gap), found);
 }
 
-function trimmed(old: readonly string[], now: readonly string[], gap: Change): Change {
+function trimmed(old: readonly string[], now: readonly string[], gap: LineChange): LineChange {
   let { oldFrom, oldTo, newFrom, newTo } = gap;
   while (oldFrom < oldTo && newFrom < newTo && old[oldFrom] === now[newFrom]) {
     oldFrom++;
@@ -185,7 +188,7 @@ function trimmed(old: readonly string[], now: readonly string[], gap: Change): C
 function anchorsOf(
   old: readonly string[],
   now: readonly string[],
-  gap: Change,
+  gap: LineChange,
 ): readonly (readonly [number, number])[] {
   const places = new Map<string, { old: number; now: number }>(); // -1: not yet, -2: more than once
   for (let at = gap.oldFrom; at < gap.oldTo; at++) {
@@ -222,7 +225,7 @@ function longestRising(pairs: readonly (readonly [number, number])[]): readonly 
 }
 
 /** R3. */
-function compareGap(old: readonly string[], now: readonly string[], gap: Change, found: Found): void {
+function compareGap(old: readonly string[], now: readonly string[], gap: LineChange, found: Found): void {
   const { oldFrom, oldTo, newFrom, newTo } = gap;
   if (oldFrom === oldTo && newFrom === newTo) return;
   const maxEditLength = Math.min(GAP_EDITS, Math.floor(Math.sqrt(found.work)));
@@ -247,7 +250,7 @@ function compareGap(old: readonly string[], now: readonly string[], gap: Change,
 }
 
 /** What touches is one change: removed lines and those added in their place. */
-function withNext(changes: Change[], next: Change): Change[] {
+function withNext(changes: LineChange[], next: LineChange): LineChange[] {
   const last = changes.at(-1);
   if (last && last.oldTo === next.oldFrom && last.newTo === next.newFrom)
     changes[changes.length - 1] = { ...last, oldTo: next.oldTo, newTo: next.newTo };
@@ -256,8 +259,8 @@ function withNext(changes: Change[], next: Change): Change[] {
 }
 
 /** R4. */
-function hunksOf(changes: readonly Change[], oldLines: number, newLines: number): readonly Hunk[] {
-  const groups: Change[][] = [];
+function hunksOf(changes: readonly LineChange[], oldLines: number, newLines: number): readonly Hunk[] {
+  const groups: LineChange[][] = [];
   for (const change of changes) {
     const last = groups.at(-1)?.at(-1);
     if (last && change.oldFrom - last.oldTo <= 2 * CONTEXT) groups.at(-1)!.push(change);

@@ -3,7 +3,7 @@
  * they are. Nothing where both touched the same lines, or where it would take too long to find out.
  */
 import { diff3Merge } from "node-diff3";
-import { linesOf } from "./diff-view.js";
+import { textLines } from "./diff-view.js";
 import type { ChangedFile } from "../port/edits.js";
 
 /** Between what all three begin and end with: 3,000 lines that are all different take about 25 ms here. */
@@ -13,7 +13,7 @@ const PAIRS_LIMIT = 20_000;
 
 export function mergedUndo({ before, after, now }: ChangedFile): string | undefined {
   if (before === undefined || after === undefined || now === undefined) return undefined;
-  const sides = [now, after, before].map(linesOf);
+  const sides = [now, after, before].map(textLines);
   const head = equalLines(sides, (side, at) => side[at]);
   const rest = sides.map((side) => side.slice(head));
   const tail = equalLines(rest, (side, at) => side[side.length - 1 - at]);

@@ -87,7 +87,7 @@ export class SegmentCache {
 }
 
 /** Two units at a time. */
-export function hashOf(units: DataView, at: number, length: number): number {
+export function hashOfUnits(units: DataView, at: number, length: number): number {
   let hash = length;
   const end = (at + length - 1) * 2;
   let byte = at * 2;

@@ -50,16 +50,16 @@ const OTHERS: readonly (readonly [group: string, ...classes: string[]])[] = [
 /** Anything else: most likely not in the vocabulary, and then a token for each byte. */
 const UNKNOWN = "unknown";
 
-export const GROUPS: readonly string[] = [...new Set([...ASCII, ...OTHERS].map(([group]) => group)), UNKNOWN];
+export const CHARACTER_GROUPS: readonly string[] = [...new Set([...ASCII, ...OTHERS].map(([group]) => group)), UNKNOWN];
 
 /** The group of each class, by the class's number; the last is the unknown. */
 export const CLASS_GROUP: readonly number[] = [
   ...Array.from({ length: 128 }, (_, code) => {
     const group = ASCII.find(([, chars]) => chars.includes(String.fromCharCode(code)))?.[0] ?? UNKNOWN;
-    return GROUPS.indexOf(group);
+    return CHARACTER_GROUPS.indexOf(group);
   }),
-  ...OTHERS.flatMap(([group, ...classes]) => classes.map(() => GROUPS.indexOf(group))),
-  GROUPS.indexOf(UNKNOWN),
+  ...OTHERS.flatMap(([group, ...classes]) => classes.map(() => CHARACTER_GROUPS.indexOf(group))),
+  CHARACTER_GROUPS.indexOf(UNKNOWN),
 ];
 export const CLASSES = CLASS_GROUP.length;
 
@@ -181,7 +181,8 @@ export function buildAutomaton(): Automaton {
   const start = numberOf({ family: "newline", after: "", length: BLANK, mixed: 0 });
   const rows: { next: number; exact: number }[] = [];
   for (let from = 0; from < states.length; from++)
-    for (const to of GROUPS) rows.push({ next: numberOf(step(states[from]!, to)), exact: exactly(states[from]!, to) });
+    for (const to of CHARACTER_GROUPS)
+      rows.push({ next: numberOf(step(states[from]!, to)), exact: exactly(states[from]!, to) });
   let learnt = 0;
   const weightOf = states.map(({ family }) => (BLANKS.includes(family) ? -1 : learnt++));
   return {

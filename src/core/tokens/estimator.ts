@@ -2,7 +2,7 @@
  * Estimates tokens before the exact tokenizer has loaded (T2): one pass over the text, two look-ups a character.
  * What is looked at is told in estimator-shape.ts, how much it weighs was learnt (estimator-weights.ts).
  */
-import { buildAutomaton, CLASS_GROUP, CLASSES, classTable, GROUPS, ZERO } from "./estimator-shape.js";
+import { buildAutomaton, CLASS_GROUP, CLASSES, classTable, CHARACTER_GROUPS, ZERO } from "./estimator-shape.js";
 import { FREQUENT, GROUP_PAIRS, PAIRS, STATES } from "./estimator-weights.js";
 
 /** Weights are summed as whole numbers of 1/256 token: fast, and the same on every machine. */
@@ -96,7 +96,7 @@ export function estimateTokens(text: string): number {
 
 function buildTables(): Tables {
   const { states, start, next, exact, weight, atEnd } = buildAutomaton();
-  const width = GROUPS.length;
+  const width = CHARACTER_GROUPS.length;
   const pairs = new Int32Array(CLASSES << 8);
   for (let one = 0; one < CLASSES; one++)
     for (let other = 0; other < CLASSES; other++) {

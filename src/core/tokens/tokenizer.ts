@@ -16,7 +16,7 @@
  * R9 A lone surrogate counts as U+FFFD, which is what a server is sent.
  */
 import { Merging } from "./bpe-merge.js";
-import { SegmentCache, hashOf } from "./count-cache.js";
+import { SegmentCache, hashOfUnits } from "./count-cache.js";
 import { NONE } from "./short-piece-table.js";
 import {
   ALWAYS,
@@ -298,7 +298,7 @@ class Counter {
   #segment(at: number, length: number): number {
     if (length > LONG) return this.#merging.count(this.#units, at, length);
     const cache = length <= SHORT ? this.#short : length <= MIDDLE ? this.#middle : this.#long;
-    const hash = hashOf(this.#view, at, length);
+    const hash = hashOfUnits(this.#view, at, length);
     const known = cache.find(this.#view, at, length, hash);
     if (known > 0) return known;
     const count = this.#isPiece(at, length) ? 1 : this.#merging.count(this.#units, at, length);

@@ -9,10 +9,10 @@
 import { add, commit, remove } from "isomorphic-git";
 import { AgentError } from "../../core/errors.js";
 import type { TellProgress } from "../../core/files/file-search.js";
-import type { ChangedFile, CommitOrder, CommitPlan, GitCommit } from "../../core/sandbox/git.js";
+import type { GitChange, CommitOrder, CommitPlan, GitCommit } from "../../core/sandbox/git.js";
 import { readPath } from "../../core/files/path.js";
 import { createHistory } from "./history.js";
-import { configOf, findStat, findText, type Repository } from "./repository.js";
+import { gitConfig, findStat, findText, type Repository } from "./repository.js";
 import { findUnderWay, statusOf } from "./status.js";
 
 export async function planCommit(repository: Repository, order: CommitOrder, tell: TellProgress): Promise<CommitPlan> {
@@ -28,9 +28,9 @@ export async function planCommit(repository: Repository, order: CommitOrder, tel
   }
   const wanted = order.files?.map((file) => readPath(file));
   const { staged, unstaged, untracked } = await statusOf(repository, "", tell);
-  const isWanted = ({ path }: ChangedFile) =>
+  const isWanted = ({ path }: GitChange) =>
     wanted?.some((each) => each === "" || each === path || path.startsWith(`${each}/`)) ?? false;
-  const news = untracked.map((path): ChangedFile => ({ path, state: "added" }));
+  const news = untracked.map((path): GitChange => ({ path, state: "added" }));
   const taken = [...unstaged, ...news].filter(isWanted);
   const files = new Map([...staged, ...taken].map((file) => [file.path, file]));
   const missing = wanted?.filter((each) => each !== "" && ![...files.values()].some((file) => isIn(file.path, each)));
@@ -84,8 +84,8 @@ export async function commitTo(
 }
 
 async function authorOf(repository: Repository, { author }: CommitOrder): Promise<{ name: string; email: string }> {
-  const name = (await configOf(repository, "user.name")) ?? author?.name;
-  const email = (await configOf(repository, "user.email")) ?? author?.email;
+  const name = (await gitConfig(repository, "user.name")) ?? author?.name;
+  const email = (await gitConfig(repository, "user.email")) ?? author?.email;
   if (name && email) return { name, email };
   throw new AgentError(
     "InvalidArgsError",
@@ -100,7 +100,7 @@ async function notesOn(repository: Repository): Promise<readonly string[]> {
     if (await findText(repository.workspace, `.git/hooks/${hook}`))
       notes.push(`The ${hook} hook did not run: there are no programs in a tab.`);
   }
-  if ((await configOf(repository, "commit.gpgsign")) === "true")
+  if ((await gitConfig(repository, "commit.gpgsign")) === "true")
     notes.push("The commit is not signed, though the repository asks for it.");
   return notes;
 }

@@ -4,7 +4,7 @@ import { readPath } from "../../core/files/path.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import { blameOf } from "./blame.js";
 import { commitTo, planCommit } from "./commit.js";
-import { diffOf } from "./diff.js";
+import { diffRevisions } from "./diff.js";
 import { logOf } from "./log.js";
 import { explainedGit, openRepository, type Repository } from "./repository.js";
 import { statusOf } from "./status.js";
@@ -20,7 +20,7 @@ export function createGit(workspace: Workspace): Git {
   const path = (said = "") => readPath(said);
   return {
     status: (query, tell) => ask((repository) => statusOf(repository, path(query.path), tell)),
-    diff: (query, tell) => ask((repository) => diffOf(repository, { ...query, path: path(query.path) }, tell)),
+    diff: (query, tell) => ask((repository) => diffRevisions(repository, { ...query, path: path(query.path) }, tell)),
     log: (query, tell) => ask((repository) => logOf(repository, { ...query, path: path(query.path) }, tell)),
     blame: (query, tell) => ask((repository) => blameOf(repository, { ...query, path: path(query.path) }, tell)),
     plan: (order, tell) => ask((repository) => planCommit(repository, order, tell)),

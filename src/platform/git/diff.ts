@@ -6,7 +6,7 @@ import { keptIn } from "../../core/files/ignore.js";
 import { patchOf, type PatchedSide } from "../../core/text/patch.js";
 import { decodeText, isBinary } from "../../core/files/text-file.js";
 import { createHistory, type History } from "./history.js";
-import { configOf, findCommit, findStat, type Repository } from "./repository.js";
+import { gitConfig, findCommit, findStat, type Repository } from "./repository.js";
 import { statusOf } from "./status.js";
 
 const MOST_FILES = 300;
@@ -17,7 +17,7 @@ const MOST_BYTES = 5_000_000;
 
 type Side = (path: string) => Promise<PatchedSide | undefined>;
 
-export async function diffOf(repository: Repository, query: DiffQuery, tell: TellProgress): Promise<GitDiff> {
+export async function diffRevisions(repository: Repository, query: DiffQuery, tell: TellProgress): Promise<GitDiff> {
   const { path = "", from, to } = query;
   const history = createHistory(repository);
   const [differing, before, after] = await sidesOf();
@@ -113,7 +113,7 @@ const folderSide =
       await repository.workspace.read(path),
       (repository.index.get(path)?.mode ?? 0o100644).toString(8),
     );
-    const isConverted = (await configOf(repository, "core.autocrlf")) === "true";
+    const isConverted = (await gitConfig(repository, "core.autocrlf")) === "true";
     return isConverted ? { ...side, text: side.text.replaceAll("\r\n", "\n") } : side;
   };
 

@@ -150,7 +150,7 @@ export async function findCommit(repository: Repository, said: string): Promise<
   return commit.oid;
 }
 
-export const configOf = async (repository: Repository, path: string): Promise<string | undefined> => {
+export const gitConfig = async (repository: Repository, path: string): Promise<string | undefined> => {
   const value: unknown = await getConfig({ ...repository.at, path });
   return value === undefined || value === null ? undefined : String(value);
 };

@@ -1,7 +1,7 @@
 /** What differs between the last commit, what is staged, and the files. */
 import { statusMatrix } from "isomorphic-git";
 import type { TellProgress } from "../../core/files/file-search.js";
-import type { ChangedFile, GitStatus } from "../../core/sandbox/git.js";
+import type { GitChange, GitStatus } from "../../core/sandbox/git.js";
 import { findStat, type Repository } from "./repository.js";
 
 const LINK = 0o120000;
@@ -23,8 +23,8 @@ export async function statusOf(repository: Repository, path: string, tell: TellP
       return isInside(each);
     },
   });
-  const staged: ChangedFile[] = [];
-  const unstaged: ChangedFile[] = [];
+  const staged: GitChange[] = [];
+  const unstaged: GitChange[] = [];
   const untracked: string[] = [];
   let links = 0;
   for (const [file, inHead, inFolder, inStage] of rows) {

@@ -1,9 +1,9 @@
 /** Texts and bytes as shells pass them to a file system: a text may stand for UTF-8, for one byte a character, or be encoded. */
 import type { BufferEncoding } from "just-bash/browser";
 
-export type Encoding = BufferEncoding | null | undefined;
+export type ShellEncoding = BufferEncoding | null | undefined;
 
-export function bytesOf(content: string | Uint8Array, encoding: Encoding): Uint8Array {
+export function shellBytes(content: string | Uint8Array, encoding: ShellEncoding): Uint8Array {
   if (typeof content !== "string") return content.slice();
   switch (encoding) {
     case "binary":
@@ -19,7 +19,7 @@ export function bytesOf(content: string | Uint8Array, encoding: Encoding): Uint8
   }
 }
 
-export function textOf(bytes: Uint8Array, encoding: Encoding): string {
+export function shellText(bytes: Uint8Array, encoding: ShellEncoding): string {
   switch (encoding) {
     case "binary":
     case "latin1":
@@ -41,5 +41,6 @@ function bytesAsChars(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-export const encodingIn = (options: { readonly encoding?: Encoding } | BufferEncoding | undefined): Encoding =>
-  typeof options === "object" ? options.encoding : options;
+export const encodingIn = (
+  options: { readonly encoding?: ShellEncoding } | BufferEncoding | undefined,
+): ShellEncoding => (typeof options === "object" ? options.encoding : options);

@@ -3,7 +3,7 @@ import type { CpOptions, FileContent, IFileSystem, MkdirOptions, RmOptions } fro
 import { parentOf } from "../../core/files/path.js";
 import type { Stat } from "../../core/files/workspace.js";
 import type { Overlay } from "./overlay.js";
-import { bytesOf, encodingIn, textOf } from "./shell-bytes.js";
+import { shellBytes, encodingIn, shellText } from "./shell-bytes.js";
 import { shellError } from "./shell-errors.js";
 
 export function createShellFiles(overlay: Overlay): IFileSystem {
@@ -56,11 +56,11 @@ export function createShellFiles(overlay: Overlay): IFileSystem {
     Promise.reject(shellError("EPERM", "link", path, "a browser can make no links"));
 
   return {
-    readFile: async (path, options) => textOf(await overlay.read(pathOf(path)), encodingIn(options)),
+    readFile: async (path, options) => shellText(await overlay.read(pathOf(path)), encodingIn(options)),
     readFileBuffer: (path) => overlay.read(pathOf(path)),
-    writeFile: (path, content: FileContent, options) => write(path, bytesOf(content, encodingIn(options))),
+    writeFile: (path, content: FileContent, options) => write(path, shellBytes(content, encodingIn(options))),
     async appendFile(path, content, options) {
-      const added = bytesOf(content, encodingIn(options));
+      const added = shellBytes(content, encodingIn(options));
       const there = (await overlay.find(pathOf(path))) ? await overlay.read(pathOf(path)) : new Uint8Array();
       const whole = new Uint8Array(there.length + added.length);
       whole.set(there);

@@ -10,7 +10,7 @@ export interface FolderFile extends ListedFile {
 }
 
 /** Calls to the file system under way at once: a real folder answers each in 0.2 to 1 ms, mostly of waiting. */
-export const AT_ONCE = 8;
+export const READS_AT_ONCE = 8;
 
 export interface Walk {
   readonly signal: AbortSignal;
@@ -27,7 +27,7 @@ export async function listFiles(
     { handle: root, path: "", rules: rootRules() },
   ];
   while (waiting.length > 0) {
-    const batch = waiting.splice(-AT_ONCE);
+    const batch = waiting.splice(-READS_AT_ONCE);
     await Promise.all(
       batch.map(async ({ handle, path, rules: above }) => {
         const children = await childrenOf(handle, path);
@@ -65,7 +65,7 @@ export async function inTurns<T>(
       await use(items[next++]!);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(READS_AT_ONCE, items.length) }, work));
 }
 
 async function childrenOf(folder: FileSystemDirectoryHandle, path: string): Promise<readonly FileSystemHandle[]> {

@@ -3,7 +3,7 @@ import type { JournalEntry } from "../../core/log/journal.js";
 import type { StoredRecord } from "../../core/log/blob-refs.js";
 import { weightTraceOf } from "../../core/measure/context-weights.js";
 import type { SessionSummary } from "../../core/log/store.js";
-import { summarise } from "../../core/log/session-summary.js";
+import { addToSummary } from "../../core/log/session-summary.js";
 import type { WeightRow, WriteTransaction } from "./database.js";
 
 export interface Applied {
@@ -33,7 +33,7 @@ export async function applyEntries(
         if (weight) void tx.objectStore("weights").put(weight);
         if (!summaries.has(record.session))
           summaries.set(record.session, await tx.objectStore("sessions").get(record.session));
-        summaries.set(record.session, summarise(summaries.get(record.session), record));
+        summaries.set(record.session, addToSummary(summaries.get(record.session), record));
         records++;
         break;
       }

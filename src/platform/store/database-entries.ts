@@ -5,7 +5,7 @@ import type { Database } from "./database.js";
 /** Rows read at a time: a Session's records are small, blobs are fetched one by one. */
 const ROWS = 500;
 
-export async function* entriesOf(db: Database): AsyncGenerator<JournalEntry> {
+export async function* journalEntriesOf(db: Database): AsyncGenerator<JournalEntry> {
   for await (const blob of rowsOf(db, "blobs")) yield { kind: "blob", hash: blob.hash, text: blob.text };
   for await (const record of rowsOf(db, "records")) yield { kind: "record", record };
   for await (const draft of rowsOf(db, "drafts")) yield { kind: "draft", draft };

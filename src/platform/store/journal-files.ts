@@ -10,10 +10,10 @@ import { encodeHeader, HEADER_BYTES, readHeader } from "../../core/log/journal.j
 
 export interface JournalFiles {
   /** Opens the file that the given generation lives in. */
-  open<T>(generation: number, use: (segment: Segment) => T | Promise<T>): Promise<T>;
+  open<T>(generation: number, use: (segment: JournalSegment) => T | Promise<T>): Promise<T>;
 }
 
-export interface Segment {
+export interface JournalSegment {
   /** The generation its header names; 0 if it has no valid one. */
   generation(): number;
   size(): number;
@@ -81,7 +81,7 @@ async function openSync(file: FileSystemFileHandle): Promise<SyncHandle> {
   throw new AgentError("InvalidStateError", "The journal's file could not be opened."); // the loop returns or throws
 }
 
-function segmentOf(handle: SyncHandle): Segment {
+function segmentOf(handle: SyncHandle): JournalSegment {
   const read = (from: number, to: number) => {
     const bytes = new Uint8Array(Math.max(0, to - from));
     const count = handle.read(bytes, { at: from });

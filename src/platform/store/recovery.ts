@@ -12,11 +12,11 @@
  */
 import { HEADER_BYTES, scanFrames, frameSize, type JournalEntry } from "../../core/log/journal.js";
 import type { SessionSummary } from "../../core/log/store.js";
-import { summarise } from "../../core/log/session-summary.js";
+import { addToSummary } from "../../core/log/session-summary.js";
 import { applyEntries, sessionRange } from "./apply-entries.js";
-import { entriesOf } from "./database-entries.js";
+import { journalEntriesOf } from "./database-entries.js";
 import { putMeta, writeTo, type Database, type Meta } from "./database.js";
-import type { JournalFiles, Segment } from "./journal-files.js";
+import type { JournalFiles, JournalSegment } from "./journal-files.js";
 import { fillSegment } from "./segment-writer.js";
 
 export interface Reconciled {
@@ -84,7 +84,7 @@ async function recount(db: Database, sessions: readonly string[]): Promise<void>
   for (const session of sessions) {
     const tx = writeTo(db);
     const records = await tx.objectStore("records").getAll(sessionRange(session));
-    const summary = records.reduce<SessionSummary | undefined>(summarise, undefined);
+    const summary = records.reduce<SessionSummary | undefined>(addToSummary, undefined);
     if (summary) void tx.objectStore("sessions").put(summary);
     await tx.done;
   }
@@ -110,7 +110,7 @@ async function headlessGeneration(files: JournalFiles): Promise<number> {
   if (Math.max(first, second) <= HEADER_BYTES) return 0;
   return first >= second ? 1 : 2;
 }
-const sizeOf = (segment: Segment): number => segment.size();
+const sizeOf = (segment: JournalSegment): number => segment.size();
 
 async function beginJournal(db: Database, files: JournalFiles, meta: Meta): Promise<Reconciled> {
   if (meta.records > 0 || (await db.count("documents")) > 0) return rewriteJournal(db, files, meta);
@@ -127,7 +127,7 @@ async function beginJournal(db: Database, files: JournalFiles, meta: Meta): Prom
 async function rewriteJournal(db: Database, files: JournalFiles, meta: Meta): Promise<Reconciled> {
   const generation = meta.generation + 1;
   await files.open(generation, async (segment) => {
-    const end = await fillSegment(segment, entriesOf(db));
+    const end = await fillSegment(segment, journalEntriesOf(db));
     await putMeta(db, { ...meta, generation, end, garbage: 0 });
     segment.writeHeader(generation);
     segment.flush();
@@ -136,7 +136,7 @@ async function rewriteJournal(db: Database, files: JournalFiles, meta: Meta): Pr
 }
 
 /** Applies the frames from `meta.end` on, cuts a torn tail off, and notes how far the two agree. */
-async function replay(db: Database, segment: Segment, meta: Meta): Promise<Reconciled> {
+async function replay(db: Database, segment: JournalSegment, meta: Meta): Promise<Reconciled> {
   const { rebuilding = false, ...settled } = meta;
   const size = segment.size();
   let at = meta.end;

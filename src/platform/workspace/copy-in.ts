@@ -6,7 +6,7 @@ import { Inflate } from "fflate";
 import type { ImportedFile } from "../../core/port/agent-port.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import {
-  type Candidate,
+  type ImportCandidate,
   type ImportLimits,
   type ImportPlan,
   planImport,
@@ -22,7 +22,8 @@ import {
   TAIL,
   type ZipEntry,
 } from "../../core/files/zip-directory.js";
-import { createPace, type TellCopy } from "./copy-pace.js";
+import type { TellCopy } from "../../core/port/agent-port.js";
+import { createPace } from "./copy-pace.js";
 
 export interface Copied {
   readonly files: number;
@@ -55,7 +56,7 @@ export async function copyIn(
 type Write = (piece: Uint8Array) => Promise<void>;
 
 /** A file that turns out to be damaged is left out and told; that the disk is full ends it all. */
-async function copy<C extends Candidate>(
+async function copy<C extends ImportCandidate>(
   folder: FileSystemDirectoryHandle,
   { files, skipped, bytes, top }: ImportPlan<C>,
   content: (from: C, write: Write) => Promise<void>,
@@ -121,7 +122,7 @@ async function pipe(blob: Blob, write: Write): Promise<void> {
 
 const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());
 
-async function candidatesIn(file: File): Promise<readonly (Candidate & { readonly entry: ZipEntry })[]> {
+async function candidatesIn(file: File): Promise<readonly (ImportCandidate & { readonly entry: ZipEntry })[]> {
   const tail = await bytesOf(file.slice(Math.max(0, file.size - TAIL)));
   const { offset, size } = findDirectory(tail);
   const entries = readDirectory(await bytesOf(file.slice(offset, offset + size)));

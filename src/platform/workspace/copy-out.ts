@@ -3,7 +3,8 @@ import { Zip, ZipDeflate } from "fflate";
 import { AgentError } from "../../core/errors.js";
 import type { ImportLimits } from "../../core/files/import-plan.js";
 import { walk } from "../../core/files/walk.js";
-import { createPace, type TellCopy } from "./copy-pace.js";
+import type { TellCopy } from "../../core/port/agent-port.js";
+import { createPace } from "./copy-pace.js";
 import { createHandleWorkspace } from "./handle-workspace.js";
 
 /** zip32 holds 65,535 files and 4 GB; a Blob of half of that is as much as a tab can hand over. */

@@ -1,8 +1,6 @@
 /** How far a copy is, told now and then. */
 import type { TellCopy } from "../../core/port/agent-port.js";
 
-export type { TellCopy };
-
 /** Milliseconds between two words: more often than a person reads. */
 const PAUSE = 100;
 

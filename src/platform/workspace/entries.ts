@@ -12,7 +12,7 @@ export function findEntry(folder: string, name: string, kind: Entry["kind"]): En
 }
 
 /** Folders first, then by name; by code units, so that the order is the same in every language. */
-export const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
+export const entriesInOrder = (entries: readonly Entry[]): readonly Entry[] =>
   entries.toSorted((a, b) => (a.kind === b.kind ? compare(a.name, b.name) : a.kind === "folder" ? -1 : 1));
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -26,7 +26,7 @@ export const hasChanged = (path: string): AgentError =>
   );
 
 /** A grant for reading only. More is asked for by a click (W2), so the sentence tells the user to make one. */
-export const isReadOnly = (folder: string): AgentError =>
+export const readOnlyGrant = (folder: string): AgentError =>
   new AgentError(
     "NotAllowedError",
     `The folder “${folder}” is open for reading only, so nothing was changed. The user must click to allow writing.`,

@@ -1,5 +1,5 @@
 /** The entries of a folder handle: without left-overs and half-made files, in the order of every Workspace. */
-import { findEntry, inOrder } from "./entries.js";
+import { findEntry, entriesInOrder } from "./entries.js";
 import { explained } from "./file-errors.js";
 import { markedIn } from "./pending-file.js";
 import type { Entry } from "../../core/files/workspace.js";
@@ -21,8 +21,8 @@ export async function listHandle(
   });
 }
 
-export const entriesOf = (listed: readonly ListedChild[]): readonly Entry[] =>
-  inOrder(listed.map(({ entry }) => entry));
+export const entriesOfListed = (listed: readonly ListedChild[]): readonly Entry[] =>
+  entriesInOrder(listed.map(({ entry }) => entry));
 
 async function childrenOf(folder: FileSystemDirectoryHandle, path: string, signal?: AbortSignal) {
   const children: FileSystemHandle[] = [];

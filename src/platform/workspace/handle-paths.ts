@@ -58,7 +58,7 @@ export async function wholeBytesOf(
   handle: FileSystemFileHandle,
   path: string,
 ): Promise<Uint8Array> {
-  const bytes = await bytesOf(handle, path);
+  const bytes = await readHandle(handle, path);
   if (bytes.length === 0) await mustBeWhole(root, path);
   return bytes;
 }
@@ -93,12 +93,12 @@ export async function fileOf(handle: FileSystemFileHandle, path: string): Promis
 }
 
 /** A file that changes after `getFile` can't be read through that `File` (`NotReadableError`): it is fetched once more, then the failure is told. */
-export async function bytesOf(handle: FileSystemFileHandle, path: string, again = true): Promise<Uint8Array> {
+export async function readHandle(handle: FileSystemFileHandle, path: string, again = true): Promise<Uint8Array> {
   const file = await fileOf(handle, path);
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch (error) {
     if (!again || !isNamed(error, "NotReadableError")) throw explained(error, path);
   }
-  return bytesOf(handle, path, false);
+  return readHandle(handle, path, false);
 }

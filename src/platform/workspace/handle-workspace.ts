@@ -5,9 +5,9 @@
 import { readPath } from "../../core/files/path.js";
 import type { Stat, Workspace } from "../../core/files/workspace.js";
 import { isAFolder } from "./file-errors.js";
-import { entriesOf, listHandle } from "./handle-list.js";
+import { entriesOfListed, listHandle } from "./handle-list.js";
 import { fileOf, fileOrFolderAt, folderAt, mustBeWhole, wholeBytesOf } from "./handle-paths.js";
-import { removeFile, writeFile } from "./handle-write.js";
+import { removeFile, writeThroughHandle } from "./handle-write.js";
 import { permissionOf } from "./permission.js";
 import { createReadingWorkspace } from "./reading-workspace.js";
 import { createWatching } from "./watch-handle.js";
@@ -32,7 +32,7 @@ export function createHandleWorkspace({ id, kind, handle }: HandleWorkspaceOptio
       const folder = await folderAt(handle, path);
       const listed = await listHandle(folder, path, signal);
       watching.saw(path);
-      return entriesOf(listed);
+      return entriesOfListed(listed);
     },
 
     async stat(said) {
@@ -57,7 +57,7 @@ export function createHandleWorkspace({ id, kind, handle }: HandleWorkspaceOptio
 
     async write(said, bytes, expected) {
       const path = readPath(said);
-      const write = () => writeFile(target, path, bytes, expected);
+      const write = () => writeThroughHandle(target, path, bytes, expected);
       const { kind, size, changedAt } = await watching.own(path, write);
       return { kind, size, changedAt };
     },

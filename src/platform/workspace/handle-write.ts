@@ -22,7 +22,7 @@ import {
   hasChanged,
   isAFile,
   isAFolder,
-  isReadOnly,
+  readOnlyGrant,
   isRefused,
   notWritten,
   refuseSwapFile,
@@ -45,7 +45,7 @@ export interface WriteTarget {
   readonly isGuarded: boolean;
 }
 
-export async function writeFile(
+export async function writeThroughHandle(
   target: WriteTarget,
   path: string,
   bytes: Uint8Array,
@@ -89,7 +89,7 @@ const locks = globalThis.navigator?.locks;
 
 /** R1 and R7. */
 async function alone<T>({ root, id }: WriteTarget, path: string, write: () => Promise<T>): Promise<T> {
-  if ((await permissionOf(root, "readwrite")) !== "granted") throw isReadOnly(root.name);
+  if ((await permissionOf(root, "readwrite")) !== "granted") throw readOnlyGrant(root.name);
   return locks.request(writeLock(id, path), write);
 }
 

@@ -5,7 +5,7 @@
 import { createBoundedCache } from "../../core/bounded-cache.js";
 import { readPath } from "../../core/files/path.js";
 import type { Workspace } from "../../core/files/workspace.js";
-import { entriesOf, listHandle } from "./handle-list.js";
+import { entriesOfListed, listHandle } from "./handle-list.js";
 
 /** Handles of files that were listed and not yet read: some folders' worth (T6). */
 const FILES = 5_000;
@@ -32,7 +32,7 @@ export function createReadingWorkspace(careful: Workspace, root: FileSystemDirec
       try {
         const listed = await listHandle(folder, path, signal);
         for (const { entry, handle } of listed) keep(entry.path, handle);
-        return entriesOf(listed);
+        return entriesOfListed(listed);
       } catch {
         signal?.throwIfAborted();
         folders.delete(path);

@@ -9,7 +9,7 @@ export interface Tree {
 export const isFile = (node: Tree[string]): node is string | Uint8Array =>
   typeof node === "string" || node instanceof Uint8Array;
 
-export const contentOf = (file: string | Uint8Array): Uint8Array<ArrayBuffer> =>
+export const bytesOfNode = (file: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   typeof file === "string" ? new TextEncoder().encode(file) : new Uint8Array(file);
 
 /** Writes a tree into a folder, in parallel. A file that is there already, and not empty, stays as it is. */
@@ -19,7 +19,7 @@ export async function writeTree(folder: FileSystemDirectoryHandle, tree: Tree): 
 
 async function writeNode(folder: FileSystemDirectoryHandle, name: string, node: Tree[string]): Promise<void> {
   if (!isFile(node)) await writeTree(await folder.getDirectoryHandle(name, { create: true }), node);
-  else if (!(await hasContent(folder, name))) await writeFile(folder, name, contentOf(node));
+  else if (!(await hasContent(folder, name))) await writeFile(folder, name, bytesOfNode(node));
 }
 
 /** An empty file may be one that a killed browser had created and not yet filled. */

@@ -8,7 +8,7 @@ import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import { activityTexts } from "./activity-texts.js";
-import { linesOf } from "./event-lines.js";
+import { eventLines } from "./event-lines.js";
 import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
 import type { Activity } from "../state/view-state.js";
@@ -125,7 +125,7 @@ const details = (event: AgentEvent) =>
   html`<dl>
     <dt>${activityTexts.event}</dt>
     <dd>${event.type}</dd>
-    ${linesOf(event).map(
+    ${eventLines(event).map(
       ({ name, value }) =>
         html`<dt>${name}</dt>
           <dd dir="auto">${value}</dd>`,

@@ -18,7 +18,7 @@ const TIMES: ReadonlySet<string> = new Set(["at", "until", "createdAt", "updated
 /** Google's keys, those of most others, and what follows the word for them. */
 const SECRETS = /\bAIza[\w-]{10,}|\bsk-[\w-]{10,}|(?<=\b(?:bearer|key|token|password)[=:\s]\s*)[\w.~+/-]{16,}/gi;
 
-export const linesOf = (event: AgentEvent): readonly EventLine[] =>
+export const eventLines = (event: AgentEvent): readonly EventLine[] =>
   Object.entries(event).flatMap(([key, value]) => (key === "type" ? [] : linesIn(value, [key])));
 
 function linesIn(value: unknown, path: readonly string[]): readonly EventLine[] {

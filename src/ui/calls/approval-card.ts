@@ -6,7 +6,7 @@
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { Approval, ApprovalRequest, Proposal } from "../../core/port/approval.js";
-import { diffOf, withoutHunks } from "../../core/text/diff-view.js";
+import { diffFiles, withoutHunks } from "../../core/text/diff-view.js";
 import { revealed, turnsMore } from "../../core/policy/invisible-characters.js";
 import "../base/app-icon.js";
 import { askStyles } from "../base/ask-styles.js";
@@ -240,7 +240,7 @@ export class ApprovalCard extends LitElement {
     const { proposal } = this.request;
     if (this.text !== undefined) return this.text;
     if (proposal.kind !== "edit" || this.leftOut.size === 0) return textOf(proposal);
-    return withoutHunks(diffOf(proposal.before ?? "", proposal.after), this.leftOut);
+    return withoutHunks(diffFiles(proposal.before ?? "", proposal.after), this.leftOut);
   }
 
   #approvalOf(kind: "once" | "always" | "save"): Approval {
@@ -266,7 +266,7 @@ export class ApprovalCard extends LitElement {
     const before = proposal.kind === "edit" ? (proposal.before ?? "") : "";
     const field = this.renderRoot.querySelector("textarea")!;
     const text = this.text!;
-    const [first] = diffOf(before, text).hunks;
+    const [first] = diffFiles(before, text).hunks;
     const line = first?.changes[0]?.newFrom ?? 0;
     const place = text.split(/\r?\n/, line).reduce((sum, each) => sum + each.length + 1, 0);
     field.focus();

@@ -1,7 +1,7 @@
 /** The context map (U2): the next request to scale, drawn and listed, and what can be done to each block of it. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { BlockText, FrameView, MapView } from "../../core/port/agent-port.js";
+import type { BlockText, SystemPromptText, MapView } from "../../core/port/agent-port.js";
 import type { ContextChange } from "../../core/context/context-change.js";
 import type { ContextMap } from "../../core/measure/context-map.js";
 import { failureOf } from "../../core/errors.js";
@@ -114,7 +114,7 @@ export class ContextPanel extends LitElement {
   /** What stands in the composer. */
   @property({ attribute: false }) draft = "";
   @property({ attribute: false }) source?: MapSource;
-  @property({ attribute: false }) frame?: () => Promise<FrameView>;
+  @property({ attribute: false }) frame?: () => Promise<SystemPromptText>;
   @state() private map?: ContextMap;
   @state() private opened: ReadonlySet<string> = new Set();
   @state() private chosen = "";
@@ -192,7 +192,7 @@ export class ContextPanel extends LitElement {
     return html`${this.#figures()} ${this.map ? this.#drawn(this.map) : nothing}
       ${this.failure ? html`<p class="wrong" role="alert">${this.failure}</p>` : nothing}
       <div class="unseen" aria-live="polite">${this.spoken}</div>
-      ${this.frame ? html`<frame-view .read=${this.frame}></frame-view>` : nothing}`;
+      ${this.frame ? html`<system-prompt-view .read=${this.frame}></system-prompt-view>` : nothing}`;
   }
 
   #figures() {

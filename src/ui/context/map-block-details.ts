@@ -7,7 +7,7 @@ import { failureOf } from "../../core/errors.js";
 import "../base/app-icon.js";
 import { changeFor } from "./map-block-changes.js";
 import { tell } from "../base/events.js";
-import { nameOf, percent } from "./map-blocks.js";
+import { blockName, percent } from "./map-blocks.js";
 import { mapColours } from "./map-styles.js";
 import { mapTexts as t } from "./map-texts.js";
 import { base, buttons } from "../base/theme.js";
@@ -94,7 +94,7 @@ export class BlockDetails extends LitElement {
     const { block } = this;
     const { kind, tokens, folded } = block;
     return html`<section aria-label=${t.details}>
-      <h3 dir="auto"><i class="swatch ${kind}"></i><span>${nameOf(block)}</span></h3>
+      <h3 dir="auto"><i class="swatch ${kind}"></i><span>${blockName(block)}</span></h3>
       <p class="quiet">
         ${t.tokens(tokens)}, ${t.percent(percent(tokens, this.limit))}${folded ? html` · ${t.foldedHint}` : nothing}
       </p>
@@ -115,7 +115,7 @@ export class BlockDetails extends LitElement {
   }
 
   #words({ text, more }: BlockText) {
-    return html`<pre tabindex="0" role="region" aria-label=${nameOf(this.block)} dir="auto">
+    return html`<pre tabindex="0" role="region" aria-label=${blockName(this.block)} dir="auto">
 ${text}${more > 0 ? `\n${t.more(more)}` : ""}</pre>`;
   }
 

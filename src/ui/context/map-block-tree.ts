@@ -9,7 +9,7 @@ import "../base/app-icon.js";
 import { TreeController, treeStyles, type TreeRow } from "../base/tree-controller.js";
 import { changeFor } from "./map-block-changes.js";
 import { tell } from "../base/events.js";
-import { inOrder, nameOf, percent, spokenName } from "./map-blocks.js";
+import { blocksInOrder, blockName, percent, spokenName } from "./map-blocks.js";
 import { mapColours } from "./map-styles.js";
 import { texts } from "../base/texts.js";
 import { base, scroller } from "../base/theme.js";
@@ -126,7 +126,7 @@ export class BlockTree extends LitElement {
             ></app-icon>`
       }
       <i class="swatch ${kind}"></i>
-      <span class="name" aria-hidden="true" data-words=${nameOf(block)}></span>
+      <span class="name" aria-hidden="true" data-words=${blockName(block)}></span>
       ${folded ? html`<app-icon class="mark" name="chevron-down"></app-icon>` : nothing}
       ${pinned ? html`<app-icon class="mark" name="pin"></app-icon>` : nothing}
       <span class="figure" aria-hidden="true" data-words=${texts.number(tokens)}></span>
@@ -135,7 +135,7 @@ export class BlockTree extends LitElement {
   };
 
   #rows(blocks: readonly MapBlock[], level: number): Row[] {
-    return inOrder(blocks, this.bySize).flatMap((block) => {
+    return blocksInOrder(blocks, this.bySize).flatMap((block) => {
       const isOpen = opens(block) ? this.opened.has(block.id) : undefined;
       const row = { key: block.id, level, isOpen, block };
       return isOpen ? [row, ...this.#rows(block.blocks ?? [], level + 1)] : [row];

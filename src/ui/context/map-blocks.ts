@@ -2,7 +2,7 @@
 import type { ContextMap, LeafKind, MapBlock } from "../../core/measure/context-map.js";
 import { mapTexts as t } from "./map-texts.js";
 
-export function nameOf(block: MapBlock): string {
+export function blockName(block: MapBlock): string {
   const { kind, name = "", title = "", nth = 1, count = 1 } = block;
   switch (kind) {
     case "result":
@@ -26,15 +26,15 @@ export function nameOf(block: MapBlock): string {
 
 /** Without words of the conversation, which stand there: of a result, what it is about. */
 export function shortNameOf(block: MapBlock): string {
-  if (block.kind === "result") return nameOf(block);
+  if (block.kind === "result") return blockName(block);
   const { title: _, ...rest } = block;
-  return nameOf(rest);
+  return blockName(rest);
 }
 
 /** For those who hear it: name, size, share of the window, and what was done to it. */
 export const spokenName = (block: MapBlock, limit: number): string =>
   [
-    nameOf(block),
+    blockName(block),
     t.tokens(block.tokens),
     t.percent(percent(block.tokens, limit)),
     ...(block.pinned ? [t.pinned] : []),
@@ -49,7 +49,7 @@ export function percent(tokens: number, of: number): string {
   return `${Math.round(share)} %`;
 }
 
-export const inOrder = (blocks: readonly MapBlock[], bySize: boolean): readonly MapBlock[] =>
+export const blocksInOrder = (blocks: readonly MapBlock[], bySize: boolean): readonly MapBlock[] =>
   bySize ? blocks.toSorted((one, other) => other.tokens - one.tokens) : blocks;
 
 /** What is drawn as one: what holds nothing, or whose blocks are not listed. */

@@ -1,12 +1,12 @@
 /** What stands before every conversation, to be read as it is sent: the system prompt, and the Tools that are offered. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { FrameView as Frame } from "../../core/port/agent-port.js";
+import type { SystemPromptText as Frame } from "../../core/port/agent-port.js";
 import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
 
-@customElement("frame-view")
-export class FrameView extends LitElement {
+@customElement("system-prompt-view")
+export class SystemPromptView extends LitElement {
   static override styles = [
     base,
     css`
@@ -87,6 +87,6 @@ const written = ({ system, tools, from }: Frame) =>
 
 declare global {
   interface HTMLElementTagNameMap {
-    "frame-view": FrameView;
+    "system-prompt-view": SystemPromptView;
   }
 }

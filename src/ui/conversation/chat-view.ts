@@ -13,10 +13,10 @@ import type { ConversationView } from "./conversation-view.js";
 import { tell, type UiEvent } from "../base/events.js";
 import "./message-composer.js";
 import type { MessageComposer } from "./message-composer.js";
-import { hashOf } from "../base/routes.js";
+import { hashOfRoute } from "../base/routes.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
-import { asksOf, chosenModel, isReadOnly, meterOf, type ViewState } from "../state/view-state.js";
+import { asksOf, chosenModel, isStorageReadOnly, meterOf, type ViewState } from "../state/view-state.js";
 import "../shell/welcome-view.js";
 // Needed when the network or the storage is gone: they must be there already.
 import "./queued-list.js";
@@ -152,7 +152,7 @@ export class ChatView extends LitElement {
           .draft=${live(this.agent.draft())}
           .running=${state.running !== undefined}
           .queueing=${this.offline && (chosenModel(state)?.remote ?? false)}
-          .locked=${isReadOnly(state)}
+          .locked=${isStorageReadOnly(state)}
           @stop-asked=${() => this.agent.stop()}
           .complete=${this.#complete}
         ></message-composer>
@@ -175,7 +175,7 @@ export class ChatView extends LitElement {
       .sessionId=${open.summary.id}
       .window=${open.window}
       .running=${running}
-      .locked=${isReadOnly(this.state)}
+      .locked=${isStorageReadOnly(this.state)}
       .edits=${this.agent.approvals.edits}
       @compression-change-asked=${({ detail }: UiEvent<"compression-change-asked">) =>
         this.agent.compressions.change(detail.record, detail.how)}
@@ -214,7 +214,7 @@ export class ChatView extends LitElement {
   #asks() {
     const asks = asksOf(this.state);
     const [first] = asks;
-    if (!first || isReadOnly(this.state)) return nothing;
+    if (!first || isStorageReadOnly(this.state)) return nothing;
     this.#focus.load();
     return html`<div class="asks">
       ${
@@ -232,7 +232,7 @@ export class ChatView extends LitElement {
   /** What is asked before a compression, and how far one is. */
   #compression() {
     const { advised, compressing } = this.state;
-    if ((!advised && !compressing) || isReadOnly(this.state)) return nothing;
+    if ((!advised && !compressing) || isStorageReadOnly(this.state)) return nothing;
     void import("../compression/compression-bar.js");
     return html`<compression-bar
       .advised=${advised}
@@ -255,7 +255,7 @@ export class ChatView extends LitElement {
     return html`<queued-list
       .queued=${queued}
       .running=${running !== undefined}
-      .locked=${isReadOnly(this.state)}
+      .locked=${isStorageReadOnly(this.state)}
       @queued-editing=${({ detail }: UiEvent<"queued-editing">) => this.agent.editingQueued(detail.id)}
       @queued-edited=${({ detail }: UiEvent<"queued-edited">) => this.agent.editQueued(detail.id, detail.text)}
       @queued-withdrawn=${({ detail }: UiEvent<"queued-withdrawn">) => this.agent.withdraw(detail.id)}
@@ -307,7 +307,7 @@ export class ChatView extends LitElement {
     if (state.queued.length > 0) return texts.status.waiting(state.queued.length);
     if (unseen.length > 0) return texts.status.elsewhere.answering;
     if (state.indexing) return texts.status.indexing(state.indexing);
-    if (isReadOnly(state)) return texts.status.readOnly;
+    if (isStorageReadOnly(state)) return texts.status.readOnly;
     if (offline) return chosenModel(state)?.remote ? texts.status.offlineQueue : texts.status.offline;
     const meter = meterOf(state);
     return (meter && nearWords(meter)) ?? texts.status.ready;
@@ -321,7 +321,7 @@ export class ChatView extends LitElement {
     await this.agent.send(text);
     // The first message has made a Session: the address must name it, so that a reload finds it.
     const after = this.agent.state.open?.summary.id;
-    if (after && after !== before) location.replace(hashOf({ to: "session", id: after }));
+    if (after && after !== before) location.replace(hashOfRoute({ to: "session", id: after }));
   }
 
   #drafted = (event: UiEvent<"draft-changed">): void => this.agent.keepDraft(event.detail.text);

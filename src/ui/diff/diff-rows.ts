@@ -1,5 +1,5 @@
 /** A diff as rows of a table: one under the other, or old and new side by side. Pure. */
-import { withoutEnd, type Change, type FileDiff, type Hunk } from "../../core/text/diff-view.js";
+import { withoutEnd, type LineChange, type FileDiff, type Hunk } from "../../core/text/diff-view.js";
 
 export type DiffLayout = "unified" | "split";
 
@@ -100,12 +100,12 @@ const equal = (diff: FileDiff, old: number, now: number): Lines => {
   };
 };
 
-function* unifiedRows(diff: FileDiff, change: Change): Generator<Lines> {
+function* unifiedRows(diff: FileDiff, change: LineChange): Generator<Lines> {
   for (let at = change.oldFrom; at < change.oldTo; at++) yield { kind: "lines", old: oldLine(diff, change, at) };
   for (let at = change.newFrom; at < change.newTo; at++) yield { kind: "lines", now: newLine(diff, change, at) };
 }
 
-function* splitRows(diff: FileDiff, change: Change): Generator<Lines> {
+function* splitRows(diff: FileDiff, change: LineChange): Generator<Lines> {
   const { oldFrom, oldTo, newFrom, newTo } = change;
   for (let at = 0; at < Math.max(oldTo - oldFrom, newTo - newFrom); at++)
     yield {
@@ -115,13 +115,13 @@ function* splitRows(diff: FileDiff, change: Change): Generator<Lines> {
     };
 }
 
-function oldLine({ before, after }: FileDiff, { oldFrom, oldTo, newFrom, newTo }: Change, at: number): DiffLine {
+function oldLine({ before, after }: FileDiff, { oldFrom, oldTo, newFrom, newTo }: LineChange, at: number): DiffLine {
   const other = newFrom + at - oldFrom;
   const isPaired = other < newTo && Math.max(oldTo - oldFrom, newTo - newFrom) <= PAIRED;
   return changed(before[at]!, at, isPaired ? after[other] : undefined);
 }
 
-function newLine({ before, after }: FileDiff, { oldFrom, oldTo, newFrom, newTo }: Change, at: number): DiffLine {
+function newLine({ before, after }: FileDiff, { oldFrom, oldTo, newFrom, newTo }: LineChange, at: number): DiffLine {
   const other = oldFrom + at - newFrom;
   const isPaired = other < oldTo && Math.max(oldTo - oldFrom, newTo - newFrom) <= PAIRED;
   return changed(after[at]!, at, isPaired ? before[other] : undefined);

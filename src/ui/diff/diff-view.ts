@@ -4,7 +4,7 @@
  */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { diffOf, marksOf, type FileDiff, type Mark } from "../../core/text/diff-view.js";
+import { diffFiles, marksOf, type FileDiff, type ChangedSpan } from "../../core/text/diff-view.js";
 import { activityTexts } from "../activity/activity-texts.js";
 import "../base/app-icon.js";
 import { countRows, firstRows, type DiffLayout, type DiffLine, type DiffRow } from "./diff-rows.js";
@@ -73,7 +73,7 @@ export class DiffView extends LitElement {
   #compare(): void {
     const { oldText: before = "", newText: after } = this;
     const take = () => {
-      this.diff = diffOf(before, after);
+      this.diff = diffFiles(before, after);
       this.#marks = new Map();
     };
     this.open = new Set();
@@ -283,7 +283,7 @@ const SIGNS = { come: "+", go: "−" } as const;
 const numberCell = (line: DiffLine | undefined, way: Way) =>
   html`<td class="number ${line?.changed ? way : ""}">${line?.number ?? nothing}</td>`;
 
-function marked(text: string, marks: readonly Mark[], way: Way) {
+function marked(text: string, marks: readonly ChangedSpan[], way: Way) {
   const parts: unknown[] = [];
   let at = 0;
   for (const { from, to } of marks) {

@@ -6,7 +6,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 
 @customElement("copy-progress")
-export class CopyProgress extends LitElement {
+export class CopyProgressElement extends LitElement {
   static override styles = [
     base,
     buttons,
@@ -42,6 +42,6 @@ export class CopyProgress extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    "copy-progress": CopyProgress;
+    "copy-progress": CopyProgressElement;
   }
 }

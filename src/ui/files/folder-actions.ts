@@ -3,7 +3,7 @@
  * the click or drop: the browser asks for that.
  */
 import type { ReactiveControllerHost } from "lit";
-import type { FolderDoor, ImportedFile, TellCopy, WorkspaceView } from "../../core/port/agent-port.js";
+import type { FolderPicker, ImportedFile, TellCopy, WorkspaceView } from "../../core/port/agent-port.js";
 import { isNamed } from "../../core/errors.js";
 import type { AgentController } from "../state/agent-controller.js";
 import { chooseFiles } from "./chosen-files.js";
@@ -11,7 +11,7 @@ import { download } from "../base/download.js";
 import { texts } from "../base/texts.js";
 
 export class FolderActions {
-  door?: FolderDoor;
+  door?: FolderPicker;
   /** How far the copy is that is being made. */
   progress?: string;
   #copy?: AbortController;
@@ -76,12 +76,12 @@ export class FolderActions {
     this.#copy?.abort();
   }
 
-  #open(open: (door: FolderDoor) => Promise<WorkspaceView>): void {
+  #open(open: (door: FolderPicker) => Promise<WorkspaceView>): void {
     if (this.door) void this.agent.openFolder(open(this.door));
     else this.agent.report(texts.problems.noFolders);
   }
 
-  async #copyIn(door: FolderDoor, files: readonly ImportedFile[]): Promise<WorkspaceView> {
+  async #copyIn(door: FolderPicker, files: readonly ImportedFile[]): Promise<WorkspaceView> {
     const copied = await this.#copying(texts.copies.importing, (tell, signal) => door.importCopy(files, tell, signal));
     const { workspace, skipped } = copied;
     if (skipped.length > 0) this.agent.report(texts.copies.skipped(skipped));
@@ -108,7 +108,7 @@ export class FolderActions {
     }
   }
 
-  async #telling(work: (door: FolderDoor) => Promise<void>): Promise<void> {
+  async #telling(work: (door: FolderPicker) => Promise<void>): Promise<void> {
     if (!this.door) return this.agent.report(texts.problems.noFolders);
     try {
       await work(this.door);

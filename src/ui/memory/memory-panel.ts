@@ -6,7 +6,7 @@ import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { failureOf } from "../../core/errors.js";
 import { VIRTUAL_HOME, isVirtual } from "../../core/memory/memory-file.js";
-import type { MemoryDoor, MemoryFileRow, MemoryFileView, MemoryPort } from "../../core/port/memory-port.js";
+import type { MemoryFolderPicker, MemoryFileRow, MemoryFileView, MemoryPort } from "../../core/port/memory-port.js";
 import type { MemoryView } from "../../core/memory/memory.js";
 import { revealed } from "../../core/policy/invisible-characters.js";
 import "../base/app-icon.js";
@@ -116,7 +116,7 @@ export class MemoryPanel extends LitElement {
   /** What is loaded; none where nobody loads anything. */
   @property({ attribute: false }) loaded?: () => Promise<MemoryView | undefined>;
   /** To a real `~/.gemini`. */
-  @property({ attribute: false }) door?: MemoryDoor;
+  @property({ attribute: false }) door?: MemoryFolderPicker;
   @property({ attribute: false }) refresh?: () => Promise<unknown>;
   /** Another number: a Memory may be another. */
   @property({ attribute: false }) changes = 0;

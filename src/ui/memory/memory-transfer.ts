@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { failureOf, isNamed } from "../../core/errors.js";
-import type { MemoryCopy, MemoryDoor, MemoryPort } from "../../core/port/memory-port.js";
+import type { MemoryCopy, MemoryFolderPicker, MemoryPort } from "../../core/port/memory-port.js";
 import { download } from "../base/download.js";
 import { tell } from "../base/events.js";
 import { memoryTexts } from "./memory-texts.js";
@@ -29,7 +29,7 @@ export class MemoryTransfer extends LitElement {
     `,
   ];
   @property({ attribute: false }) memories?: MemoryPort;
-  @property({ attribute: false }) door?: MemoryDoor;
+  @property({ attribute: false }) door?: MemoryFolderPicker;
   @state() private said = "";
   /** What is there with another text, and how to put ours over it. */
   @state() private differing?: { readonly count: number; readonly replace: () => Promise<string> };

@@ -5,7 +5,7 @@ import type { SessionSummary } from "../../core/log/store.js";
 import "../base/app-icon.js";
 import type { IconName } from "../base/app-icon.js";
 import { tell } from "../base/events.js";
-import { hashOf } from "../base/routes.js";
+import { hashOfRoute } from "../base/routes.js";
 import { texts } from "../base/texts.js";
 
 @customElement("session-row")
@@ -49,7 +49,7 @@ export class SessionRow extends LitElement {
     return this.trashed
       ? html`<div class="entry">${line}</div>
           <div class="actions">${this.#action("undo", texts.sessions.restore, this.#restore)}</div>`
-      : html`<a href=${hashOf({ to: "session", id })} aria-current=${this.current ? "page" : nothing}>${line}</a>
+      : html`<a href=${hashOfRoute({ to: "session", id })} aria-current=${this.current ? "page" : nothing}>${line}</a>
           ${this.reached || this.current ? this.#actions(pinned) : nothing}`;
   }
 

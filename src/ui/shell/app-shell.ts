@@ -4,7 +4,7 @@
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { AgentPort, FolderDoor, WorkspaceView } from "../../core/port/agent-port.js";
+import type { AgentPort, FolderPicker, WorkspaceView } from "../../core/port/agent-port.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { ModelStatus } from "../../core/models/model-status.js";
 import type { ModelFiles } from "../../core/models/model.js";
@@ -26,7 +26,7 @@ import { FolderDrop } from "../files/folder-drop.js";
 import type { MapSource } from "../context/context-panel.js";
 import type { FilePlace } from "../files/files-panel.js";
 import { NewsController } from "./news-controller.js";
-import { hashOf, readRoute } from "../base/routes.js";
+import { hashOfRoute, readRoute } from "../base/routes.js";
 import "../sessions/session-list.js";
 import { THEME_KEY } from "../base/setting-keys.js";
 import { SettingsController } from "../settings/settings-controller.js";
@@ -44,7 +44,7 @@ export class AppShell extends LitElement {
   static override styles = [base, shellStyles];
 
   @property({ attribute: false }) port?: AgentPort;
-  @property({ attribute: false }) folders?: FolderDoor;
+  @property({ attribute: false }) folders?: FolderPicker;
   /** The model files on this device; picking one takes a click, as folders do. */
   @property({ attribute: false }) modelFiles?: ModelFiles;
   /** Whether a newer version waits to be started. */
@@ -239,7 +239,7 @@ export class AppShell extends LitElement {
     if (route.to === "session") {
       await this.#agent.open(route.id);
       // It could not be opened, and has said why: the address must not say otherwise.
-      if (this.#agent.state.open?.summary.id !== route.id) location.replace(hashOf({ to: "new" }));
+      if (this.#agent.state.open?.summary.id !== route.id) location.replace(hashOfRoute({ to: "new" }));
     } else this.#agent.leave();
     if (route.to === "open-folder") this.header.focusFolderButton();
     else if (!matchMedia("(pointer: coarse)").matches) this.chat.focusComposer();
@@ -248,7 +248,7 @@ export class AppShell extends LitElement {
   /** Beside what is open, which the address goes on to name. */
   async #showFile(place: UiEvents["file-asked"]): Promise<void> {
     const { open } = this.#agent.state;
-    history.replaceState(null, "", hashOf(open ? { to: "session", id: open.summary.id } : { to: "new" }));
+    history.replaceState(null, "", hashOfRoute(open ? { to: "session", id: open.summary.id } : { to: "new" }));
     this.tab = place.as ?? (place.path.startsWith("~/") ? "memory" : "files");
     if (this.tab === "memory") this.memoryPlace = place;
     else this.place = place;
@@ -316,7 +316,7 @@ export class AppShell extends LitElement {
       case "new-session":
         return this.#goNew();
       case "session":
-        location.hash = hashOf({ to: "session", id: request.id });
+        location.hash = hashOfRoute({ to: "session", id: request.id });
         return;
       case "sessions":
         return void this.#drawers.show("sessions");
@@ -340,12 +340,12 @@ export class AppShell extends LitElement {
     if (readRoute(location.hash).to === "new" && !this.#agent.state.open) {
       this.#drawers.shut();
       this.chat.focusComposer();
-    } else location.hash = hashOf({ to: "new" });
+    } else location.hash = hashOfRoute({ to: "new" });
   }
 
   async #trashSession(id: string): Promise<void> {
     const wasOpen = this.#agent.state.open?.summary.id === id;
-    if ((await this.#agent.trash(id)) && wasOpen) location.hash = hashOf({ to: "new" });
+    if ((await this.#agent.trash(id)) && wasOpen) location.hash = hashOfRoute({ to: "new" });
   }
 
   async #restoreSession(id: string): Promise<void> {
@@ -438,7 +438,7 @@ export class AppShell extends LitElement {
     composer: () => this.chat.focusComposer(),
     takeOver: () => this.#agent.takeOver(),
     tidy: () => this.#agent.tidyStorage(),
-    goTo: (id) => (location.hash = hashOf({ to: "session", id })),
+    goTo: (id) => (location.hash = hashOfRoute({ to: "session", id })),
     use: (model) => this.#agent.chooseModel(model),
     theme: (value) => this.#settings.change({ key: THEME_KEY, value }),
     pickModel: () => this.#settings.pickModel(true),

@@ -1,9 +1,9 @@
 /** What stands behind the conversation, under five tabs: context, memory, files, skills, activity. */
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { FileView, FolderEntry, FrameView } from "../../core/port/agent-port.js";
+import type { FileView, FolderEntry, SystemPromptText } from "../../core/port/agent-port.js";
 import type { AgentEvent } from "../../core/port/events.js";
-import type { MemoryDoor, MemoryPort } from "../../core/port/memory-port.js";
+import type { MemoryFolderPicker, MemoryPort } from "../../core/port/memory-port.js";
 import type { MemoryView } from "../../core/memory/memory.js";
 import "../activity/activity-panel.js";
 import "../context/context-panel.js";
@@ -13,7 +13,7 @@ import "../files/files-panel.js";
 import type { FilePlace } from "../files/files-panel.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, scroller } from "../base/theme.js";
-import { isReadOnly, meterOf, type ViewState } from "../state/view-state.js";
+import { isStorageReadOnly, meterOf, type ViewState } from "../state/view-state.js";
 
 const tabs = Object.keys(texts.inspector.tabs) as InspectorTab[];
 
@@ -100,13 +100,13 @@ export class InspectorPanel extends LitElement {
   @property({ attribute: false }) list!: (path: string) => Promise<readonly FolderEntry[]>;
   @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
   @property({ attribute: false }) memories?: MemoryPort;
-  @property({ attribute: false }) memoryDoor?: MemoryDoor;
+  @property({ attribute: false }) memoryDoor?: MemoryFolderPicker;
   /** The Memory file to show under Memory. */
   @property({ attribute: false }) memoryPlace?: FilePlace;
   /** What of Memories is loaded. */
   @property({ attribute: false }) loaded?: () => Promise<MemoryView | undefined>;
   @property({ attribute: false }) reload?: () => Promise<unknown>;
-  @property({ attribute: false }) frame!: () => Promise<FrameView>;
+  @property({ attribute: false }) frame!: () => Promise<SystemPromptText>;
   @property({ attribute: false }) map?: MapSource;
   /** What stands in the composer. */
   @property({ attribute: false }) draft = "";
@@ -137,7 +137,7 @@ export class InspectorPanel extends LitElement {
         return html`<context-panel
           .sessionId=${this.state.open?.summary.id ?? ""}
           .meter=${meterOf(this.state)}
-          .locked=${this.state.running !== undefined || isReadOnly(this.state)}
+          .locked=${this.state.running !== undefined || isStorageReadOnly(this.state)}
           .draft=${this.draft}
           .source=${this.map}
           .frame=${this.frame}

@@ -154,7 +154,7 @@ export class AgentController implements ReactiveController {
     if (!Number.isFinite(before)) return;
     await this.#doing(texts.busy.sessions, async (port) => {
       const found = await port.sessions({ limit: SESSIONS_PAGE, before });
-      const sessions = view.inOrder([...this.state.sessions, ...found.filter(({ id }) => !known.has(id))]);
+      const sessions = view.sessionsInOrder([...this.state.sessions, ...found.filter(({ id }) => !known.has(id))]);
       this.#become({ ...this.state, sessions });
     });
   }
@@ -357,7 +357,7 @@ export class AgentController implements ReactiveController {
     const heard = this.#heard;
     if (heard.length === 0) return;
     this.#heard = [];
-    this.#become(heard.reduce((state, { event, at }) => view.fold(state, event, at), this.state));
+    this.#become(heard.reduce((state, { event, at }) => view.foldEvent(state, event, at), this.state));
     for (const { event } of heard) this.onEvent(event);
   };
 

@@ -1,6 +1,6 @@
 /** Hears what the user decides, anywhere on the screen, and carries it to the Agent; Alt+M is the next approval mode. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { FolderDoor } from "../../core/port/agent-port.js";
+import type { FolderPicker } from "../../core/port/agent-port.js";
 import type { AgentController } from "./agent-controller.js";
 import { modeAfter } from "../conversation/approval-mode.js";
 import { permissionFor } from "./call-actions.js";
@@ -8,7 +8,7 @@ import type { UiEvent, UiEvents } from "../base/events.js";
 
 export class ApprovalController implements ReactiveController {
   constructor(
-    private readonly host: ReactiveControllerHost & HTMLElement & { readonly folders?: FolderDoor },
+    private readonly host: ReactiveControllerHost & HTMLElement & { readonly folders?: FolderPicker },
     private readonly agent: AgentController,
   ) {
     const { approvals } = agent;

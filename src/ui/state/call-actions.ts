@@ -1,5 +1,5 @@
 /** What the user decides, carried to the Agent: approvals, answers, the mode, and what becomes of finished edits (A3). */
-import type { AgentPort, FolderDoor, ViewedFile, WorkspaceView } from "../../core/port/agent-port.js";
+import type { AgentPort, FolderPicker, ViewedFile, WorkspaceView } from "../../core/port/agent-port.js";
 import type { Approval, ApprovalMode, Proposal } from "../../core/port/approval.js";
 import { AgentError } from "../../core/errors.js";
 import { isVirtual } from "../../core/memory/memory-file.js";
@@ -52,7 +52,7 @@ export const createApprovals = (ask: Ask): Approvals => ({
 export function permissionFor(
   { request, approval }: UiEvents["approval-given"],
   workspace: WorkspaceView | undefined,
-  door: FolderDoor | undefined,
+  door: FolderPicker | undefined,
 ): Promise<Permission> | undefined {
   const writes = approval.kind !== "reject" && writesFolder(request.proposal, approval);
   return writes && workspace?.readOnly ? door?.allowWriting(workspace.id) : undefined;

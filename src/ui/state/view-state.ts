@@ -33,7 +33,7 @@ export interface ViewState {
   readonly approvalMode: ApprovalMode;
   readonly workspace?: WorkspaceView;
   /** None on the page where a new one begins. */
-  readonly open?: OpenSession;
+  readonly open?: ShownSession;
   /** What an empty Session weighs. */
   readonly meter?: ContextMeter;
   /** The Turn that runs in the open Session, in this tab. */
@@ -68,7 +68,7 @@ export interface MemoryNews {
   readonly problems?: { readonly count: number; readonly path: string; readonly line?: number };
 }
 
-export interface OpenSession {
+export interface ShownSession {
   readonly summary: SessionSummary;
   readonly owner: Ownership;
   readonly meter: ContextMeter;
@@ -101,7 +101,7 @@ export const startedWith = (state: ViewState, start: StartView): ViewState => ({
   ...state,
   started: true,
   storage: start.storage,
-  sessions: inOrder(start.sessions),
+  sessions: sessionsInOrder(start.sessions),
   models: start.models,
   approvalMode: start.approvalMode,
   workspace: start.workspace,
@@ -144,11 +144,11 @@ export function asksOf({ running, open }: ViewState): readonly ToolBlock[] {
 /** The meter that counts now. */
 export const meterOf = (state: ViewState): ContextMeter | undefined => state.open?.meter ?? state.meter;
 export const chosenModel = (state: ViewState): ModelChoice | undefined => state.models.find((model) => model.chosen);
-export const isReadOnly = (state: ViewState): boolean =>
+export const isStorageReadOnly = (state: ViewState): boolean =>
   state.storage.kind === "read-only" || state.open?.owner === "elsewhere";
 
 /** One event, `at` the time it was heard. */
-export function fold(state: ViewState, event: AgentEvent, at: number): ViewState {
+export function foldEvent(state: ViewState, event: AgentEvent, at: number): ViewState {
   const next = !("turnId" in event) ? foldSession(state, event) : event.unseen ? state : foldTurn(state, event);
   return isDelta(event) || isHalfway(event) ? next : { ...next, activity: withActivity(next.activity, event, at) };
 }
@@ -437,10 +437,10 @@ function withActivity(activity: readonly Activity[], event: AgentEvent, at: numb
 
 function listed(sessions: readonly SessionSummary[], session: SessionSummary): readonly SessionSummary[] {
   const others = sessions.filter(({ id }) => id !== session.id);
-  return inOrder(session.trashedAt === undefined ? [...others, session] : others);
+  return sessionsInOrder(session.trashedAt === undefined ? [...others, session] : others);
 }
 
-export const inOrder = (sessions: readonly SessionSummary[]): readonly SessionSummary[] =>
+export const sessionsInOrder = (sessions: readonly SessionSummary[]): readonly SessionSummary[] =>
   sessions.toSorted(
     (one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false) || other.updatedAt - one.updatedAt,
   );

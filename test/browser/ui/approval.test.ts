@@ -2,7 +2,7 @@
 import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { diffOf } from "../../../src/core/text/diff-view.js";
+import { diffFiles } from "../../../src/core/text/diff-view.js";
 import type { Block } from "../../../src/core/port/turns.js";
 import "../../../src/ui/conversation/turn-view.js";
 import { asks, tallyFile } from "../../support/demo/asks.js";
@@ -433,7 +433,7 @@ test("a diff of 2 MB is compared in less than 50 ms, and only its first rows are
     // The best of a few: other processes may have had the machine.
     for (let turn = 0; turn < 6; turn++) {
       const from = performance.now();
-      const { hunks, before: old, after: now } = diffOf(one, other);
+      const { hunks, before: old, after: now } = diffFiles(one, other);
       const compared = performance.now();
       const view = document.createElement("diff-view");
       // Of the texts what it shows first, so that it compares in no time and the time is that of drawing.

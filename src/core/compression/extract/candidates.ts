@@ -19,10 +19,10 @@ import { cuesIn, isQuestion, type Cue } from "./cues.js";
 import { marksIn } from "./identifiers.js";
 import { Moulds, Novelty } from "./novelty.js";
 import { sentencesOf, type Sentence } from "./sentences.js";
-import { textOf, type Call, type Told } from "../../context/labelled-record.js";
+import { labelledText, type Call, type LabelledRecord } from "../../context/labelled-record.js";
 import { Rarity, wordsOf } from "../../text/words.js";
 
-export interface Candidate {
+export interface LineCandidate {
   readonly section: Section;
   readonly text: string;
   readonly from: readonly number[];
@@ -33,10 +33,10 @@ export interface Candidate {
   readonly isSentence?: boolean;
 }
 
-interface Rated extends Candidate {
+interface Rated extends LineCandidate {
   readonly words: ReadonlySet<string>;
   readonly cues: ReadonlySet<Cue>;
-  readonly speaker: Told["from"];
+  readonly speaker: LabelledRecord["from"];
 }
 
 /** A message longer than this was pasted, or holds something that was. */
@@ -68,21 +68,24 @@ export interface Known {
   /** What is open: the Model's words are measured by it. */
   readonly focus: readonly string[];
   /** Lines of an earlier Snapshot: they are corrected and said again as what is told now is (R5, R6). */
-  readonly earlier?: readonly Candidate[];
+  readonly earlier?: readonly LineCandidate[];
 }
 
-export function candidatesOf(told: readonly Told[], { calls, focus, earlier = [] }: Known): readonly Candidate[] {
+export function candidatesOf(
+  told: readonly LabelledRecord[],
+  { calls, focus, earlier = [] }: Known,
+): readonly LineCandidate[] {
   const rarity = new Rarity();
   for (const each of told) if (each.from !== "app") rarity.add(wordsOf(plainOf(each)));
   const user = new Set<string>(focus.flatMap((text) => wordsOf(text)));
   for (const each of told)
-    if (each.from === "user") for (const word of wordsOf(textOf(each).slice(0, PASTED))) user.add(word);
+    if (each.from === "user") for (const word of wordsOf(labelledText(each).slice(0, PASTED))) user.add(word);
   const novelty = new Novelty();
-  const spoken = new Map<Told, readonly Sentence[]>();
+  const spoken = new Map<LabelledRecord, readonly Sentence[]>();
   for (const each of told) {
-    if (each.from === "user" || each.from === "model") novelty.add(textOf(each));
+    if (each.from === "user" || each.from === "model") novelty.add(labelledText(each));
     if (each.from !== "model") continue;
-    const sentences = sentencesOf(textOf(each));
+    const sentences = sentencesOf(labelledText(each));
     spoken.set(each, sentences);
     for (const { text } of sentences) novelty.addSentence(text);
   }
@@ -107,8 +110,8 @@ export function candidatesOf(told: readonly Told[], { calls, focus, earlier = []
 }
 
 /** Words of a record for telling what is rare: those of a result too, but no more than some kilobytes of them. */
-function plainOf(each: Told): string {
-  if (each.from !== "tool") return textOf(each);
+function plainOf(each: LabelledRecord): string {
+  if (each.from !== "tool") return labelledText(each);
   return each.content.parts
     .map(({ functionResponse }) => JSON.stringify(functionResponse?.response ?? "").slice(0, 8_000))
     .join(" ");
@@ -123,11 +126,11 @@ interface Ground {
   /** The user's own words, and those of what is open. */
   readonly user: ReadonlySet<string>;
   /** The sentences of the Model. */
-  readonly spoken: ReadonlyMap<Told, readonly Sentence[]>;
+  readonly spoken: ReadonlyMap<LabelledRecord, readonly Sentence[]>;
 }
 
-function ofUser(each: Told, at: number, { rarity, novelty }: Ground): readonly Rated[] {
-  const text = textOf(each);
+function ofUser(each: LabelledRecord, at: number, { rarity, novelty }: Ground): readonly Rated[] {
+  const text = labelledText(each);
   const isPasted = text.length > PASTED;
   const sentences = sentencesOf(text);
   return sentences.flatMap((sentence, nth) => {
@@ -149,7 +152,7 @@ function ofUser(each: Told, at: number, { rarity, novelty }: Ground): readonly R
   });
 }
 
-function ofModel(each: Told, at: number, { rarity, novelty, user, spoken }: Ground): readonly Rated[] {
+function ofModel(each: LabelledRecord, at: number, { rarity, novelty, user, spoken }: Ground): readonly Rated[] {
   return spoken.get(each)!.flatMap((sentence, nth) => {
     if (sentence.isCode) return [];
     const cues = cuesIn(sentence.text);
@@ -229,7 +232,7 @@ interface Rating {
   readonly cues: ReadonlySet<Cue>;
   readonly each: { readonly label: number };
   readonly at: number;
-  readonly speaker: Told["from"];
+  readonly speaker: LabelledRecord["from"];
 }
 
 function rate(sentence: Sentence, { section, value, cues, each, at, speaker }: Rating): readonly Rated[] {
@@ -315,7 +318,7 @@ const haveSameFigures = (one: Rated, other: Rated): boolean => figuresOf(one) ==
 const figuresOf = ({ text }: Rated): string => (text.match(/\d+/g) ?? []).toSorted().join(" ");
 
 /** R6: of two that share most of their words the one worth more stays, and has both labels. */
-function merged(rated: readonly Rated[]): readonly Candidate[] {
+function merged(rated: readonly Rated[]): readonly LineCandidate[] {
   const kept: Rated[] = [];
   const byWord = new Map<string, number[]>();
   for (const each of rated.toSorted((one, other) => other.value - one.value)) {

@@ -3,8 +3,8 @@
  * from there and is told once. Actions that were recent then are not any more.
  */
 import type { PlacedLine } from "../compression.js";
-import { linesOf, type Snapshot } from "../snapshot.js";
-import type { FileEntry, FileState } from "./ledgers.js";
+import { snapshotLines, type Snapshot } from "../snapshot.js";
+import type { FileEntry, FileAction } from "./ledgers.js";
 
 export interface Established {
   readonly files: readonly FileEntry[];
@@ -14,9 +14,9 @@ export interface Established {
 export function splitEarlier(earlier: Snapshot | undefined): Established {
   const files: FileEntry[] = [];
   const lines: PlacedLine[] = [];
-  for (const line of earlier ? linesOf(earlier) : []) {
+  for (const line of earlier ? snapshotLines(earlier) : []) {
     const fate = line.section === "file_system_state" ? FATE.exec(line.text) : null;
-    if (fate) files.push(...filesIn(fate[1] as FileState, fate[2]!, line.from));
+    if (fate) files.push(...filesIn(fate[1] as FileAction, fate[2]!, line.from));
     else if (line.section !== "recent_actions") lines.push(line);
   }
   return { files, lines };
@@ -25,7 +25,7 @@ export function splitEarlier(earlier: Snapshot | undefined): Established {
 /** As extracts write them: one path, or a folder's in braces. With more words it is a line like others. */
 const FATE = /^(READ|MODIFIED|CREATED|DELETED): (\S+|\S*\{[^{}]+\})$/;
 
-function filesIn(state: FileState, named: string, from: readonly number[]): readonly FileEntry[] {
+function filesIn(state: FileAction, named: string, from: readonly number[]): readonly FileEntry[] {
   const [, folder, inside] = /^(.*)\{([^{}]+)\}$/.exec(named) ?? [];
   const paths = inside === undefined ? [named] : inside.split(", ").map((name) => `${folder}${name}`);
   return paths.map((path) => ({ path, state, from, notes: [], changes: state === "READ" ? 0 : 1 }));

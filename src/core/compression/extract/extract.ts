@@ -10,12 +10,12 @@
  */
 import type { PlacedLine } from "../compression.js";
 import { SECTIONS, writeSnapshot, type Section, type Snapshot, type SnapshotLine } from "../snapshot.js";
-import { candidatesOf, type Candidate } from "./candidates.js";
-import { ledgersOf, pathOf, type FileEntry, type FileState, type Ledgers } from "./ledgers.js";
+import { candidatesOf, type LineCandidate } from "./candidates.js";
+import { ledgersOf, pathOf, type FileEntry, type FileAction, type Ledgers } from "./ledgers.js";
 import { sentencesOf } from "./sentences.js";
 import { goneOn, splitEarlier } from "./earlier-snapshot.js";
 import { heldToLedgers, STEP } from "./check-against-ledgers.js";
-import { textOf, type Told } from "../../context/labelled-record.js";
+import { labelledText, type LabelledRecord } from "../../context/labelled-record.js";
 import { wordsOf } from "../../text/words.js";
 
 export interface ExtractOptions {
@@ -51,16 +51,19 @@ const SHARES: Readonly<Record<Section, number>> = {
 const LEFT_OUT_SHOWN = 200;
 /** What is worth less stays out though there be room: a Model saying what it is about to do. What was established may not go so. */
 const LEAST = 0.2;
-const isWorthIt = (each: Candidate): boolean => each.value >= LEAST || isEarlier(each);
+const isWorthIt = (each: LineCandidate): boolean => each.value >= LEAST || isEarlier(each);
 
-export function extractSnapshot(told: readonly Told[], { budget, count, earlier, focus }: ExtractOptions): Extract {
+export function extractSnapshot(
+  told: readonly LabelledRecord[],
+  { budget, count, earlier, focus }: ExtractOptions,
+): Extract {
   const { files, lines } = splitEarlier(earlier);
   const now = ledgersOf(told);
   const ledgers = { ...now, files: goneOn(files, now.files) };
   const established = linesOfEarlier(lines, ledgers);
   const over = lines.filter(({ text }) => !established.some((each) => each.was === text));
   const sentences = candidatesOf(told, { calls: ledgers.calls, focus: focusOf(ledgers), earlier: established });
-  const found: readonly Candidate[] = [...linesOfLedgers(ledgers), ...withGoal(told, sentences.filter(isWorthIt))];
+  const found: readonly LineCandidate[] = [...linesOfLedgers(ledgers), ...withGoal(told, sentences.filter(isWorthIt))];
   const all = focus ? found.map(focusedOn(new Set(wordsOf(focus)))) : found;
   const frame = count(
     writeSnapshot(Object.fromEntries(SECTIONS.map((section) => [section, []])) as unknown as Snapshot),
@@ -95,24 +98,24 @@ export function extractSnapshot(told: readonly Told[], { budget, count, earlier,
   };
 }
 
-const placed = ({ section, text, from }: Candidate): PlacedLine => ({ section, text, from });
+const placed = ({ section, text, from }: LineCandidate): PlacedLine => ({ section, text, from });
 
 /** A word in common is a hint, all of them are what was asked for. */
 const focusedOn =
   (wanted: ReadonlySet<string>) =>
-  (each: Candidate): Candidate => {
+  (each: LineCandidate): LineCandidate => {
     const shared = new Set(wordsOf(each.text).filter((word) => wanted.has(word))).size;
     return shared === 0 ? each : { ...each, value: each.value * (1 + (2 * shared) / wanted.size) };
   };
 
-const rankedOf = (all: readonly Candidate[], count: (text: string) => number): readonly Sized[] =>
+const rankedOf = (all: readonly LineCandidate[], count: (text: string) => number): readonly Sized[] =>
   all
     .map((each) => ({ each, tokens: count(each.text), line: lineOf(each), label: labelTokens(each) }))
     .toSorted((one, other) => rankOf(other) - rankOf(one));
 
 /** By worth over length; a section's own share first, then the best of all for what is left. */
-function choose(ranked: readonly Sized[], budget: number): Set<Candidate> {
-  const chosen = new Set<Candidate>();
+function choose(ranked: readonly Sized[], budget: number): Set<LineCandidate> {
+  const chosen = new Set<LineCandidate>();
   const begun = new Set<string>();
   /** A sentence that joins a line costs no label of its own (R5). */
   const costOf = ({ line, label, tokens }: Sized) => tokens + (begun.has(line) ? 1 : LINE + label);
@@ -138,7 +141,7 @@ function choose(ranked: readonly Sized[], budget: number): Set<Candidate> {
 }
 
 interface Sized {
-  readonly each: Candidate;
+  readonly each: LineCandidate;
   readonly tokens: number;
   readonly line: string;
   readonly label: number;
@@ -147,12 +150,12 @@ interface Sized {
 /** "- ", " [", "]" and the line break. */
 const LINE = 4;
 /** Digits are tokens of their own. */
-const labelTokens = ({ from }: Candidate): number => from.reduce((sum, label) => sum + 1 + String(label).length, 0);
-const lineOf = ({ section, from }: Candidate): string => `${section} ${from.join(" ")}`;
+const labelTokens = ({ from }: LineCandidate): number => from.reduce((sum, label) => sum + 1 + String(label).length, 0);
+const lineOf = ({ section, from }: LineCandidate): string => `${section} ${from.join(" ")}`;
 
 const rankOf = ({ each, tokens, label }: Sized): number => each.value / Math.sqrt(tokens + 10 + LINE + label);
 
-function asSnapshot(chosen: ReadonlySet<Candidate>): Snapshot {
+function asSnapshot(chosen: ReadonlySet<LineCandidate>): Snapshot {
   const inOrder = [...chosen].toSorted((one, other) => one.at - other.at);
   const lines = (section: Section): readonly SnapshotLine[] =>
     joined(inOrder.filter((each) => each.section === section));
@@ -160,9 +163,9 @@ function asSnapshot(chosen: ReadonlySet<Candidate>): Snapshot {
 }
 
 /** R5 */
-function joined(inOrder: readonly Candidate[]): readonly SnapshotLine[] {
+function joined(inOrder: readonly LineCandidate[]): readonly SnapshotLine[] {
   const lines: SnapshotLine[] = [];
-  let before: Candidate | undefined;
+  let before: LineCandidate | undefined;
   for (const each of inOrder) {
     const last = lines.at(-1);
     const isSame = last && before?.isSentence && each.isSentence && lineOf(before) === lineOf(each);
@@ -178,15 +181,22 @@ const gapBetween = (one: string, other: string): string =>
   /[。！？；…]$/.test(one) ? "" : /[.!?:;,)]$/.test(one) || /^[(–-]/.test(other) ? " " : "; ";
 
 /** The first thing the user asked for, whatever its words: the sentence that says so, or the first. */
-function withGoal(told: readonly Told[], found: readonly Candidate[]): readonly Candidate[] {
+function withGoal(told: readonly LabelledRecord[], found: readonly LineCandidate[]): readonly LineCandidate[] {
   if (found.some(({ section }) => section === "overall_goal"))
     return found.map((each) =>
       each.section === "overall_goal" ? { ...each, value: Math.max(GOAL, each.value) } : each,
     );
-  const first = told.find((each) => each.from === "user" && textOf(each).trim() !== "");
-  const text = first && sentencesOf(textOf(first))[0]?.text;
+  const first = told.find((each) => each.from === "user" && labelledText(each).trim() !== "");
+  const text = first && sentencesOf(labelledText(first))[0]?.text;
   if (!text) return found;
-  const goal: Candidate = { section: "overall_goal", text, from: [first.label], value: GOAL, at: -1, isSentence: true };
+  const goal: LineCandidate = {
+    section: "overall_goal",
+    text,
+    from: [first.label],
+    value: GOAL,
+    at: -1,
+    isSentence: true,
+  };
   return [goal, ...found.filter((each) => each.text !== text)];
 }
 
@@ -195,13 +205,13 @@ const GOAL = 6;
 
 /** R3: in the order they stood, before all that is told now. */
 const BEFORE_ALL = -100_000;
-const isEarlier = ({ at }: Candidate): boolean => at < BEFORE_ALL / 2;
-const isNew = (each: Candidate): boolean => !isEarlier(each);
+const isEarlier = ({ at }: LineCandidate): boolean => at < BEFORE_ALL / 2;
+const isNew = (each: LineCandidate): boolean => !isEarlier(each);
 
 function linesOfEarlier(
   lines: readonly PlacedLine[],
   ledgers: Ledgers,
-): readonly (Candidate & { readonly was: string })[] {
+): readonly (LineCandidate & { readonly was: string })[] {
   return lines.flatMap(({ section, text, from }, nth) => {
     if (section === "task_state" && ledgers.plan.length > 0 && STEP.test(text)) return [];
     const held = heldToLedgers(text, ledgers);
@@ -220,19 +230,19 @@ const focusOf = ({ plan, unresolved, files }: Ledgers): readonly string[] => [
 
 const RECENT = 6;
 
-function linesOfLedgers({ files, unresolved, commands, plan, calls }: Ledgers): readonly Candidate[] {
+function linesOfLedgers({ files, unresolved, commands, plan, calls }: Ledgers): readonly LineCandidate[] {
   const end = Number.MAX_SAFE_INTEGER;
   return [
     ...(["CREATED", "MODIFIED", "DELETED", "READ"] as const).flatMap((state, nth) => folded(files, state, nth)),
     ...files.flatMap(notesLine),
-    ...plan.map(({ text, state, from }, nth): Candidate => ({
+    ...plan.map(({ text, state, from }, nth): LineCandidate => ({
       section: "task_state",
       text: `${nth + 1}. [${state}] ${text}`,
       from: [from],
       value: state === "DONE" ? 1.6 : 4,
       at: end / 2 + nth,
     })),
-    ...unresolved.map(({ command, gist, exit, from }, nth): Candidate => ({
+    ...unresolved.map(({ command, gist, exit, from }, nth): LineCandidate => ({
       section: "task_state",
       text: `Still failing: \`${command.slice(0, 160)}\`${exit === undefined ? "" : ` (exit ${exit})`}${gist ? `: ${gist}` : ""}`,
       from,
@@ -240,7 +250,7 @@ function linesOfLedgers({ files, unresolved, commands, plan, calls }: Ledgers): 
       at: end / 4 + nth,
     })),
     ...lastRuns(commands),
-    ...calls.slice(-RECENT).map((call, nth): Candidate => ({
+    ...calls.slice(-RECENT).map((call, nth): LineCandidate => ({
       section: "recent_actions",
       text: actionText(call),
       from: [call.label],
@@ -251,7 +261,7 @@ function linesOfLedgers({ files, unresolved, commands, plan, calls }: Ledgers): 
 }
 
 /** Files of one fate, folder by folder, so that a hundred of them take some lines; those changed last are named last. */
-function folded(files: readonly FileEntry[], state: FileState, nth: number): readonly Candidate[] {
+function folded(files: readonly FileEntry[], state: FileAction, nth: number): readonly LineCandidate[] {
   const folders = new Map<string, FileEntry[]>();
   for (const file of files) {
     if (file.state !== state) continue;
@@ -272,7 +282,7 @@ function folded(files: readonly FileEntry[], state: FileState, nth: number): rea
   });
 }
 
-function notesLine({ path, notes, from }: FileEntry, nth: number): readonly Candidate[] {
+function notesLine({ path, notes, from }: FileEntry, nth: number): readonly LineCandidate[] {
   const distinct = [...new Set(notes)].slice(-3);
   if (distinct.length === 0) return [];
   return [
@@ -287,7 +297,7 @@ function notesLine({ path, notes, from }: FileEntry, nth: number): readonly Cand
 }
 
 /** How each kind of run ended last: tests, builds. */
-function lastRuns(commands: Ledgers["commands"]): readonly Candidate[] {
+function lastRuns(commands: Ledgers["commands"]): readonly LineCandidate[] {
   const last = new Map<string, Ledgers["commands"][number]>();
   for (const entry of commands) if (!entry.isFailed && entry.gist) last.set(entry.command, entry);
   return [...last.values()].slice(-6).map(({ command, gist, from }, nth) => ({

@@ -2,10 +2,10 @@
  * What in a text is worth keeping to the letter (C6): paths, addresses, names of code, numbers with what they count, error names, quoted
  * words. The coverage check asks for the same marks, so that what an extract keeps and what a draft must keep is one thing.
  */
-export type MarkKind = "path" | "address" | "name" | "number" | "error" | "quoted" | "person";
+export type IdentifierKind = "path" | "address" | "name" | "number" | "error" | "quoted" | "person";
 
-export interface Mark {
-  readonly kind: MarkKind;
+export interface Identifier {
+  readonly kind: IdentifierKind;
   readonly text: string;
 }
 
@@ -25,11 +25,11 @@ const QUOTED =
   /`([^`\n]{2,80})`|“([^”\n]{2,80})”|「([^」\n]{1,60})」|『([^』\n]{1,60})』|«([^»\n]{2,80})»|„([^“”\n]{2,80})[“”]|(?<![\w])"([^"\n]{2,80})"/g;
 
 /** In the order of their kinds; what a wider one holds is not told again. */
-export function marksIn(text: string): readonly Mark[] {
-  const marks: Mark[] = [];
+export function marksIn(text: string): readonly Identifier[] {
+  const marks: Identifier[] = [];
   const seen = new Set<string>();
   let rest = text;
-  const take = (kind: MarkKind, pattern: RegExp, group = false) => {
+  const take = (kind: IdentifierKind, pattern: RegExp, group = false) => {
     rest = rest.replaceAll(pattern, (...found: unknown[]) => {
       const whole = found[0] as string;
       const inner = group ? (found.slice(1, 8).find((each) => typeof each === "string") as string) : whole;
@@ -52,7 +52,7 @@ export function marksIn(text: string): readonly Mark[] {
 }
 
 /** Small numbers count things in prose, and stand in every list. */
-function isTelling(kind: MarkKind, text: string): boolean {
+function isTelling(kind: IdentifierKind, text: string): boolean {
   if (kind === "number") return !/^\d$/.test(text) && !/^v?0+$/.test(text);
   if (kind === "name") return text.length >= 3 && !COMMON.has(text);
   return true;

@@ -6,13 +6,13 @@
  * R2 A command that failed is unresolved until a later one of its family (its first two words) ends well.
  * R3 The plan is the newest one: of the todo Tool, or a check list in the conversation.
  */
-import { callsIn, textOf, type Call, type Told } from "../../context/labelled-record.js";
+import { callsIn, labelledText, type Call, type LabelledRecord } from "../../context/labelled-record.js";
 
-export type FileState = "CREATED" | "MODIFIED" | "DELETED" | "READ";
+export type FileAction = "CREATED" | "MODIFIED" | "DELETED" | "READ";
 
 export interface FileEntry {
   readonly path: string;
-  readonly state: FileState;
+  readonly state: FileAction;
   readonly from: readonly number[];
   /** What was said to be done to it, newest last. */
   readonly notes: readonly string[];
@@ -45,7 +45,7 @@ export interface Ledgers {
   readonly calls: readonly Call[];
 }
 
-export function ledgersOf(told: readonly Told[]): Ledgers {
+export function ledgersOf(told: readonly LabelledRecord[]): Ledgers {
   const calls = callsIn(told);
   const commands = calls.flatMap(commandOf);
   return { files: filesOf(calls), commands, unresolved: unresolvedOf(commands), plan: planOf(told, calls), calls };
@@ -57,7 +57,7 @@ export const pathOf = ({ args }: Call): string | undefined =>
 
 function filesOf(calls: readonly Call[]): readonly FileEntry[] {
   const files = new Map<string, FileEntry>();
-  const touch = (path: string, state: FileState, call: Call, note?: string) => {
+  const touch = (path: string, state: FileAction, call: Call, note?: string) => {
     const known = files.get(path);
     files.delete(path); // the last one touched comes last
     const isRead = state === "READ" && known !== undefined;
@@ -93,7 +93,7 @@ const noteOf = ({ args }: Call): string | undefined =>
   );
 
 /** What plain commands do to files: `rm`, `mv`, `cp`, `touch`. */
-function* fatesIn(command: string): Generator<readonly [FileState, string]> {
+function* fatesIn(command: string): Generator<readonly [FileAction, string]> {
   for (const piece of command.split(/&&|\|\||;|\n/)) {
     const [verb, ...rest] = piece
       .trim()
@@ -146,13 +146,13 @@ function unresolvedOf(commands: readonly CommandEntry[]): readonly CommandEntry[
   return [...last.values()].filter(({ isFailed }) => isFailed);
 }
 
-function planOf(told: readonly Told[], calls: readonly Call[]): readonly Step[] {
+function planOf(told: readonly LabelledRecord[], calls: readonly Call[]): readonly Step[] {
   const written = calls.findLast(({ name }) => name === "write_todos");
-  const listed = told.findLast((each) => each.from !== "tool" && (textOf(each).match(CHECK) ?? []).length >= 2);
+  const listed = told.findLast((each) => each.from !== "tool" && (labelledText(each).match(CHECK) ?? []).length >= 2);
   const fromTool = written ? stepsOf(written) : [];
   if (fromTool.length > 0 && (!listed || listed.label < written!.label)) return fromTool;
   if (!listed) return fromTool;
-  return [...textOf(listed).matchAll(CHECK)].map(([, mark, text]) => ({
+  return [...labelledText(listed).matchAll(CHECK)].map(([, mark, text]) => ({
     text: text!.trim(),
     state: /[xX✓✔]/.test(mark!) ? "DONE" : /[~>/-]/.test(mark!) ? "IN PROGRESS" : "TODO",
     from: listed.label,

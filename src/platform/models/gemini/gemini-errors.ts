@@ -10,14 +10,14 @@ import { AgentError } from "../../../core/errors.js";
 import type { ModelFailure } from "../../../core/errors.js";
 import { readOverflow } from "../../../core/models/overflow-words.js";
 
-export interface Place {
+export interface Endpoint {
   readonly model: string;
   readonly host: string;
   readonly key: string;
 }
 
 /** An error of the client or of fetch. */
-export function modelErrorOf(error: unknown, place: Place): AgentError {
+export function modelErrorOf(error: unknown, place: Endpoint): AgentError {
   const thrown = error as { readonly name?: string; readonly message?: string; readonly status?: number };
   const message = String(thrown?.message ?? error);
   const body = readBody(message);
@@ -28,7 +28,7 @@ export function modelErrorOf(error: unknown, place: Place): AgentError {
 }
 
 /** The client's own objection: nothing was sent. */
-const unasked = (place: Place, error: unknown): AgentError => {
+const unasked = (place: Endpoint, error: unknown): AgentError => {
   const cause = causeOf(error, place);
   const details: ModelFailure = { kind: "refused" };
   const words = quoted(cause.message, place);
@@ -43,7 +43,7 @@ const unasked = (place: Place, error: unknown): AgentError => {
 };
 
 /** The client itself, a part of the app that comes when first needed, did not come. */
-export const unloaded = (place: Place, error: unknown): AgentError =>
+export const unloaded = (place: Endpoint, error: unknown): AgentError =>
   new AgentError(
     "OfflineError",
     `The part of Palimpsest that speaks to ${place.model} could not be loaded. Your message is kept. ` +
@@ -52,7 +52,7 @@ export const unloaded = (place: Place, error: unknown): AgentError =>
   );
 
 /** No answer came at all: no network, a wrong address, or a server that allows no pages. */
-export const unreachable = (place: Place, error: unknown): AgentError =>
+export const unreachable = (place: Endpoint, error: unknown): AgentError =>
   new AgentError(
     "OfflineError",
     `${place.host} could not be reached, so ${place.model} has not answered. Your message is kept. ` +
@@ -60,7 +60,7 @@ export const unreachable = (place: Place, error: unknown): AgentError =>
     { details: { kind: "unreachable" }, cause: causeOf(error, place) },
   );
 
-export const garbled = (place: Place, error: unknown): AgentError =>
+export const garbled = (place: Endpoint, error: unknown): AgentError =>
   new AgentError(
     "ModelError",
     `${place.host} sent something that is not an answer. Your message and what came before it are kept. ` +
@@ -68,7 +68,7 @@ export const garbled = (place: Place, error: unknown): AgentError =>
     { details: { kind: "garbled" }, cause: causeOf(error, place) },
   );
 
-export const silent = (place: Place, ms: number): AgentError =>
+export const silent = (place: Endpoint, ms: number): AgentError =>
   new AgentError(
     "TimeoutError",
     `${place.model} sent nothing for ${spoken(ms)}, so the request was ended. ` +
@@ -76,7 +76,7 @@ export const silent = (place: Place, ms: number): AgentError =>
     { details: { kind: "silent" } },
   );
 
-export const badKey = (place: Place): AgentError =>
+export const badKey = (place: Endpoint): AgentError =>
   new AgentError("ModelError", sentenceFor({ kind: "key" }, "", place), { details: { kind: "key" } });
 
 /** Milliseconds of "20s", "0.5s", "1h2m3.5s", "853ms"; undefined if it is no duration. */
@@ -138,7 +138,7 @@ function errorIn(text: string): Record<string, unknown> | undefined {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-function refusal(status: number, body: Body, place: Place, error: unknown): AgentError {
+function refusal(status: number, body: Body, place: Endpoint, error: unknown): AgentError {
   const details = classify(status, body);
   return new AgentError("ModelError", sentenceFor(details, quoted(body.message, place), place), {
     details,
@@ -181,7 +181,7 @@ function quotaIn(message: string, details: readonly Detail[]): ModelFailure["quo
   return ids.some((id) => /PerMinute/i.test(id)) ? "minute" : undefined;
 }
 
-function sentenceFor(failure: ModelFailure, said: string, { model, host }: Place): string {
+function sentenceFor(failure: ModelFailure, said: string, { model, host }: Endpoint): string {
   const { status, retryAfter, quota, limit, sent } = failure;
   switch (failure.kind) {
     case "rate":
@@ -213,7 +213,7 @@ function sentenceFor(failure: ModelFailure, said: string, { model, host }: Place
 }
 
 /** The server's own words, short, in one line and without the key. */
-export function quoted(message: string, place: Pick<Place, "key">): string {
+export function quoted(message: string, place: Pick<Endpoint, "key">): string {
   const words = scrub(message, place.key).replaceAll(/\s+/g, " ").trim().replace(/\.$/, "");
   return words === "" ? "" : `: "${words.length > 300 ? `${words.slice(0, 300)}…` : words}"`;
 }
@@ -225,7 +225,7 @@ const scrub = (text: string, key: string): string =>
 /** R5: plain data and not the error itself, which may hold the request, its stack and its headers. */
 export function causeOf(
   error: unknown,
-  { key }: Pick<Place, "key">,
+  { key }: Pick<Endpoint, "key">,
 ): { readonly name: string; readonly message: string } {
   const { name = "Error", message = String(error) } = (error ?? {}) as Partial<Error>;
   return { name, message: scrub(message, key).slice(0, 2_000) };

@@ -6,7 +6,7 @@ import { createPacker } from "../../../core/models/packed-request.js";
 import { scriptUrl } from "../../threads/script-url.js";
 import { linkWorker } from "../../threads/worker-link.js";
 import geminiUrl from "../../../../workers/gemini.worker.ts?worker&url";
-import type { GeminiPlace, RequestDesk, Told, ToldFailure } from "./gemini-thread.js";
+import type { GeminiPlace, RequestDesk, ThreadMessage, ToldFailure } from "./gemini-thread.js";
 
 export interface GeminiLink {
   open(place: GeminiPlace): Model;
@@ -27,17 +27,17 @@ export function linkGemini(): GeminiLink {
     place: GeminiPlace,
     request: ModelRequest,
     signal: AbortSignal,
-  ): AsyncGenerator<Exclude<Told, { readonly ended: true } | { readonly failed: ToldFailure }>> {
+  ): AsyncGenerator<Exclude<ThreadMessage, { readonly ended: true } | { readonly failed: ToldFailure }>> {
     if (signal.aborted) throw stopped();
     const { port1: port, port2: theirs } = new MessageChannel();
-    const arrived: Told[] = [];
+    const arrived: ThreadMessage[] = [];
     let wake = () => {};
     let lost: Error | undefined;
     const leave = () => {
       port.postMessage("stop");
       wake();
     };
-    port.onmessage = ({ data }: MessageEvent<Told>) => {
+    port.onmessage = ({ data }: MessageEvent<ThreadMessage>) => {
       arrived.push(data);
       wake();
     };

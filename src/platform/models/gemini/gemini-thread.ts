@@ -11,7 +11,7 @@ import { openGemini, type GeminiOptions } from "./gemini.js";
 export type GeminiPlace = Pick<GeminiOptions, "model" | "key" | "baseUrl">;
 
 /** Over the port, one after the other; the last is one of the latter three. What comes the other way means: stop. */
-export type Told =
+export type ThreadMessage =
   | { readonly event: ModelEvent }
   | { readonly ended: true }
   | { readonly counted: number }
@@ -42,7 +42,7 @@ export function createRequestDesk(): RequestDesk {
   return {
     async ask(what, place, packed, port) {
       const request = unpack(packed);
-      const tell = (told: Told) => port.postMessage(told);
+      const tell = (told: ThreadMessage) => port.postMessage(told);
       const stop = new AbortController();
       port.onmessage = () => stop.abort();
       const model = modelAt(place);

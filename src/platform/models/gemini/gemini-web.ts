@@ -10,7 +10,7 @@ import type { Web, WebAnswer, WebSource, WebWitness } from "../../../core/sandbo
 import { readAddress } from "../../../core/sandbox/web-address.js";
 import { fetchPage } from "../../fetch-page.js";
 import { openGeminiClient } from "./gemini-client.js";
-import { badKey, garbled, modelErrorOf, silent, type Place } from "./gemini-errors.js";
+import { badKey, garbled, modelErrorOf, silent, type Endpoint } from "./gemini-errors.js";
 import { usageOf } from "./gemini-wire.js";
 import { openRequestLife } from "../request-watchdog.js";
 
@@ -32,7 +32,7 @@ export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(i
     if (!given)
       throw new AgentError("NotAllowedError", "This needs a Gemini API key. Tell the user to add one in Settings.");
     const { key, baseUrl = PUBLIC } = given;
-    const place: Place = { model: MODEL, host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl, key };
+    const place: Endpoint = { model: MODEL, host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl, key };
     if (!/^[\x21-\x7e]+$/.test(key)) throw badKey(place);
     const ai = await openGeminiClient(key, baseUrl);
     const heard = createHearing();

@@ -76,7 +76,7 @@ export function usageOf({ usageMetadata }: GenerateContentResponse): Usage | und
 const countIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
 /** What goes with every request: the client's own loops are switched off, for the Turn is ours to count and to stop. */
-export function configOf(model: string, request: ModelRequest): GenerateContentConfig {
+export function requestConfig(model: string, request: ModelRequest): GenerateContentConfig {
   return {
     automaticContinuation: false,
     automaticFunctionCalling: { disable: true },

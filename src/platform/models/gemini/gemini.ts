@@ -4,9 +4,9 @@ import { openGeminiClient } from "./gemini-client.js";
 import { AgentError } from "../../../core/errors.js";
 import type { FinishReason, Model, ModelEvent, ModelRequest, Usage } from "../../../core/models/model.js";
 import { badKey, garbled, modelErrorOf, silent, unloaded } from "./gemini-errors.js";
-import type { Place } from "./gemini-errors.js";
+import type { Endpoint } from "./gemini-errors.js";
 import { contentsFor } from "./gemini-contents.js";
-import { configOf, countedOf, hear } from "./gemini-wire.js";
+import { requestConfig, countedOf, hear } from "./gemini-wire.js";
 import { openRequestLife } from "../request-watchdog.js";
 import type { RequestLife } from "../request-watchdog.js";
 
@@ -31,7 +31,7 @@ export function openGemini(options: GeminiOptions): Model {
     fetch: base = (input, init) => fetch(input, init),
     idleAfter = patience,
   } = options;
-  const place: Place = { model, host: hostOf(baseUrl), key: options.key.trim() };
+  const place: Endpoint = { model, host: hostOf(baseUrl), key: options.key.trim() };
   let client: Promise<GoogleGenAI> | undefined;
 
   async function connect(signal: AbortSignal): Promise<{ ai: GoogleGenAI; life: RequestLife }> {
@@ -73,7 +73,7 @@ export function openGemini(options: GeminiOptions): Model {
         const chunks = await ai.models.generateContentStream({
           model,
           contents: [...contentsFor(model, request.contents)] as Content[],
-          config: { ...configOf(model, request), abortSignal: life.signal, httpOptions: { fetch: life.fetch } },
+          config: { ...requestConfig(model, request), abortSignal: life.signal, httpOptions: { fetch: life.fetch } },
         });
         for await (const chunk of chunks) {
           const heard = hear(chunk);

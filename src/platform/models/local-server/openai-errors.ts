@@ -7,7 +7,7 @@
  */
 import { AgentError } from "../../../core/errors.js";
 import type { ModelFailure } from "../../../core/errors.js";
-import { readOverflow, type Overflow } from "../../../core/models/overflow-words.js";
+import { readOverflow, type TooLongRefusal } from "../../../core/models/overflow-words.js";
 import { causeOf, quoted, spoken } from "../gemini/gemini-errors.js";
 
 export interface ServerPlace {
@@ -21,7 +21,7 @@ export interface Refusal {
   readonly message: string;
   readonly type?: string;
   /** That it was too long. */
-  readonly overflow?: Overflow;
+  readonly overflow?: TooLongRefusal;
   readonly retryAfter?: number;
 }
 

@@ -2,7 +2,7 @@
 import type { Content, Part, ToolCall } from "../../../core/content.js";
 import type { FinishReason, ModelEvent, ModelRequest, Usage } from "../../../core/models/model.js";
 import { attachedBy, chatMessages, protocolSchema, unseenWords } from "../../../core/models/tool-protocol.js";
-import { outputText } from "../../../core/port/turns.js";
+import { shownOutput } from "../../../core/port/turns.js";
 import { createCallGatherer, isObject } from "./openai-calls.js";
 
 /** How Tools are offered: by the server's own calls, by our protocol held to a schema, or by its words alone. */
@@ -73,7 +73,7 @@ function userMessages({ parts }: Content, ids: Pairing, seesPictures: boolean): 
   const given = parts.flatMap(({ functionResponse }) => (functionResponse ? [functionResponse] : []));
   const results = given.map((result) => {
     const unseen = (result.parts ?? []).filter((part) => !seesPictures || !isPicture(part)).map(unseenWords);
-    const content = [outputText(result.response), ...unseen].join("\n");
+    const content = [shownOutput(result.response), ...unseen].join("\n");
     return { role: "tool", tool_call_id: ids.answered(result), content };
   });
   const attached = given.flatMap(({ name, parts: media = [] }): readonly Piece[] => {

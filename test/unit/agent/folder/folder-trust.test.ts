@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createFolderTrust } from "../../../../src/agent/folder/folder-trust.js";
 import "../../../../src/agent/folder/find-loadables.js";
-import { hashOf } from "../../../../src/agent/calls/file-image.js";
+import { sha256 } from "../../../../src/agent/calls/file-image.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import type { TrustQuestion } from "../../../../src/core/memory/trusted-folder.js";
 import { memorySearchBy } from "../../../../src/core/memory/memory-names.js";
@@ -138,7 +138,7 @@ test("M4: nothing is given before the user says so; then it is, in this and in l
   expect(next.asked).toEqual([]);
   expect(await next.read(".gemini/skills/a/SKILL.md")).toBe("skill a");
   expect(((await log.get("trust", "w")) as { pins: object }).pins).toMatchObject({
-    "GEMINI.md": await hashOf(bytes("root")),
+    "GEMINI.md": await sha256(bytes("root")),
   });
 });
 

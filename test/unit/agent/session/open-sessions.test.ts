@@ -15,7 +15,7 @@ async function openScreen(rig: Rig) {
   let state = view.emptyState;
   let heard = 0;
   const now = () => {
-    state = events.slice(heard).reduce((before, event) => view.fold(before, event, 0), state);
+    state = events.slice(heard).reduce((before, event) => view.foldEvent(before, event, 0), state);
     heard = events.length;
     return state;
   };

@@ -1,7 +1,7 @@
 /** A draft held to the History it is about (C5, C6, C10): what of it stays, what goes, and what is put back. */
 import { describe, expect, test } from "vitest";
 import { complete, createWitness } from "../../../../src/core/compression/coverage.js";
-import { linesOf, readSnapshot, writeSnapshot, type Section } from "../../../../src/core/compression/snapshot.js";
+import { snapshotLines, readSnapshot, writeSnapshot, type Section } from "../../../../src/core/compression/snapshot.js";
 import { estimateText } from "../../../../src/core/tokens/tokens.js";
 import { toldIn } from "../../../support/told-notation.js";
 
@@ -26,7 +26,7 @@ const drafted = (section: Section, ...lines: readonly string[]) =>
 /** What becomes of one line: `section: text [labels]`, or why it went. */
 function judged(section: Section, line: string): string {
   const { snapshot, dropped } = witness.check(drafted(section, line), []);
-  const [kept] = linesOf(snapshot);
+  const [kept] = snapshotLines(snapshot);
   return kept ? `${kept.section}: ${kept.text} [${kept.from.join(" ")}]` : dropped[0]!.why;
 }
 
@@ -107,7 +107,7 @@ describe("a line of a draft", () => {
 });
 
 describe("what a draft lost", () => {
-  const wanted = linesOf(
+  const wanted = snapshotLines(
     readSnapshot(`<state_snapshot>
 <active_constraints>
 - You must never touch legacy/billing.php, the auditors froze it. [#1]
@@ -135,11 +135,11 @@ describe("what a draft lost", () => {
       wanted,
     );
     const all = complete(checked, { budget: 1_000, count });
-    expect(linesOf(all.snapshot)).toHaveLength(4);
+    expect(snapshotLines(all.snapshot)).toHaveLength(4);
     expect(all.leftOut).toEqual([]);
     const few = complete(checked, { budget: count(writeSnapshot(all.snapshot)) - 3, count });
-    expect(linesOf(few.snapshot).map(({ text }) => text)).toContain(wanted[0]!.text);
+    expect(snapshotLines(few.snapshot).map(({ text }) => text)).toContain(wanted[0]!.text);
     expect(few.leftOut.length).toBeGreaterThan(0);
-    expect(linesOf(few.snapshot).length + few.leftOut.length).toBe(4);
+    expect(snapshotLines(few.snapshot).length + few.leftOut.length).toBe(4);
   });
 });

@@ -3,7 +3,7 @@ import { createCondenser } from "../../../../src/core/compression/snapshot-maker
 import { snapshotBudget, snapshotCap } from "../../../../src/core/compression/compression.js";
 import { modelSaid, userSaid } from "../../../../src/core/content.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
-import { readSnapshot, linesOf } from "../../../../src/core/compression/snapshot.js";
+import { readSnapshot, snapshotLines } from "../../../../src/core/compression/snapshot.js";
 import { transcriptOf } from "../../../../src/core/compression/transcript.js";
 import { estimateText } from "../../../../src/core/tokens/tokens.js";
 import { plainCounter } from "../../../support/plain-counter.js";
@@ -54,7 +54,7 @@ test("C9 C10: the extract keeps to its budget, and each of its labels leads to t
   const records = facts(120);
   const prepared = (await condenser(records).prepare("s"))!;
   expect(count(prepared.extract.text)).toBeLessThanOrEqual(prepared.budget);
-  const lines = linesOf(readSnapshot(prepared.extract.text)!);
+  const lines = snapshotLines(readSnapshot(prepared.extract.text)!);
   expect(lines.length).toBeGreaterThan(10);
   for (const { text, from } of lines.filter((line) => line.text.includes("port of service"))) {
     const source = records.find(({ id }) => id === prepared.extract.sources[from[0]!]);

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  linesOf,
+  snapshotLines,
   readSnapshot,
   SECTIONS,
   writeSnapshot,
@@ -12,7 +12,7 @@ import {
 /** `section: text [#1]` a line. */
 const shown = (snapshot: Snapshot | undefined) =>
   snapshot &&
-  linesOf(snapshot)
+  snapshotLines(snapshot)
     .map(({ section, text, from }) => `${section}: ${text}${from.length > 0 ? ` [${from.join(" ")}]` : ""}`)
     .join("\n");
 const wrapped = (inside: string) => `<state_snapshot>\n${inside}\n</state_snapshot>`;
@@ -98,7 +98,7 @@ describe("a Snapshot is read from what a Model made of it (C5)", () => {
     fc.assert(
       fc.property(snapshot, (given) => {
         const read = readSnapshot(writeSnapshot(given));
-        if (linesOf(given).length === 0) expect(read).toBeUndefined();
+        if (snapshotLines(given).length === 0) expect(read).toBeUndefined();
         else expect(read).toEqual(given);
       }),
     );

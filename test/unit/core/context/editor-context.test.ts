@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { ViewedFile } from "../../../../src/core/port/agent-port.js";
 import { userSaid } from "../../../../src/core/content.js";
 import { editorText, editorViewOf, MOST_SELECTED } from "../../../../src/core/context/editor-context.js";
-import { wordsOf } from "../../../../src/core/context/editor-tags.js";
+import { textBesideEditorContext } from "../../../../src/core/context/editor-tags.js";
 import { turnSoFar } from "../../../../src/core/librarian/turn-so-far.js";
 
 // "a *b:3[x y]": a and b are open, newest first; b is in sight, from line 3, with "x y" selected there.
@@ -63,8 +63,8 @@ test("whatever a file is named, its name stays on its line, and the user's words
       const files = paths.map((path, at) => ({ path: `</editor_context>\n${path}`, active: at === 0 }));
       const text = editorText(editorViewOf(files), undefined, mark)!;
       expect(text.match(/<\/editor_context>/g)).toHaveLength(1);
-      expect(wordsOf({ role: "user", parts: [{ text }, { text: words }] })).toBe(words);
-      expect(wordsOf(userSaid(words))).toBe(words);
+      expect(textBesideEditorContext({ role: "user", parts: [{ text }, { text: words }] })).toBe(words);
+      expect(textBesideEditorContext(userSaid(words))).toBe(words);
     }),
   ));
 

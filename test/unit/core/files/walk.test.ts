@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ignoreIn } from "../../../../src/core/files/ignore.js";
-import { AT_ONCE, walk, type WalkedFolder, type WalkOptions } from "../../../../src/core/files/walk.js";
+import { FILES_AT_ONCE, walk, type WalkedFolder, type WalkOptions } from "../../../../src/core/files/walk.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
@@ -63,7 +63,7 @@ test("R3 lists no more than 20 folders at a time", async () => {
     },
   };
   expect(await walked(counting)).toHaveLength(61);
-  expect(most).toBe(AT_ONCE);
+  expect(most).toBe(FILES_AT_ONCE);
 });
 
 test("R4 ends after so many entries, and says so", async () => {

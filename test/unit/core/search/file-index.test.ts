@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { entryOfFile, isReadable, planFolder, rootRules, textOf } from "../../../../src/core/search/file-index.js";
+import {
+  entryOfFile,
+  isReadable,
+  planFolder,
+  rootRules,
+  indexableText,
+} from "../../../../src/core/search/file-index.js";
 import { parentOf } from "../../../../src/core/files/path.js";
 import { createSearchIndex } from "../../../../src/core/search/search-index.js";
 
@@ -67,8 +73,8 @@ test("R2: big files and pictures are known by their path alone", () => {
 });
 
 test("R2: text is told from what is none by its bytes", () => {
-  expect(textOf(new TextEncoder().encode("plain — text"))).toBe("plain — text");
-  expect(textOf(Uint8Array.of(0x50, 0, 1, 2))).toBeUndefined();
-  expect(textOf(Uint8Array.of(0xff, 0xfe, 0x41, 0))).toBe("A");
-  expect(textOf(Uint8Array.from({ length: 100 }, (_, at) => 0x80 + (at % 64)))).toBeUndefined();
+  expect(indexableText(new TextEncoder().encode("plain — text"))).toBe("plain — text");
+  expect(indexableText(Uint8Array.of(0x50, 0, 1, 2))).toBeUndefined();
+  expect(indexableText(Uint8Array.of(0xff, 0xfe, 0x41, 0))).toBe("A");
+  expect(indexableText(Uint8Array.from({ length: 100 }, (_, at) => 0x80 + (at % 64)))).toBeUndefined();
 });

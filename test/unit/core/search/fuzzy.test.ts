@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { fuzzyScore, rank } from "../../../../src/core/search/fuzzy.js";
+import { fuzzyScore, rankFuzzy } from "../../../../src/core/search/fuzzy.js";
 
-const ranked = (query: string, ...texts: string[]) => rank(query, texts, (text) => text);
+const ranked = (query: string, ...texts: string[]) => rankFuzzy(query, texts, (text) => text);
 
 test("R1: letters match in their order, whatever lies between and whatever the case", () => {
   expect(ranked("CMP", "compress", "chat", "policies")).toEqual(["compress"]);

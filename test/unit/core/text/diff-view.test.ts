@@ -1,11 +1,11 @@
 /** Diffs, by the rules of src/core/text/diff-view.ts. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { diffOf, linesOf, marksOf, withoutHunks, type FileDiff } from "../../../../src/core/text/diff-view.js";
+import { diffFiles, textLines, marksOf, withoutHunks, type FileDiff } from "../../../../src/core/text/diff-view.js";
 
 /** A text of lines, one letter each: "abc" is three lines. */
 const lines = (letters: string) => letters.replaceAll(/./g, "$&\n");
-const diff = (before: string, after: string) => diffOf(lines(before), lines(after));
+const diff = (before: string, after: string) => diffFiles(lines(before), lines(after));
 /** "a-b+c": a stays, b goes, c comes. */
 function told({ before, after, hunks }: FileDiff): string {
   let [at, said] = [0, ""];
@@ -40,35 +40,35 @@ describe("lines", () => {
   ])("%s → %s is %s", (before, after, expected) => expect(told(diff(before, after))).toBe(expected));
 
   test("R1: a changed line end is a changed line", () => {
-    expect(diffOf("a\r\nb\r\n", "a\nb\r\n")).toMatchObject({ added: 1, removed: 1 });
-    expect(diffOf("a\nb", "a\nb\n")).toMatchObject({ added: 1, removed: 1 });
+    expect(diffFiles("a\r\nb\r\n", "a\nb\r\n")).toMatchObject({ added: 1, removed: 1 });
+    expect(diffFiles("a\nb", "a\nb\n")).toMatchObject({ added: 1, removed: 1 });
   });
 
   test("R1: all lines joined are the text", () =>
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => linesOf(text).join("") === text)));
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => textLines(text).join("") === text)));
 
   test("R2: a moved line among many others is one that goes and one that comes", () => {
     const many = Array.from({ length: 5_000 }, (_, at) => `line ${at}\n`);
     const moved = many.toSpliced(10, 1).toSpliced(4_000, 0, many[10]!);
-    expect(diffOf(many.join(""), moved.join(""))).toMatchObject({ added: 1, removed: 1 });
+    expect(diffFiles(many.join(""), moved.join(""))).toMatchObject({ added: 1, removed: 1 });
   });
 
   test("R3: a gap with too many edits is replaced as a whole, and says what it is", () => {
     const letters = (count: number, of: string) =>
       Array.from({ length: count }, (_, at) => `${of}${at % 7}\n`).join("");
-    const { hunks } = diffOf(`same\n${letters(600, "x")}end\n`, `same\n${letters(600, "y")}end\n`);
+    const { hunks } = diffFiles(`same\n${letters(600, "x")}end\n`, `same\n${letters(600, "y")}end\n`);
     expect(hunks.flatMap(({ changes }) => changes)).toEqual([{ oldFrom: 1, oldTo: 601, newFrom: 1, newTo: 601 }]);
   });
 
   test("R3: where too many lines are left to compare, all of them are replaced", () => {
     const long = (of: string) => Array.from({ length: 20_000 }, (_, at) => `${of} ${at}\n`).join("");
-    expect(diffOf(`${long("a")}end\n`, `${long("b")}end\n`)).toMatchObject({
+    expect(diffFiles(`${long("a")}end\n`, `${long("b")}end\n`)).toMatchObject({
       replaced: true,
       added: 20_000,
       removed: 20_000,
     });
-    expect(diffOf(long("a"), `${long("a")}end\n`)).toMatchObject({ added: 1, removed: 0 });
-    expect(diffOf(long("a"), long("a"))).toMatchObject({ hunks: [], added: 0 });
+    expect(diffFiles(long("a"), `${long("a")}end\n`)).toMatchObject({ added: 1, removed: 0 });
+    expect(diffFiles(long("a"), long("a"))).toMatchObject({ hunks: [], added: 0 });
   });
 });
 
@@ -90,7 +90,7 @@ describe("hunks", () => {
   test("R5: none left out is the new text, all left out the old one", () =>
     fc.assert(
       fc.property(someLines, someLines, (before, after) => {
-        const found = diffOf(before, after);
+        const found = diffFiles(before, after);
         expect(withoutHunks(found, new Set())).toBe(after);
         expect(withoutHunks(found, allOf(found))).toBe(before);
       }),
@@ -98,7 +98,7 @@ describe("hunks", () => {
   test("R5: the hunks left out are those that a second diff no longer finds", () =>
     fc.assert(
       fc.property(someLines, someLines, (before, after) => {
-        const found = diffOf(before, after);
+        const found = diffFiles(before, after);
         const left = withoutHunks(found, new Set([0].filter((index) => index < found.hunks.length)));
         if (found.hunks.length > 1) expect(left).not.toBe(before);
         if (found.hunks.length > 0) expect(left).not.toBe(after);

@@ -1,9 +1,9 @@
 /** Events as lines to read. */
 import { expect, test } from "vitest";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
-import { linesOf } from "../../../../src/ui/activity/event-lines.js";
+import { eventLines } from "../../../../src/ui/activity/event-lines.js";
 
-const shown = (event: AgentEvent) => linesOf(event).map(({ name, value }) => `${name}: ${value}`);
+const shown = (event: AgentEvent) => eventLines(event).map(({ name, value }) => `${name}: ${value}`);
 
 test("every field is a line, in words, with those inside it named by their way", () =>
   expect(
@@ -29,7 +29,7 @@ test("numbers are grouped, times are dates, and lists are counted", () => {
 });
 
 test("what is long is cut, and says by how much", () => {
-  const [, , , output] = linesOf({
+  const [, , , output] = eventLines({
     type: "tool-finished",
     turnId: "t",
     callId: "c",

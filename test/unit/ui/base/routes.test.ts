@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileAddress } from "../../../../src/core/librarian/markdown.js";
-import { hashOf, readRoute } from "../../../../src/ui/base/routes.js";
+import { hashOfRoute, readRoute } from "../../../../src/ui/base/routes.js";
 
 test.each([
   ["", { to: "new" }],
@@ -18,7 +18,7 @@ test.each([
 test("any id comes back from the address it was put in", () =>
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (id) => {
-      expect(readRoute(hashOf({ to: "session", id }))).toEqual({ to: "session", id });
+      expect(readRoute(hashOfRoute({ to: "session", id }))).toEqual({ to: "session", id });
     }),
   ));
 

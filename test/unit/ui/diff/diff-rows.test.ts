@@ -1,7 +1,7 @@
 /** The rows of a diff. A text is one letter a line; a row is told as the letters of its two sides. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { diffOf } from "../../../../src/core/text/diff-view.js";
+import { diffFiles } from "../../../../src/core/text/diff-view.js";
 import { countRows, rowsOf, type DiffLayout, type DiffRow } from "../../../../src/ui/diff/diff-rows.js";
 
 const lines = (letters: string) => letters.replaceAll(/./g, "$&\n");
@@ -11,7 +11,7 @@ const told = (row: DiffRow): string => {
   return `${row.old?.text ?? " "}${row.now?.text ?? " "}`;
 };
 const rows = (before: string, after: string, layout: DiffLayout = "unified", open: number[] = []) =>
-  [...rowsOf(diffOf(lines(before), lines(after)), layout, new Set(open))].map(told);
+  [...rowsOf(diffFiles(lines(before), lines(after)), layout, new Set(open))].map(told);
 
 describe("the rows of a diff", () => {
   test("unified: what goes stands above what comes", () =>
@@ -34,7 +34,7 @@ describe("the rows of a diff", () => {
         fc.constantFrom("unified", "split"),
         fc.array(fc.nat(4)),
         (before, after, layout, open) => {
-          const diff = diffOf(lines(before), lines(after));
+          const diff = diffFiles(lines(before), lines(after));
           const shown = new Set(open);
           return countRows(diff, layout, shown) === [...rowsOf(diff, layout, shown)].length;
         },
@@ -44,7 +44,7 @@ describe("the rows of a diff", () => {
   test("equal texts have no rows", () => expect(rows("abc", "abc")).toEqual([]));
   test("a line end that is missing or of Windows is told where the other's is another", () => {
     const ends = (before: string, after: string) =>
-      [...rowsOf(diffOf(before, after), "split", new Set())].flatMap((row) =>
+      [...rowsOf(diffFiles(before, after), "split", new Set())].flatMap((row) =>
         row.kind === "lines" && row.old?.changed ? [[row.old.end, row.now?.end]] : [],
       );
     expect(ends("a\r\n", "a\n")).toEqual([["crlf", undefined]]);

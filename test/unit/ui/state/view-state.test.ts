@@ -32,7 +32,7 @@ function told(state: view.ViewState, ...words: string[]): view.ViewState {
     if (word === ".") return { type: "turn-ended", turnId, outcome: { kind: "done" } };
     return { type: "text", turnId, delta: word };
   };
-  return words.reduce((now, word) => view.fold(now, event(word), 0), state);
+  return words.reduce((now, word) => view.foldEvent(now, event(word), 0), state);
 }
 const turnsOf = (state: view.ViewState) => state.open!.window.turns;
 const blocksOf = (state: view.ViewState) =>
@@ -122,11 +122,11 @@ describe("a Turn", () => {
       sessionId: "s",
       turn: { ...ended(id), at: 9 },
     });
-    expect(turnsOf(view.fold(opened("a", "b"), replaced("a"), 0)).map(({ id, at }) => `${id}${at}`)).toEqual([
+    expect(turnsOf(view.foldEvent(opened("a", "b"), replaced("a"), 0)).map(({ id, at }) => `${id}${at}`)).toEqual([
       "a9",
       "b0",
     ]);
-    expect(turnsOf(view.fold(opened("a"), replaced("c"), 0)).map(({ id }) => id)).toEqual(["a", "c"]);
+    expect(turnsOf(view.foldEvent(opened("a"), replaced("c"), 0)).map(({ id }) => id)).toEqual(["a", "c"]);
   });
 });
 
@@ -161,15 +161,15 @@ describe("a Turn that runs", () => {
       sessionId: "x",
       state,
     });
-    const asking = view.fold(view.fold(opened(), now("answering"), 0), now("asking"), 0);
+    const asking = view.foldEvent(view.foldEvent(opened(), now("answering"), 0), now("asking"), 0);
     expect(asking.working).toEqual({ x: "asking" });
-    expect(view.fold(asking, now("idle"), 0).working).toEqual({});
+    expect(view.foldEvent(asking, now("idle"), 0).working).toEqual({});
   });
 });
 
 describe("the list of Sessions", () => {
   const listed = (state: view.ViewState, ...sessions: SessionSummary[]) =>
-    sessions.reduce((now, each) => view.fold(now, { type: "session-listed", session: each }, 0), state);
+    sessions.reduce((now, each) => view.foldEvent(now, { type: "session-listed", session: each }, 0), state);
   const ids = (state: view.ViewState) => state.sessions.map(({ id }) => id).join(" ");
 
   test("has the pinned first, then the newest", () =>
@@ -197,8 +197,8 @@ describe("the list of Sessions", () => {
 
 test("only events of the open Session change its meter and owner", () => {
   const owner = (sessionId: string): AgentEvent => ({ type: "ownership-changed", sessionId, owner: "elsewhere" });
-  expect(view.isReadOnly(view.fold(opened(), owner("other"), 0))).toBe(false);
-  expect(view.isReadOnly(view.fold(opened(), owner("s"), 0))).toBe(true);
+  expect(view.isStorageReadOnly(view.foldEvent(opened(), owner("other"), 0))).toBe(false);
+  expect(view.isStorageReadOnly(view.foldEvent(opened(), owner("s"), 0))).toBe(true);
 });
 
 test("activity has the newest 100 events and no deltas (H1)", () => {
@@ -211,37 +211,37 @@ test("activity has the newest 100 events and no deltas (H1)", () => {
 describe("what waits, what is taken back, who is trusted", () => {
   test("a queue is that of the open Session, and goes with it", () => {
     const queue = [{ id: "q", text: "later" }];
-    const state = view.fold(opened("a"), { type: "queue-changed", sessionId: "s", queue }, 0);
+    const state = view.foldEvent(opened("a"), { type: "queue-changed", sessionId: "s", queue }, 0);
     expect(state.queued).toBe(queue);
-    expect(view.fold(state, { type: "queue-changed", sessionId: "other", queue: [] }, 0).queued).toBe(queue);
+    expect(view.foldEvent(state, { type: "queue-changed", sessionId: "other", queue: [] }, 0).queued).toBe(queue);
     expect(view.closed(state).queued).toEqual([]);
   });
 
   test("a rewind marks its Turn and those after it, and leaves the others the same objects", () => {
     const before = opened("a", "b", "c");
-    const after = view.fold(before, { type: "turns-rewound", sessionId: "s", from: "b" }, 0);
+    const after = view.foldEvent(before, { type: "turns-rewound", sessionId: "s", from: "b" }, 0);
     expect(after.open!.window.turns.map(({ rewound = false }) => rewound)).toEqual([false, true, true]);
     expect(after.open!.window.turns[0]).toBe(before.open!.window.turns[0]);
   });
 
   test("a Turn that goes on runs at once, before any Model is asked, and has no outcome any more", () => {
-    const state = view.fold(told(opened(), ">hi", "@m", "half", "."), { type: "turn-resumed", turnId: "t" }, 0);
+    const state = view.foldEvent(told(opened(), ">hi", "@m", "half", "."), { type: "turn-resumed", turnId: "t" }, 0);
     expect(state.running).toBe("t");
     expect(state.open!.window.turns.at(-1)!.outcome).toBeUndefined();
   });
 
   test("a notice stays when what the Model said is asked for again", () => {
-    const noted = view.fold(told(opened(), ">see @gone"), { type: "note", turnId: "t", text: "no gone" }, 0);
+    const noted = view.foldEvent(told(opened(), ">see @gone"), { type: "note", turnId: "t", text: "no gone" }, 0);
     const again = { type: "step-discarded", turnId: "t", stepId: "@m", why: "cut" } as const;
-    const state = view.fold(told(noted, "@m", "half"), again, 0);
+    const state = view.foldEvent(told(noted, "@m", "half"), again, 0);
     expect(state.open!.window.turns[0]!.blocks.map(({ kind }) => kind)).toEqual(["user", "note"]);
   });
 
   test("the question of trust goes with its answer", () => {
     const question = { id: "w 1", isAgain: false, found: [], leftOut: 0 };
-    const asked = view.fold(opened(), { type: "trust-asked", workspaceId: "w", question }, 0);
+    const asked = view.foldEvent(opened(), { type: "trust-asked", workspaceId: "w", question }, 0);
     expect(asked.trust).toEqual({ workspaceId: "w", question });
-    expect(view.fold(asked, { type: "trust-changed", workspaceId: "w", trusted: false }, 0).trust).toBeUndefined();
+    expect(view.foldEvent(asked, { type: "trust-changed", workspaceId: "w", trusted: false }, 0).trust).toBeUndefined();
   });
 });
 
@@ -256,7 +256,7 @@ describe("A3: calls that wait for the user", () => {
   const asked = { type: "tool-asked", turnId: "t", request } as const;
   const finished = { type: "tool-finished", turnId: "t", callId: "c", state: "done", output: "" } as const;
   const hear = (...events: AgentEvent[]) =>
-    events.reduce((state, event) => view.fold(state, event, 0), told(opened(), ">hi", "@m"));
+    events.reduce((state, event) => view.foldEvent(state, event, 0), told(opened(), ">hi", "@m"));
 
   test.each([
     ["after it has started", [started, asked]],
@@ -264,7 +264,11 @@ describe("A3: calls that wait for the user", () => {
   ])("a call is asked about %s, as one block", (_, events) => {
     const state = hear(...events);
     expect(view.asksOf(state)).toMatchObject([{ id: "c", name: "replace", title: "a.md", request }]);
-    const running = view.fold(view.fold(state, { type: "tool-answered", turnId: "t", callId: "c" }, 0), started, 0);
+    const running = view.foldEvent(
+      view.foldEvent(state, { type: "tool-answered", turnId: "t", callId: "c" }, 0),
+      started,
+      0,
+    );
     expect(view.asksOf(running)).toEqual([]);
     expect(blocksOf(running)).toEqual(["user:hi", "text:", "tool:running"]);
   });
@@ -273,7 +277,7 @@ describe("A3: calls that wait for the user", () => {
     const questions = [{ question: "Which?" }];
     const state = hear(started, { type: "question-asked", turnId: "t", callId: "c", questions });
     expect(view.asksOf(state)).toMatchObject([{ id: "c", questions }]);
-    expect(view.asksOf(view.fold(state, finished, 0))).toEqual([]);
+    expect(view.asksOf(view.foldEvent(state, finished, 0))).toEqual([]);
   });
 
   test("nothing waits once the Turn has ended", () => expect(view.asksOf(told(hear(started, asked), "."))).toEqual([]));
@@ -282,7 +286,7 @@ describe("A3: calls that wait for the user", () => {
     const edit = { path: "a.md", added: 1, removed: 0 };
     const done = hear(started, { ...finished, edit });
     const undone = (state: view.ViewState, isUndone: boolean) =>
-      view.fold(state, { type: "edit-undone", turnId: "t", callId: "c", undone: isUndone }, 0);
+      view.foldEvent(state, { type: "edit-undone", turnId: "t", callId: "c", undone: isUndone }, 0);
     const editOf = (state: view.ViewState) =>
       turnsOf(state)
         .at(-1)!
@@ -300,7 +304,7 @@ test("H1: files that others change for minutes are one line, with a number of it
   const change = (path: string): AgentEvent => ({ type: "files-changed", workspaceId: "w", paths: [path] });
   const events = [change("a"), { type: "settings-changed" } as const, change("b"), change("c")];
   const states = events.reduce<view.ViewState[]>(
-    (all, event) => [...all, view.fold(all.at(-1)!, event, 0)],
+    (all, event) => [...all, view.foldEvent(all.at(-1)!, event, 0)],
     [view.emptyState],
   );
   expect(states.at(-1)!.activity.map(({ event }) => event)).toEqual([events[0], events[1], events[3]]);

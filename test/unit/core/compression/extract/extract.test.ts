@@ -4,7 +4,7 @@ import { extractSnapshot } from "../../../../../src/core/compression/extract/ext
 import { ledgersOf } from "../../../../../src/core/compression/extract/ledgers.js";
 import { marksIn } from "../../../../../src/core/compression/extract/identifiers.js";
 import { sentencesOf } from "../../../../../src/core/compression/extract/sentences.js";
-import { linesOf, writeSnapshot } from "../../../../../src/core/compression/snapshot.js";
+import { snapshotLines, writeSnapshot } from "../../../../../src/core/compression/snapshot.js";
 import { estimateText } from "../../../../../src/core/tokens/tokens.js";
 import { toldIn as history } from "../../../../support/told-notation.js";
 
@@ -16,7 +16,7 @@ test("R7: a Model's lines that differ by their numbers alone do not crowd out wh
     Array.from({ length: 200 }, (_, at) => `Remark ${turn * at * 7919} looks at ${at * 104_729 + turn}.`).join("\\n");
   const rates = [1, 2, 3].map((region) => `The rate for region ${region} is ${region}.25 percent.`);
   const script = rates.map((rate, turn) => `u ${rate}\nm Noted ${turn}. ${remarks(turn)}`).join("\n");
-  const lines = linesOf(extracted(script)).map(({ text }) => text);
+  const lines = snapshotLines(extracted(script)).map(({ text }) => text);
   expect(lines).toEqual(rates);
 });
 
@@ -174,9 +174,9 @@ describe("an extract", () => {
 
     test("loses nothing established without telling so first", () => {
       const { snapshot, leftOut } = goOn("u Go on with the invoices, they must be green.\nm Fine.", 160);
-      const there = linesOf(snapshot).map(({ text }) => text);
+      const there = snapshotLines(snapshot).map(({ text }) => text);
       const told = leftOut.map(({ text }) => text);
-      const wanted = linesOf(earlier).filter(
+      const wanted = snapshotLines(earlier).filter(
         ({ section, text }) => section !== "recent_actions" && !/^[A-Z]+: /.test(text),
       );
       for (const { text } of wanted) expect([...there, ...told]).toContain(text);
@@ -207,7 +207,7 @@ describe("an extract", () => {
         200,
       );
       expect(writeSnapshot(snapshot)).toContain("5599");
-      const old = linesOf(earlier).find(({ text }) => text.includes("5433"))!.text;
+      const old = snapshotLines(earlier).find(({ text }) => text.includes("5433"))!.text;
       expect(leftOut.map(({ text }) => text)).toContain(old);
     });
   });
@@ -222,7 +222,7 @@ describe("an extract", () => {
           const { snapshot, tokens } = extractSnapshot(history(lines.join("\n")), { budget, count });
           expect(tokens).toBeLessThanOrEqual(budget);
           expect(count(writeSnapshot(snapshot))).toBe(tokens);
-          for (const { from } of linesOf(snapshot)) expect(from.length).toBeGreaterThan(0);
+          for (const { from } of snapshotLines(snapshot)) expect(from.length).toBeGreaterThan(0);
         },
       ),
       { numRuns: 60 },
