@@ -1,6 +1,6 @@
 /**
  * A draft of a Snapshot: weighed against what it would stand for, and written. For a compression, and for one that was looked at before
- * (what-if.ts). Numbers as in compress.ts.
+ * (compression-preview.ts). Numbers as in compress.ts.
  */
 import { compressionBlock } from "../../core/compression/compression.js";
 import type { Drafted, Prepared } from "../../core/compression/snapshot-maker.js";

@@ -1,6 +1,6 @@
 /**
  * Loads the hierarchy of Memories (M1, M2, M6): the virtual tiers, the root's files and those of its direct children; deeper ones are
- * listed until their folder is touched (bring-memory.ts), unless the user wants them all. At the start and on refresh alike.
+ * listed until their folder is touched (just-in-time-memory.ts), unless the user wants them all. At the start and on refresh alike.
  *
  * R1 Nothing of a folder is loaded but what the user trusts, as it was accepted (core/memory/trusted-folder.ts).
  * R2 At most 20 files are read at once.

@@ -11,8 +11,8 @@
  * R5 Labels are checked against what the line says; a line without one gets that of the record that carries most of it; one that no record
  *    carries goes.
  * R6 What is wanted and missing is added as it stands, the most worth first, as far as the budget goes; the rest is told as left out.
- * R7 What orders about who reads it goes, in whatever section and words, unless the user said it (bidding.ts).
- * R8 What contradicts the ledgers is mended, or goes (held-to-ledgers.ts).
+ * R7 What orders about who reads it goes, in whatever section and words, unless the user said it (prompt-injection.ts).
+ * R8 What contradicts the ledgers is mended, or goes (check-against-ledgers.ts).
  */
 import type { PlacedLine } from "./compression.js";
 import { SECTIONS, writeLine, writeSnapshot, type Section, type Snapshot } from "./snapshot.js";

@@ -2,7 +2,7 @@
  * Answers a question by search: the best places of the folder with a quotation each, what else may matter, and what was
  * said about it in past Sessions.
  *
- * R1 Only what is convincing is shown (search-convincing.ts).
+ * R1 Only what is convincing is shown (search-confidence.ts).
  * R2 What stands in quotation marks counts most: files that have it letter by letter come first.
  * R3 Where the index finds nothing, what looks like an identifier or a message is looked for letter by letter.
  * R4 What is quoted was read by a Tool, so that the reading is seen.

@@ -6,7 +6,7 @@
  * R2 A chant is a window's tenth occurrence, if the last ten lie at most 250 characters apart on average …
  * R3 … and the nine texts from one occurrence to the next are at most five different ones: a list of distinct items that
  *    begin alike is none.
- * R4 Markup resets, code is not searched: see markup-reset.ts.
+ * R4 Markup resets, code is not searched: see loop-markup.ts.
  * R5 What is alike by hash is compared for real.
  * R6 Nearly all text is new, and that is seen without R1. A window that was there before holds 32 characters, an anchor, that
  *    began at a multiple of 16 then. Only those are kept at hand, and looked for at each character; where one is met again,

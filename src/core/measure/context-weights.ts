@@ -2,7 +2,7 @@
  * What the context of a Session weighs, from what its records weigh alone: the same projection as context.ts, without a
  * text. So the Gauge can follow masks, Snapshots, rewinds and undos by reading a few numbers a record.
  * R1 The weights are those of the context as it stands, in its order.
- * R2 What was never weighed is left out, until someone has weighed it (weigh-again.ts); a mask that was not leaves the weight of the
+ * R2 What was never weighed is left out, until someone has weighed it (reweigh.ts); a mask that was not leaves the weight of the
  *    whole result.
  * R3 Every content has a trace, and so has the beginning of its Session: where that is there, none is missing.
  */

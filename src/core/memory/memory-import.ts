@@ -8,7 +8,7 @@
  * R3 A file that is already being imported is not imported again within itself; in a tree it may stand in several places side by side.
  * R4 Files are imported through at most `depth` others; what is named deeper stays as it is written.
  * R5 An import that fails leaves a comment in its place and one problem; the rest goes on.
- * R6 All texts are disarmed (memory-marks.ts): no file can end the place of another.
+ * R6 All texts are disarmed (memory-delimiters.ts): no file can end the place of another.
  * R7 One Memory imports at most MOST_IMPORTS files and MOST_CHARS characters: files that name each other twice would grow without end.
  */
 import { findImports, type ImportToken } from "./import-tokens.js";

@@ -1,5 +1,5 @@
 /**
- * Files as a Memory may have them (M3): those of the open folder as the user accepted them (loadable.ts), and the virtual ones.
+ * Files as a Memory may have them (M3): those of the open folder as the user accepted them (trusted-folder.ts), and the virtual ones.
  *
  * R1 Names count letter for letter, whatever the disk thinks of capitals: so a Memory says the same on every machine.
  * R2 Only text, and no more than a megabyte of it. What is imported must be text to the last byte; of a Memory itself, which someone

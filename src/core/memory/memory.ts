@@ -6,7 +6,7 @@
  * R2 Each tier has its tag, each file its marks, with paths from the root of the folder or `~/.gemini/…`.
  * R3 The order is that of TIERS, then that of the files as given. Empty files and empty tiers fall away; with nothing to say there is no text.
  * R4 What a file says cannot end its tag, nor stand in another tier, nor in another file's name: its text must have been disarmed
- *    (memory-marks.ts), which is what reading it through memory-import.ts does.
+ *    (memory-delimiters.ts), which is what reading it through memory-import.ts does.
  */
 import { TIERS, type Tier } from "./memory-file.js";
 import type { ImportProblem } from "./memory-import.js";

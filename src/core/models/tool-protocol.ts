@@ -1,6 +1,6 @@
 /**
  * Tool calls for a Model that has none of its own: it answers with one JSON object, a call or an answer. Where the runtime
- * can hold it to a schema it does, else the words alone ask for it. How the answer is read: protocol-reader.ts.
+ * can hold it to a schema it does, else the words alone ask for it. How the answer is read: tool-protocol-reader.ts.
  * R1 The schema has one branch for each Tool, and one for the answer. (`tool_choice: required` was not enforced by
  *    llama.cpp, a schema was, even on random weights.)
  * R2 The name comes before the arguments, so that a Model that writes from left to right knows what it is filling in.

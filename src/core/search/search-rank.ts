@@ -8,7 +8,7 @@
  * R3 Who lacks a concept loses more than its score: the sum is scaled by the part of the question that is there at all.
  *    Half of that part counts anywhere in the entry, half only in its title and its best passage together: in a long
  *    enough text everything occurs somewhere.
- * R4 Tests, generated files and the like keep only a part of it (search-shelf.ts); what is new may get more.
+ * R4 Tests, generated files and the like keep only a part of it (search-file-class.ts); what is new may get more.
  * R5 Removed entries count nowhere, not even in how rare a word is: answers are those of an index built afresh.
  * R6 A word that occurs nowhere is looked for as the beginning of others, then with one letter wrong.
  * R7 Ties go to the newer, then to the smaller key: the order never depends on how the index came to be.

@@ -38,7 +38,7 @@ export interface Hit {
   readonly group: SearchGroup;
   readonly time: number;
   readonly score: number;
-  /** How much of what was asked is there at all, rare words counting more: 0 to 1. Whether that convinces: search-convincing.ts. */
+  /** How much of what was asked is there at all, rare words counting more: 0 to 1. Whether that convinces: search-confidence.ts. */
   readonly coverage: number;
   /** How each telling word of the query was found here, in its order. */
   readonly words: readonly WordFound[];

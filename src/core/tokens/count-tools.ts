@@ -1,5 +1,5 @@
 /**
- * The tokens of what may be called, as Google's own local tokenizer counts them; of what is said, see weighed.ts. Generic over who
+ * The tokens of what may be called, as Google's own local tokenizer counts them; of what is said, see content-weight.ts. Generic over who
  * counts a text, so that exact counts and estimates share it.
  * R1 Each string is counted on its own, however deep it stands.
  * R2 Of a schema count names of properties, descriptions, formats, enums, required names and examples; not types,

@@ -4,7 +4,7 @@
  *
  * R1 What is being written now, in any tab, is no left-over. For writers that we cannot ask, such as another page,
  *    neither is what changed within the last minute.
- * R2 A marked file (half-made.ts) is removed only while it is empty. Nothing else but swap files is ever removed.
+ * R2 A marked file (pending-file.ts) is removed only while it is empty. Nothing else but swap files is ever removed.
  * R3 `node_modules`, `.git` and their like are not entered: they are large, and seldom written here.
  */
 import { isNamed } from "../../core/errors.js";

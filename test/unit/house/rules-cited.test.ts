@@ -1,6 +1,6 @@
 /**
  * Citations lead somewhere. A rule number in a comment or a test's name stands in src/docs/spec.md, or is a numbered rule of a file's own
- * header (`R1 …`); a decision (`decisions/31`) is a page; and no document is cited that is not in the repository.
+ * header (`R1 …`); a decision (`decisions/31`) is a page; a file that a comment of src names is there; and no document is cited that is not in the repository.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -69,6 +69,16 @@ const missingPages = (source: string) =>
     .map((found) => found[1]!)
     .filter((name) => !decisions.some((page) => page === `${name}.md` || page.startsWith(`${name}-`)));
 
+const named = new Set(files.flatMap((file) => file.split("/").map((_, at, parts) => parts.slice(at).join("/"))));
+
+/** Files of ours that a comment names and that are not there: a file that is renamed takes its mentions along. */
+function missingFiles(source: string): readonly string[] {
+  const texts = commentsIn(source).map((comment) => withoutCode(comment).replaceAll(/"[^"\n]*"/g, ""));
+  return texts
+    .flatMap((text) => text.match(/(?<![\w*@./-])(?:[\w.-]+\/)*[\w-]+(?:\.\w+)*\.(?:ts|mjs|css)\b/g) ?? [])
+    .filter((name) => !named.has(name));
+}
+
 const complaints = (complain: (source: string, file: string) => readonly string[]) =>
   [...sources].flatMap(([file, source]) => complain(source, file).map((what) => `${file}: ${what}`));
 
@@ -83,6 +93,9 @@ test("no rule stands in spec.md twice", () => {
 });
 
 test("nothing is cited that is not in the repository", () => expect(complaints(outsideIn)).toEqual([]));
+
+test("every file that a comment names is there", () =>
+  expect(complaints((source, file) => (file.startsWith("test/") ? [] : missingFiles(source)))).toEqual([]));
 
 test("every decision that is cited is a page of at most 15 lines", () => {
   expect(complaints(missingPages)).toEqual([]);
@@ -106,6 +119,9 @@ describe("a citation that leads nowhere is found", () => {
     ]));
 
   test("of a document that nobody has", () => expect(outsideIn("// as facts 4.3 says; SPEC C1")).toHaveLength(2));
+
+  test("of a file that has another name by now", () =>
+    expect(missingFiles("/** As in core/was-renamed.ts, not in `src/a.ts`. */")).toEqual(["core/was-renamed.ts"]));
 
   test("of a decision that was never made", () => expect(missingPages("// see decisions/99")).toEqual(["99"]));
 });

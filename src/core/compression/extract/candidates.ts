@@ -7,7 +7,7 @@
  *    tell a cause or a decision. What it says it is about to do counts for little.
  * R3 Of results only lines count that tell an error, a figure or a setting, and of each result only the best few.
  *    They must stand out of their result: said once, where the lines around them are all of a kind. What gives orders there, or in
- *    what a user pasted, is no one's word (bidding.ts).
+ *    what a user pasted, is no one's word (prompt-injection.ts).
  * R4 Marks (paths, names, numbers) make a sentence worth more, rare ones more than those that are everywhere.
  * R5 A later correction takes from the worth of earlier sentences that share its rare words.
  * R7 What is made from a mould counts less, whoever says it (novelty.ts).

@@ -1,4 +1,4 @@
-/** Gemini, asked in a thread of its own (see request-desk.ts): what is new goes there, events come back. */
+/** Gemini, asked in a thread of its own (see gemini-thread.ts): what is new goes there, events come back. */
 import { transfer } from "comlink";
 import { AgentError, type ErrorName } from "../../../core/errors.js";
 import type { Model, ModelEvent, ModelRequest } from "../../../core/models/model.js";
