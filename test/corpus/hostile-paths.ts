@@ -53,12 +53,12 @@ const range = (from: number, to: number): readonly number[] =>
 
 const climbs = of("climb", [
   ...cross(
-    ["../", "../../", "../../../../../", "../", "sub/../../", "sub/./.././../", "../"],
+    ["../", "../../", "../../../../../../../../", "./../", "sub/../../", "sub/./.././../", ".//..//"],
     [TARGET, "canary/inner.txt", "", "new/made.txt"],
   ),
   ...cross(["..\\", "..\\..\\", "sub\\..\\..\\", ".\\..\\", "..\\/", "sub/..\\../", "sub\\../..\\"], [TARGET, "x\\y"]),
   "..",
-  "..",
+  "../.",
   "../..",
   "sub/../..",
   "sub/../../sibling/secret.txt",
