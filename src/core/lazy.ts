@@ -8,7 +8,7 @@
  */
 
 /** A part that is made when it is first asked for (R1, R2). */
-export interface Once<T> {
+interface Once<T> {
   (): Promise<T>;
   /** Does something with the part if anybody has asked for it yet, and nothing otherwise. */
   ifAsked(work: (part: T) => unknown): void;

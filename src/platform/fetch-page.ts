@@ -6,7 +6,7 @@ import type { WebAnswer } from "../core/sandbox/web.js";
 const MOST_BYTES = 2_000_000;
 const PATIENCE = 15_000;
 
-export interface FetchParts {
+interface FetchParts {
   readonly fetch: typeof fetch;
   readonly signal: AbortSignal;
 }

@@ -7,7 +7,7 @@ interface ExportedName {
   readonly name: string;
 }
 
-/** The TypeScript and JavaScript files of a folder, without those of its tools. */
+/** The TypeScript and JavaScript files of a folder. */
 export const scriptsIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => `${folder}/${file}`.replaceAll(path.sep, "/"))

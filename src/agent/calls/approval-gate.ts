@@ -25,7 +25,7 @@ import type { Proposed, Tool } from "./tool.js";
 import type { Waiting } from "./pending-answers.js";
 
 /** Of the Session: outlives the Turn. */
-export interface GateKeeping {
+interface GateKeeping {
   readonly book: PolicyBook;
   readonly approvals: Waiting<Approval>;
   readonly answers: Waiting<readonly string[] | undefined>;
@@ -39,7 +39,7 @@ export interface GateKeeping {
   readonly tell: (event: TurnEvent) => void;
 }
 
-export interface GatedCall {
+interface GatedCall {
   readonly id: string;
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;

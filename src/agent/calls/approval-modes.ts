@@ -17,7 +17,7 @@ export interface ApprovalModes {
   settle(): void;
 }
 
-export interface ApprovalModesParts {
+interface ApprovalModesParts {
   /** Whether the folder brings words of its own that nobody has trusted yet (M4), or may do so. */
   readonly isDoubtful: () => boolean;
   /** What the Settings say. */

@@ -15,7 +15,7 @@ import type { SessionSetup } from "../session/session-deps.js";
 import type { SessionCalls } from "./session-calls.js";
 import type { ToolEnvParts } from "./tool-env.js";
 
-export interface CallsDeskParts {
+interface CallsDeskParts {
   readonly log: LogStore;
   readonly keeper?: Pick<IndexKeeper, "findRecords">;
   /** What Tools are given of the open folder. */

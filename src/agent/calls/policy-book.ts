@@ -10,7 +10,7 @@ import { readPolicyFile, SHELL_TOOL, type PolicyFile, type PolicySource } from "
 import { builtInRules, CLICKED_RANK, inRank, type PolicyCall, type PolicyRule } from "../../core/policy/policy.js";
 import type { LogStore } from "../../core/log/store.js";
 
-export interface PolicyBookParts {
+interface PolicyBookParts {
   readonly log: Pick<LogStore, "get" | "put" | "list">;
   /** The folder, if one is open and trusted. */
   readonly trustedFolder: () => TrustedFolder | undefined;
@@ -24,7 +24,7 @@ export interface PolicyBook {
 }
 
 /** A rule as it is written in TOML. */
-export type SavedRule = Readonly<Record<string, string | number | readonly string[]>>;
+type SavedRule = Readonly<Record<string, string | number | readonly string[]>>;
 
 const FOLDER = ".gemini/policies";
 const USER = "~/.gemini/policies";

@@ -14,7 +14,7 @@ import { allRules, type PolicyBook } from "./policy-book.js";
 import { createSeenFiles, type SeenFiles } from "./seen-files.js";
 import { createWaiting } from "./pending-answers.js";
 
-export interface SessionCallsParts {
+interface SessionCallsParts {
   /** The folder; throws a sentence where none is open. */
   readonly workspace: () => Workspace;
   readonly memory?: CheckpointParts["memory"];

@@ -28,7 +28,7 @@ export interface ToolEnvParts {
 }
 
 /** All but what a Session keeps of its calls (session-calls.ts). */
-export interface ToolsGiven extends Pick<TurnParts, "govern"> {
+interface ToolsGiven extends Pick<TurnParts, "govern"> {
   readonly env: Omit<TurnParts["env"], "seen">;
   /** Tokens that a summary of a Tool's output may take; none: it is not summarised (X5). */
   readonly budgetOf: (tool: string) => number | undefined;

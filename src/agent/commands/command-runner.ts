@@ -27,7 +27,7 @@ export interface DeskParts {
 }
 
 /** What came of a Command: a note for the user, or words for the Model. */
-export type CommandResult = { readonly note: string } | FilledPrompt;
+type CommandResult = { readonly note: string } | FilledPrompt;
 
 export interface CommandDesk {
   list(): Promise<readonly CommandView[]>;

@@ -58,21 +58,21 @@ export interface CommandSession {
   readonly restoreTo: (turn: string) => Promise<RestoreView>;
 }
 
-export interface CommandTrust {
+interface CommandTrust {
   decide(trusted: boolean): Promise<void>;
   /** No name where no folder is open. */
   standing(): Promise<{ readonly name?: string; readonly isTrusted: boolean; readonly files: readonly Standing[] }>;
 }
 
 /** What is remembered. */
-export interface CommandMemory {
+interface CommandMemory {
   readonly view: () => Promise<MemoryView>;
   /** Loads all anew: what there was before, and what there is now. */
   readonly refresh: () => Promise<{ readonly before: MemoryView; readonly after: MemoryView }>;
   readonly remembering: () => Remembering;
 }
 
-export interface PoliciesView {
+interface PoliciesView {
   readonly mode: ApprovalMode;
   /** The highest first. */
   readonly rules: readonly PolicyRule[];

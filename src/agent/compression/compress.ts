@@ -35,7 +35,13 @@ import type { AskAside } from "../models/ask-aside.js";
 import { wordsFor } from "./compression-words.js";
 import type { SessionContext } from "../session/session-context.js";
 import type { SessionMeter } from "../session/session-meter.js";
-import { installDraft, installTruncation, weighDraft, weighTruncation, type Draft } from "./install-snapshot.js";
+import {
+  installDraft,
+  installTruncation,
+  weighDraft,
+  weighTruncation,
+  type SnapshotDraft,
+} from "./install-snapshot.js";
 
 export interface CompressorParts {
   readonly session: string;
@@ -59,7 +65,7 @@ export interface CompressorParts {
   readonly onWeighed: () => void;
 }
 
-export interface CompressionAsked {
+interface CompressionAsked {
   readonly turn: string;
   readonly trigger: CompressionTrigger;
   /** Whose window it is about. */
@@ -115,8 +121,12 @@ export function createCompressor(parts: CompressorParts): Compressor {
   }
 
   /** By a Model where one may be asked and can; else the extract. Nothing for an answer that can't be read. */
-  async function draft(asked: CompressionAsked, prepared: Prepared, signal: AbortSignal): Promise<Draft | undefined> {
-    const extract: Draft = { ...prepared.extract, method: "extractive" };
+  async function draft(
+    asked: CompressionAsked,
+    prepared: Prepared,
+    signal: AbortSignal,
+  ): Promise<SnapshotDraft | undefined> {
+    const extract: SnapshotDraft = { ...prepared.extract, method: "extractive" };
     const isManual = asked.trigger === "manual";
     if (asked.trigger === "overflow" || (!isManual && failed !== undefined)) return extract; // R2
     const model = await parts.summariser(asked.answering);

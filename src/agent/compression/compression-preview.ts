@@ -9,7 +9,7 @@ import { AgentError } from "../../core/errors.js";
 import { snapshotLines, readSnapshot } from "../../core/compression/snapshot.js";
 import type { CompressorParts } from "./compress.js";
 import type { WeighedChange } from "../request/old-results.js";
-import { weighDraft, weighTruncation, type Draft, type WeighedDraft } from "./install-snapshot.js";
+import { weighDraft, weighTruncation, type SnapshotDraft, type WeighedDraft } from "./install-snapshot.js";
 
 export interface WhatIf {
   preview(plan: CompressionPlan, model: string, signal: AbortSignal): Promise<PlanView>;
@@ -18,7 +18,7 @@ export interface WhatIf {
   end(): void;
 }
 
-export type Made =
+type Made =
   | {
       readonly kind: "masking";
       readonly changes: readonly WeighedChange[];
@@ -55,7 +55,7 @@ export function createWhatIf(parts: CompressorParts): WhatIf {
     return view;
   }
 
-  async function byModel(of: Prepared, signal: AbortSignal): Promise<Draft> {
+  async function byModel(of: Prepared, signal: AbortSignal): Promise<SnapshotDraft> {
     const model = await parts.summariser(undefined);
     if (!model)
       throw new AgentError("ModelError", "No model can be asked now: there is no key, no network, or none is chosen.");
@@ -73,7 +73,7 @@ export function createWhatIf(parts: CompressorParts): WhatIf {
     const of = await (prepared ??= condenser.prepare(session));
     signal.throwIfAborted();
     if (!of) return { ...none, cannot: "There is nothing old enough to summarise." };
-    const draft: Draft = plan === "model" ? await byModel(of, signal) : { ...of.extract, method: "extractive" };
+    const draft: SnapshotDraft = plan === "model" ? await byModel(of, signal) : { ...of.extract, method: "extractive" };
     const score = await condenser.rate(session, draft.text);
     const weighed = await weighDraft(parts, { model, prepared: of, draft: { ...draft, score } }, signal);
     if (!weighed) return { ...none, cannot: "How large it would be could not be measured." };

@@ -12,7 +12,7 @@ import type { CompressorParts } from "./compress.js";
 import { maskBody, pointersTo, sizesOf, smallerOf, type WeighedChange } from "../request/old-results.js";
 import { snapshotHeard, snapshotIntro } from "../prompts/snapshot.js";
 
-export interface Draft extends Drafted {
+export interface SnapshotDraft extends Drafted {
   readonly method: "model" | "extractive";
   readonly score?: number;
   /** As a sentence, where there is more to say. */
@@ -21,7 +21,7 @@ export interface Draft extends Drafted {
 
 export interface WeighedDraft {
   readonly prepared: Prepared;
-  readonly draft: Draft;
+  readonly draft: SnapshotDraft;
   readonly contents: readonly Content[];
   readonly weight: readonly Weighed[];
   readonly environment: EnvironmentTold;
@@ -34,7 +34,7 @@ export interface WeighedDraft {
 /** Results that are kept may fill this part of a small window. */
 const KEPT_RESULTS = 0.2;
 
-export const keptResults = (limit: number): number => Math.min(MASK_BUDGET.keep, Math.floor(KEPT_RESULTS * limit));
+const keptResults = (limit: number): number => Math.min(MASK_BUDGET.keep, Math.floor(KEPT_RESULTS * limit));
 
 /** What stands in the context where a Snapshot of this text is installed (C7). */
 export const contentsOf = (text: string): readonly Content[] => [
@@ -45,7 +45,7 @@ export const contentsOf = (text: string): readonly Content[] => [
 /** Nothing where it can't be measured. */
 export async function weighDraft(
   { meter, context, environment: describe }: CompressorParts,
-  { model, prepared, draft }: { readonly model: string; readonly prepared: Prepared; readonly draft: Draft },
+  { model, prepared, draft }: { readonly model: string; readonly prepared: Prepared; readonly draft: SnapshotDraft },
   signal: AbortSignal,
 ): Promise<WeighedDraft | undefined> {
   const before = meter.predict(model);
@@ -70,7 +70,7 @@ export async function weighDraft(
 
 export const tokensOf = (weights: readonly Weighed[]): number => weights.reduce((sum, { tokens }) => sum + tokens, 0);
 
-export interface Installing {
+interface Installing {
   readonly turn: string;
   readonly heading?: () => readonly LogRecord[];
 }

@@ -15,7 +15,7 @@ import { estimateText } from "../../core/tokens/tokens.js";
 import type { AskAside } from "../models/ask-aside.js";
 import { repairRequest, snapshotRequest, snapshotSystem, verificationRequest } from "../prompts/snapshot.js";
 
-export interface SummariseParts {
+interface SummariseParts {
   readonly session: string;
   readonly condenser: Condenser;
   readonly model: Model;

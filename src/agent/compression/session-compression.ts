@@ -20,7 +20,7 @@ import type { SessionTurns } from "../session/turn-views.js";
 import { contentsOf, installDraft, installTruncation, reproject, tokensOf } from "./install-snapshot.js";
 import type { WhatIf } from "./compression-preview.js";
 
-export interface SessionCompressionParts extends Omit<CompressorParts, "newest" | "asker" | "tell"> {
+interface SessionCompressionParts extends Omit<CompressorParts, "newest" | "asker" | "tell"> {
   readonly log: Pick<LogStore, "append">;
   readonly clock: Clock;
   readonly turns: SessionTurns;

@@ -27,12 +27,12 @@ import type { Entry, Workspace } from "../../core/files/workspace.js";
 import { sha256 } from "../calls/file-image.js";
 import { importedPlaces } from "../memory/imported-places.js";
 
-export interface LoadablePlace {
+interface LoadablePlace {
   readonly path: string;
   readonly kind: LoadableKind;
 }
 
-export interface FindOptions {
+interface FindOptions {
   readonly memory: MemorySearch;
   /** A path that the user chose for the system prompt; empty for none. */
   readonly systemFile: string;
@@ -48,7 +48,7 @@ export interface Looked {
   readonly changedAt: number;
 }
 
-export interface FoundLoadables {
+interface FoundLoadables {
   readonly looked: readonly Looked[];
   /** How many were not looked at (R2). */
   readonly leftOut: number;

@@ -37,7 +37,7 @@ import { sha256 } from "../calls/file-image.js";
 import type { Looked } from "./find-loadables.js";
 import { trustPinsIn, type Pins } from "./trust-pins.js";
 
-export interface FolderTrustParts {
+interface FolderTrustParts {
   readonly log: Pick<LogStore, "get" | "put" | "remove" | "list">;
   readonly tell: (event: AgentEvent) => void;
   readonly memory: () => MemorySearch;

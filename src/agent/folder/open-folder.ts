@@ -18,7 +18,7 @@ export interface FolderDesk {
   trust(isTrusted: boolean, question?: string): Promise<void>;
 }
 
-export interface FolderDeskParts {
+interface FolderDeskParts {
   readonly keeper: AgentParts["keeper"];
   readonly tell: (event: AgentEvent) => void;
   /** They are joined with this one, and so come later. */

@@ -39,7 +39,7 @@ export interface SentFile {
   readonly bytes: Uint8Array;
 }
 
-export interface Referenced {
+interface Referenced {
   /** The message without its escapes, then the files. */
   readonly parts: readonly Part[];
   /** What was not sent and why, in Markdown. */

@@ -5,7 +5,7 @@
 import { decodeText } from "../../core/files/text-file.js";
 import type { LogStore } from "../../core/log/store.js";
 
-export interface TrustAnswer {
+interface TrustAnswer {
   readonly isTrusted: boolean;
   /** None in an answer of the first versions, which knew no pins. */
   readonly pins?: Pins;
@@ -14,7 +14,7 @@ export interface TrustAnswer {
 /** SHA-256 by path. */
 export type Pins = ReadonlyMap<string, string>;
 
-export interface TrustPins {
+interface TrustPins {
   read(folder: string): Promise<TrustAnswer>;
   keep(folder: string, pins: Pins): Promise<void>;
   /** So that it can be compared with what comes; one that is too long for that is not kept. */

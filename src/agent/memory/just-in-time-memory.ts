@@ -19,8 +19,8 @@ import type { Workspace } from "../../core/files/workspace.js";
 import { ignoreFor, loadOne, type MemoryOptions, type MemoryPlaces } from "./load-memory.js";
 import { afterUntrusted } from "../../core/text/untrusted.js";
 
-export const BROUGHT_OPEN = "--- Newly Discovered Project Context ---";
-export const BROUGHT_CLOSE = "--- End Project Context ---";
+const BROUGHT_OPEN = "--- Newly Discovered Project Context ---";
+const BROUGHT_CLOSE = "--- End Project Context ---";
 
 /** What the Model is sent now. */
 export interface ContextSeen {
@@ -29,19 +29,19 @@ export interface ContextSeen {
   readonly reading: number;
 }
 
-export interface Brought {
+interface Brought {
   /** Behind the output; empty for nothing. */
   readonly text: string;
   readonly paths: readonly string[];
   readonly problems: readonly ImportProblem[];
 }
 
-export interface MemoryBringer {
+interface MemoryBringer {
   /** Files that were touched, and folders, which end in a slash. `standing`: what is in the system instruction. */
   bring(touched: readonly string[], standing: ReadonlySet<string>, context: ContextSeen): Promise<Brought>;
 }
 
-export interface BringerParts {
+interface BringerParts {
   readonly places: () => MemoryPlaces;
   readonly options: () => MemoryOptions;
 }

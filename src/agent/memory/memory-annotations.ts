@@ -6,13 +6,13 @@ import { isVirtual, VIRTUAL_FOLDER } from "../../core/memory/memory-file.js";
 import type { LogStore } from "../../core/log/store.js";
 import type { Workspace } from "../../core/files/workspace.js";
 
-export interface LineMarks {
+interface LineMarks {
   /** Lines that nothing but the user's own hand changes: no merge, no manager. */
   readonly pinned: readonly string[];
   readonly used?: MemoryUse;
 }
 
-export interface MemoryUse {
+interface MemoryUse {
   readonly at: number;
   readonly session: string;
 }

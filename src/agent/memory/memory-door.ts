@@ -11,7 +11,7 @@ import type { Touched } from "../calls/call-tools.js";
 import type { MemoryOptions } from "./load-memory.js";
 import type { Brought, StandingMemory } from "./standing-memory.js";
 
-export interface MemoryDoorParts {
+interface MemoryDoorParts {
   readonly virtual: Pick<MemoryFiles, "list" | "read">;
   /** The open folder, as far as it is trusted; none where none is open. */
   readonly folder: () => TrustedFolder | undefined;

@@ -7,7 +7,7 @@ import { REMEMBERED } from "../../core/memory/memory-lines.js";
 import type { Expected, Workspace } from "../../core/files/workspace.js";
 import type { CheckpointParts, FileHolder } from "../calls/checkpoints.js";
 
-export interface MemoryHolderParts {
+interface MemoryHolderParts {
   readonly files: () => MemoryFiles;
   readonly workspace: () => Workspace;
   /** Names of Memory files. */

@@ -168,7 +168,7 @@ type RealPlace = Place & { readonly folder: Workspace };
 const isReal = (place: Place): place is RealPlace => place.folder !== undefined;
 
 /** The same rules as for paths of a folder: what is exported must be a path there, too. */
-export function readVirtual(path: string): string {
+function readVirtual(path: string): string {
   const below = readPath(path.slice(VIRTUAL_HOME.length));
   if (below === "")
     throw new AgentError("InvalidPathError", "Name a file below ~/.gemini/, such as ~/.gemini/GEMINI.md.");

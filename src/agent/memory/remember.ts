@@ -25,7 +25,7 @@ export interface Remembering {
 /** The folder's own file. */
 const FOLDER_MEMORY = "GEMINI.md";
 
-export interface RememberPlan {
+interface RememberPlan {
   readonly fact: string;
   readonly scope: RememberScope;
   readonly places: readonly RememberPlace[];

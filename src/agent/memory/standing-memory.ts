@@ -15,7 +15,7 @@ import { createPlaces } from "../../core/memory/memory-names.js";
 import { createMemoryBringer, type ContextSeen } from "./just-in-time-memory.js";
 import { loadMemory, type LoadedMemory, type MemoryOptions, type MemoryPlaces } from "./load-memory.js";
 
-export interface StandingMemoryParts {
+interface StandingMemoryParts {
   readonly places: () => MemoryPlaces;
   readonly options: () => MemoryOptions;
   readonly gauge: Pick<Gauge, "weighFrame">;

@@ -8,7 +8,7 @@ import type { AsideMade, AsideRole, LogRecord, RecordBody } from "../../core/log
 import type { Model, Usage } from "../../core/models/model.js";
 import type { LogStore } from "../../core/log/store.js";
 
-export interface Aside {
+interface Aside {
   readonly role: AsideRole;
   readonly model: Model;
   readonly system: string;
@@ -18,7 +18,7 @@ export interface Aside {
 /** Gives back the words of the answer. Rejects as the Model does, once that is in the Log. */
 export type AskAside = (aside: Aside, signal: AbortSignal) => Promise<string>;
 
-export interface AsideParts {
+interface AsideParts {
   readonly log: Pick<LogStore, "append">;
   readonly clock: Clock;
   readonly turn?: string;

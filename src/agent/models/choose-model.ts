@@ -6,7 +6,7 @@ import { routeTo, standInFor, type Complexity, type ModelRoute } from "../../cor
 import type { Availability } from "./availability.js";
 import type { ModelChooser } from "../turn/run-step.js";
 
-export interface ChooseParts {
+interface ChooseParts {
   readonly turn: string;
   readonly wanted: string;
   readonly isPlanning: boolean;

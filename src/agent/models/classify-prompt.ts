@@ -47,7 +47,7 @@ export function requestIn({ role, parts }: Content): string {
 const isWords = ({ parts }: Content): boolean => !parts.some((part) => part.functionCall || part.functionResponse);
 
 /** The JSON may stand between fences or words. */
-export function readChoice(said: string): Complexity | undefined {
+function readChoice(said: string): Complexity | undefined {
   const [, choice] = /"choice"\s*:\s*"(simple|hard)"/.exec(said) ?? [];
   return choice as Complexity | undefined;
 }

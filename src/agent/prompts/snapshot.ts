@@ -19,7 +19,7 @@ First think in a private <scratchpad>: what does the user want, what did the use
 
 Close every section and the snapshot with its end tag. End every line with the labels of the records it comes from, like this: [#3 #12]. Say nothing that no record says. Keep paths, identifiers, numbers, addresses and error texts exactly as they are; leave out courtesies, repetitions and what was later corrected. Write each line in the language of what it reports. Say nothing after the snapshot.`;
 
-export interface SnapshotAsked {
+interface SnapshotAsked {
   readonly transcript: string;
   /** Tokens to keep to. */
   readonly budget: number;
@@ -41,7 +41,7 @@ export function snapshotRequest({ transcript, budget, earlier, focus }: Snapshot
   ].join("\n\n");
 }
 
-export interface VerificationAsked {
+interface VerificationAsked {
   readonly draft: string;
   readonly missing: readonly PlacedLine[];
   readonly budget: number;

@@ -1,6 +1,6 @@
 /** The standing words: who the Model is here and what it must keep to. Our own; what a trusted folder says comes after it (M5). */
 
-export interface SystemParts {
+interface SystemParts {
   readonly tools: readonly string[];
   readonly hasFolder: boolean;
 }

@@ -34,7 +34,7 @@ export interface IndexKeeper extends Library {
   findRecords(session: string, words: string, options?: { readonly limit?: number }): Promise<readonly FoundRecord[]>;
 }
 
-export interface FoundRecord {
+interface FoundRecord {
   readonly id: string;
   /** To compare with the others of the same answer; it has no unit. */
   readonly score: number;
@@ -45,14 +45,14 @@ export interface FoundRecord {
   readonly group: "session" | "output";
 }
 
-export interface KeptFolder {
+interface KeptFolder {
   readonly id: string;
   readonly name: string;
   /** None while the browser does not let us in. */
   readonly handle?: FileSystemDirectoryHandle;
 }
 
-export interface KeeperParts {
+interface KeeperParts {
   /** Starts the search worker: not before it is needed. */
   readonly search: () => Promise<SearchPort>;
   readonly log: Pick<LogStore, "sessions" | "session" | "page">;

@@ -11,7 +11,7 @@ import type { SessionContext } from "../session/session-context.js";
 import type { SessionMeter } from "../session/session-meter.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
 
-export interface PrefetchParts {
+interface PrefetchParts {
   readonly session: string;
   readonly context: SessionContext;
   readonly meter: SessionMeter;

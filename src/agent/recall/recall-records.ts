@@ -4,7 +4,7 @@ import { excerptOf, findByWords, labelled } from "../../core/context/recalled.js
 import type { LogStore } from "../../core/log/store.js";
 import type { IndexKeeper } from "./index-keeper.js";
 
-export interface RecallAsked {
+interface RecallAsked {
   readonly labels: readonly number[];
   readonly words: string;
   readonly limit: number;
@@ -13,7 +13,7 @@ export interface RecallAsked {
 /** Excerpts under their labels, the best first. */
 export type Recall = (asked: RecallAsked) => Promise<readonly string[]>;
 
-export interface RecallParts {
+interface RecallParts {
   readonly log: Pick<LogStore, "records">;
   readonly keeper?: Pick<IndexKeeper, "findRecords">;
   readonly session: () => string;

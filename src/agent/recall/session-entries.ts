@@ -12,7 +12,7 @@ import { textBesideEditorContext } from "../../core/context/editor-tags.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { SearchEntry } from "../../core/search/search.js";
 
-export type ContentRecord = Extract<LogRecord, { kind: "content" }>;
+type ContentRecord = Extract<LogRecord, { kind: "content" }>;
 
 /** Of a question or a call, what stands by its answer as a title. */
 const TITLE_CHARACTERS = 200;

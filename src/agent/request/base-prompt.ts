@@ -19,17 +19,17 @@ export interface BasePromptParts {
   readonly chosen: () => string;
 }
 
-export interface BasePrompt {
+interface BasePrompt {
   /** Undefined where our own words hold. */
   read(): Promise<PromptFile | undefined>;
 }
 
-export interface PromptFile {
+interface PromptFile {
   readonly path: string;
   readonly text: string;
 }
 
-export const SYSTEM_FILE = ".gemini/system.md";
+const SYSTEM_FILE = ".gemini/system.md";
 
 export function createBasePrompt({ workspace, trusted, chosen }: BasePromptParts): BasePrompt {
   let kept: (PromptFile & { readonly folder: TrustedFolder; readonly stat: Stat }) | undefined;

@@ -48,7 +48,7 @@ export interface RoomParts {
   readonly onWeighed: () => void;
 }
 
-export interface RoomMaker {
+interface RoomMaker {
   /** Resolves when a request to this Model fits; `ContextOverflowError` where nothing helps. */
   fit(model: string, signal: AbortSignal): Promise<void>;
   /**

@@ -22,7 +22,7 @@ export interface Measures {
   limitSet(): Promise<void>;
 }
 
-export interface MeasuresParts {
+interface MeasuresParts {
   readonly log: Pick<LogStore, "get" | "put">;
   /** Where a model is asked. */
   readonly endpoint: (model: string) => string;

@@ -6,7 +6,7 @@ import { createBasePrompt, expandPrompt, type BasePromptParts } from "./base-pro
 import { systemPrompt } from "../prompts/system.js";
 import type { Tool } from "../calls/tool.js";
 
-export interface StandingFrame {
+interface StandingFrame {
   readonly system: string;
   readonly tools: readonly ToolDeclaration[];
   /** The Memory files in it, by path, each with what it takes of the system text (T5). */
@@ -15,7 +15,7 @@ export interface StandingFrame {
   readonly from?: string;
 }
 
-export interface FrameParts extends BasePromptParts {
+interface FrameParts extends BasePromptParts {
   /** Names of Tools that no Model is offered; * for all. */
   readonly excluded: () => readonly string[];
   /** What is remembered (M5). */

@@ -24,7 +24,7 @@ interface Around {
   readonly after?: () => readonly LogRecord[];
 }
 
-export interface WordsParts {
+interface WordsParts {
   readonly parts: AgentParts;
   readonly setup: Pick<SessionSetup, "folder" | "environment" | "recalls">;
   readonly session: string;

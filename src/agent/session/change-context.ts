@@ -20,7 +20,7 @@ import type { SessionContext } from "./session-context.js";
 import type { SessionMeter } from "./session-meter.js";
 import type { SessionTurns } from "./turn-views.js";
 
-export interface ChangeParts {
+interface ChangeParts {
   readonly session: string;
   readonly log: Pick<LogStore, "page">;
   readonly context: Pick<SessionContext, "forget">;

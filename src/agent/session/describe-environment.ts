@@ -7,7 +7,7 @@ import { ignoreIn, type IgnoreOptions } from "../../core/files/ignore.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
 
-export interface EnvironmentParts {
+interface EnvironmentParts {
   readonly clock: Clock;
   readonly platform?: string;
   readonly workspace?: Workspace;

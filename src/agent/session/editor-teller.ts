@@ -4,7 +4,7 @@ import type { Part } from "../../core/content.js";
 import { editorText, editorViewOf, type EditorView } from "../../core/context/editor-context.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
 
-export interface EditorNews {
+interface EditorNews {
   /** What goes along with the message: one part, or none. */
   readonly parts: readonly Part[];
   /** It has been sent. */

@@ -12,7 +12,7 @@ export interface Follower {
   hear(news: LogNews): void;
 }
 
-export interface FollowerParts {
+interface FollowerParts {
   readonly log: Pick<LogStore, "records">;
   readonly session: string;
   /** What has been read of the Session, to say what a record changes in it. */

@@ -7,7 +7,7 @@ import type { CallNote, LogRecord, RecordBody } from "../../core/log/log.js";
 import type { Draft, LogStore } from "../../core/log/store.js";
 import { turnsOf, type ToolBlock, type TurnView } from "../../core/port/turns.js";
 
-export interface MendParts {
+interface MendParts {
   readonly log: Pick<LogStore, "drafts" | "append">;
   readonly session: string;
   readonly record: (body: RecordBody) => LogRecord;

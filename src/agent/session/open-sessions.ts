@@ -15,12 +15,12 @@ import { OpenSession, PAGE } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
 import type { SessionSetup } from "./session-deps.js";
 
-export interface OpenEntry {
+interface OpenEntry {
   readonly session: OpenSession;
   readonly outbox: Outbox;
 }
 
-export interface OpenSessionsParts {
+interface OpenSessionsParts {
   readonly parts: AgentParts;
   readonly setup: (session: () => OpenSession, id: string) => Omit<SessionSetup, "tell" | "ended">;
   /** Sends a message that waited. Resolves when its words are durable. */
@@ -184,7 +184,7 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
 /** Storage that fails has said so itself; what waits is still there. */
 const unqueued = (error: unknown): void => console.warn("What waits to be sent could not be looked at.", error);
 
-export type WorkingState = (AgentEvent & { readonly type: "session-working" })["state"];
+type WorkingState = (AgentEvent & { readonly type: "session-working" })["state"];
 
 /** What happens in a Turn, and what a Command or a refused message wants of the screen, is for the screen of that Session alone. */
 const isForItsScreen = (event: AgentEvent): boolean => "turnId" in event || event.type === "screen-asked";

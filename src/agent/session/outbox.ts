@@ -14,7 +14,7 @@ import type { LogRecord } from "../../core/log/log.js";
 import { serial } from "../../core/serial.js";
 import type { LogStore } from "../../core/log/store.js";
 
-export interface OutboxParts {
+interface OutboxParts {
   readonly log: Pick<LogStore, "get" | "put" | "remove">;
   readonly session: string;
   readonly nextId: () => string;

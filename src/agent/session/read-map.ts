@@ -10,7 +10,7 @@ import { plainText } from "../../core/context/recalled.js";
 import type { LogStore } from "../../core/log/store.js";
 import type { SessionMeter } from "./session-meter.js";
 
-export interface MapParts {
+interface MapParts {
   readonly meter: SessionMeter;
   readonly model: string;
   readonly threshold: Threshold;

@@ -32,7 +32,7 @@ export interface SessionContext {
   forget(): void;
 }
 
-export type PendingItem = Pick<ContextItem, "record" | "content" | "folder"> & { readonly weight?: Weighed };
+type PendingItem = Pick<ContextItem, "record" | "content" | "folder"> & { readonly weight?: Weighed };
 
 /** What stands in a result's place from now on. */
 export interface ShownInstead {

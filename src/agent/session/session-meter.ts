@@ -45,7 +45,7 @@ export interface SessionMeter {
   view(model: string): ContextMeter;
 }
 
-export interface AskedRequest {
+interface AskedRequest {
   readonly predicted: number;
   /** The server has counted it (T4). */
   counted(tokens: number): Promise<void>;

@@ -25,7 +25,7 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-export interface WorkParts {
+interface WorkParts {
   readonly nextId: () => string;
   /** Throws where nothing may begin. */
   readonly mustBeFree: () => void;

@@ -4,7 +4,7 @@
  */
 import type { AgentEvent, TurnEvent } from "../../core/port/events.js";
 
-export interface Retold {
+interface Retold {
   /** What comes after a Turn has ended, and before another begins, is not kept; its end is, until it is over for all. */
   note(event: AgentEvent, isRunning: boolean): void;
   over(): void;

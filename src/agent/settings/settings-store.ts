@@ -22,7 +22,7 @@ import type { LogStore } from "../../core/log/store.js";
 import type { Vault } from "../../core/vault.js";
 import type { Stat, Workspace } from "../../core/files/workspace.js";
 
-export interface SettingsDeskParts {
+interface SettingsDeskParts {
   readonly log: Pick<LogStore, "get" | "put">;
   readonly vault: Pick<Vault, "store" | "has" | "forget">;
   /** Which Settings count otherwise than before; none if only what is to be said of them is another. */

@@ -4,7 +4,7 @@ import { memoryManager, type ManagerParts } from "./memory-manager.js";
 import type { SubAgentEnd } from "./sub-agent.js";
 import type { ToolEnv, WholeOutput } from "../calls/tool.js";
 
-export interface Managed {
+interface Managed {
   readonly kind: SubAgentEnd["kind"];
   /** How many files it changed. */
   readonly files: number;

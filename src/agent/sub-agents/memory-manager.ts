@@ -73,7 +73,7 @@ const shown = (memory: ManagedMemory, path: string): Promise<string> =>
   );
 
 /** A file as the manager wants it. */
-export interface MemoryEdit {
+interface MemoryEdit {
   readonly path: string;
   readonly before?: string;
   readonly after: string;
@@ -82,7 +82,7 @@ export interface MemoryEdit {
 }
 
 /** Memory files within their bounds; the real ones only as the user has accepted them (M4). */
-export function managed({
+function managed({
   files,
   folder,
   names,

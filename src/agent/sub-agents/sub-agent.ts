@@ -29,7 +29,7 @@ export interface SubAgent {
 }
 
 /** The call that wants it done. */
-export interface SubAgentCaller {
+interface SubAgentCaller {
   readonly callId: string;
   readonly progress: (words: string) => void;
   readonly ask: (questions: readonly Question[]) => Promise<readonly string[] | undefined>;
@@ -51,7 +51,7 @@ export type RunAgent = (
   signal: AbortSignal,
 ) => Promise<SubAgentEnd>;
 
-export interface SubAgentParts {
+interface SubAgentParts {
   readonly parts: AgentParts;
   readonly setup: Pick<SessionSetup, "threshold" | "summariser" | "environment">;
   /** The Session and the Turn it is called in, and who answers there. */

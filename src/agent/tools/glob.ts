@@ -63,7 +63,7 @@ function found({ files, ignored, isCut }: GlobResult, { pattern, place, now }: A
 }
 
 /** Files come by path, and sorting keeps the order of equals. */
-export function recentFirst(files: GlobResult["files"], now: number): readonly string[] {
+function recentFirst(files: GlobResult["files"], now: number): readonly string[] {
   const isRecent = ({ changedAt }: GlobResult["files"][number]) => now - changedAt < RECENT;
   const recent = files.filter(isRecent).toSorted((a, b) => b.changedAt - a.changedAt);
   return [...recent, ...files.filter((file) => !isRecent(file))].map(({ path }) => path);

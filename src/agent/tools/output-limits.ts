@@ -7,7 +7,7 @@
 export const OUTPUT_CHARS = 38_000;
 export const OUTPUT_LINES = 950;
 
-export interface Fitting {
+interface Fitting {
   readonly lines: readonly string[];
   readonly leftOut: number;
 }

@@ -5,7 +5,7 @@ import type { Draft, LogStore } from "../../core/log/store.js";
 /** Well under the second that may be lost: a save itself takes some milliseconds, more on a slow disk. */
 const EVERY = 400;
 
-export interface DraftSaver {
+interface DraftSaver {
   add(piece: { readonly text?: string; readonly thought?: string }): void;
   /** Stops saving and waits for a save under way. Rejects if one has failed: then storage is no longer to be trusted. */
   settle(): Promise<void>;

@@ -12,7 +12,7 @@ import type { Model } from "../../core/models/model.js";
 import type { AskAside } from "../models/ask-aside.js";
 import { loopCheckPrompt } from "../prompts/loop-check.js";
 
-export interface LoopCheckParts {
+interface LoopCheckParts {
   readonly turn: string;
   /** What the user wants of this Turn. */
   readonly wanted: string;
@@ -69,7 +69,7 @@ export function createLoopCheck({ turn, wanted, judges, ask, tell }: LoopCheckPa
   };
 }
 
-export interface LoopVerdict {
+interface LoopVerdict {
   readonly analysis: string;
   readonly confidence: number;
 }

@@ -19,7 +19,7 @@ import type { RunAgent } from "../sub-agents/sub-agent.js";
 import { withStepDowns } from "./fallback-note.js";
 import { createSummariser } from "../calls/summarise-output.js";
 
-export interface SessionTurn {
+interface SessionTurn {
   readonly session: string;
   readonly turn: string;
   readonly context: SessionContext;

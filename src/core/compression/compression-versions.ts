@@ -7,7 +7,7 @@
 import { compressionBlock, type CompressionBlock } from "./compression.js";
 import { activeEffects, type LogRecord } from "../log/log.js";
 
-export type SnapshotRecord = Extract<LogRecord, { readonly kind: "snapshot" }>;
+type SnapshotRecord = Extract<LogRecord, { readonly kind: "snapshot" }>;
 
 export interface CompressionNow {
   readonly root: SnapshotRecord;

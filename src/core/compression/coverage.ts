@@ -34,7 +34,7 @@ export interface Checked {
   readonly dropped: readonly { readonly line: PlacedLine; readonly why: Fault }[];
 }
 
-export type Fault = "made up" | "not the user's demand" | "a stranger's order" | "against the ledgers" | "from nowhere";
+type Fault = "made up" | "not the user's demand" | "a stranger's order" | "against the ledgers" | "from nowhere";
 
 /** A History made ready for many questions. */
 export interface Witness {

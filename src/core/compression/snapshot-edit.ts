@@ -17,7 +17,7 @@ export type SnapshotChange =
   | { readonly kind: "line"; readonly at: number; readonly was: string; readonly text: string }
   | { readonly kind: "text"; readonly text: string };
 
-export interface EditedSnapshot {
+interface EditedSnapshot {
   readonly snapshot: Snapshot;
   readonly leftOut: readonly PlacedLine[];
   readonly retold: readonly number[];

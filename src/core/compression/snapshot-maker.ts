@@ -42,7 +42,7 @@ export interface Condenser {
   release(session: string): Promise<void>;
 }
 
-export interface PrepareOptions {
+interface PrepareOptions {
   /** What the user wants to be kept above all (C1). */
   readonly focus?: string;
   readonly fraction?: number;
@@ -82,7 +82,7 @@ export interface Judged {
   readonly drafted: Drafted;
 }
 
-export interface CondenserParts {
+interface CondenserParts {
   readonly counter: () => Promise<TextCounter>;
   readonly records: (session: string) => Promise<readonly LogRecord[]>;
   /** What the Gauge is given: what stands in the context is known from it without a text. */

@@ -16,13 +16,13 @@ export interface Source {
   readonly text: string;
 }
 
-export interface Carrier {
+interface Carrier {
   readonly source: Source;
   /** Of the words, by rarity, that it has: 0 to 1. */
   readonly share: number;
 }
 
-export interface Testimony {
+interface Testimony {
   readonly rarity: Rarity;
   /** Of the words, by rarity, what the record of this label has: 0 to 1. */
   shareIn(label: number, words: ReadonlySet<string>): number;

@@ -25,7 +25,7 @@ interface Cut {
 const NOWHERE: Cut = { at: 0, before: 0 };
 
 /** What a cut depends on of a whole History: a walk over columns stays in the processor's cache, however long the History. */
-export interface CutColumns {
+interface CutColumns {
   readonly tokens: Float64Array;
   readonly kinds: Uint8Array;
 }

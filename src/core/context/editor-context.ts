@@ -16,7 +16,7 @@ export interface EditorView {
 }
 
 /** Gemini CLI's figures (X7). */
-export const MOST_FILES = 10;
+const MOST_FILES = 10;
 export const MOST_SELECTED = 16_384;
 
 /** R1 */

@@ -4,7 +4,7 @@ import type { Content, Part } from "../content.js";
 const OPEN = "<environment>";
 const CLOSE = "</environment>";
 
-export interface EnvironmentFacts {
+interface EnvironmentFacts {
   /** As it is said to a person. */
   readonly date: string;
   readonly platform?: string;

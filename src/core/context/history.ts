@@ -18,7 +18,7 @@
 import type { Content, Part, Role, ToolCall, ToolResult } from "../content.js";
 
 /** A curated Content, and the places in the History whose parts are in it: none, if it is all made up (R5). */
-export interface Traced {
+interface Traced {
   readonly content: Content;
   readonly sources: readonly number[];
 }

@@ -29,7 +29,7 @@ export interface ResultIndex {
   overBudget(keep?: number): readonly Mask[];
 }
 
-export type SaidWithResults = Pick<Weighed, "results" | "startsTurn" | "hasResult">;
+type SaidWithResults = Pick<Weighed, "results" | "startsTurn" | "hasResult">;
 
 export interface MaskBudget {
   readonly keep: number;

@@ -6,7 +6,7 @@
  * R4 Dots, colons and quotes at the end of a bare path belong to the sentence: `see @a.md.` means `a.md`.
  */
 
-export interface AtPath {
+interface AtPath {
   /** Where the `@` stands, and where the path ends. */
   readonly start: number;
   readonly end: number;

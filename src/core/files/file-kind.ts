@@ -10,7 +10,7 @@
 import { extensionOf } from "./path.js";
 import { isBinary } from "./text-file.js";
 
-export type FileKind =
+type FileKind =
   | { readonly kind: "text" | "svg" | "binary" }
   | { readonly kind: "image" | "audio" | "video" | "pdf"; readonly mimeType: string };
 

@@ -21,7 +21,7 @@ const MOST_ENTRIES = 100_000;
 /** Files between two words on how far it is: on OPFS that was some ten times a second. */
 const TELL_EVERY = 50;
 
-export interface FolderSearchOptions extends IgnoreOptions {
+interface FolderSearchOptions extends IgnoreOptions {
   /** Once this is so, a search gives what it has found. */
   readonly isTimeUp?: () => boolean;
   /** What is known of the folder from earlier searches, while someone watches it. */

@@ -12,7 +12,7 @@ import { createLinePattern } from "./line-pattern.js";
 import { LINE_CUT } from "./line-range.js";
 import { cutAfter, cutBefore } from "../text/truncate.js";
 
-export interface FoundLines {
+interface FoundLines {
   readonly matches: number;
   /** Whether no more is wanted. */
   readonly isLimited: boolean;

@@ -6,9 +6,9 @@ import picomatch from "picomatch";
 import { AgentError } from "../errors.js";
 import { nameOf } from "./path.js";
 
-export type Fits = (path: string) => boolean;
+type Fits = (path: string) => boolean;
 
-export interface GlobOptions {
+interface GlobOptions {
   readonly isCaseSensitive?: boolean;
   /** Whether a leading `!` turns the pattern round. */
   readonly mayNegate?: boolean;

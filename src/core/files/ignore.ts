@@ -37,7 +37,7 @@ export interface FolderRules {
 }
 
 /** The text of a file, or nothing where there is none. */
-export type ReadText = (path: string) => Promise<string | undefined>;
+type ReadText = (path: string) => Promise<string | undefined>;
 
 export function createIgnore(read: ReadText, options: IgnoreOptions = {}): Ignore {
   const { respectGitIgnore = true, respectGeminiIgnore = true, ignoreFiles = [] } = options;

@@ -37,7 +37,7 @@ export interface ImportLimits {
 }
 
 /** Browsers give an origin some GB at least; more files than this take minutes to copy and to search. */
-export const IMPORT_LIMITS: ImportLimits = { files: 20_000, bytes: 1_000_000_000 };
+const IMPORT_LIMITS: ImportLimits = { files: 20_000, bytes: 1_000_000_000 };
 
 export function planImport<C extends ImportCandidate>(
   candidates: readonly C[],

@@ -2,14 +2,14 @@
 import { AgentError } from "../errors.js";
 import { needsOf } from "./pattern-needs.js";
 
-export interface LinePattern {
+interface LinePattern {
   /** Where in the line it fits, or -1. */
   find(line: string): number;
   /** False only if no line of the text fits; saves cutting most files into lines. */
   mayBeIn(text: string): boolean;
 }
 
-export interface LinePatternOptions {
+interface LinePatternOptions {
   readonly isFixed?: boolean;
   readonly isCaseSensitive?: boolean;
 }

@@ -16,7 +16,7 @@
 import { AgentError } from "../errors.js";
 
 export const SEGMENT_BYTES = 255;
-export const PATH_BYTES = 4_000;
+const PATH_BYTES = 4_000;
 
 /** The path that was meant, or `InvalidPathError` with a sentence for whoever said it. */
 export function readPath(said: string): string {

@@ -8,7 +8,7 @@
  * R4 Text is written back in the encoding it was read in, with its mark if it had one. Bytes that would not come back the
  *    same are not read for editing at all.
  */
-export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
+type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
 
 interface Mark {
   readonly encoding: TextEncodingName;
@@ -43,7 +43,7 @@ export interface TextFormat {
 
 export const PLAIN_TEXT: TextFormat = { encoding: "utf-8", hasMark: false };
 
-export interface EditableText {
+interface EditableText {
   readonly text: string;
   readonly format: TextFormat;
 }

@@ -190,7 +190,7 @@ function nothing(searched: Searched, desk: Desk, missing: string | undefined): s
   ].join("\n");
 }
 
-export const indexingNote = ({ indexing }: Searched): readonly string[] =>
+const indexingNote = ({ indexing }: Searched): readonly string[] =>
   indexing
     ? [
         "",

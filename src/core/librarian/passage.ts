@@ -2,7 +2,7 @@
 import { foldLetters, runsOf, wordsOfRun } from "../search/search-words.js";
 import { isPlain, isStopWord, isWeak } from "../search/search-lexicon.js";
 
-export interface Quotation {
+interface Quotation {
   /** Counted from 1 within the given lines. */
   readonly at: number;
   readonly lines: readonly string[];

@@ -15,7 +15,7 @@ const RULES: readonly RegExp[] = [
 
 const THEIRS = /^(?:you|du|dijiste|ты|你|あなた)$/iu;
 
-export interface Recalled {
+interface Recalled {
   readonly topic: string;
   /** The user's own words are wanted, not the answers. */
   readonly own: boolean;

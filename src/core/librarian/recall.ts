@@ -24,7 +24,7 @@ const SHOWN = 4;
 const TOGETHER = 10 * 60 * 1000;
 const NEIGHBOUR_CHARACTERS = 160;
 
-export interface SaidPlace extends Said {
+interface SaidPlace extends Said {
   readonly quotation: string;
   readonly before?: Said;
   readonly after?: Said;

@@ -1,7 +1,7 @@
 /** Reads what the reading Tools gave back: the lines of a file, the lines that were found, the paths. */
 import type { DoneCall } from "./turn-so-far.js";
 
-export interface Lines {
+interface Lines {
   readonly path: string;
   readonly first: number;
   readonly lines: readonly string[];

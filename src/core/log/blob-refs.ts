@@ -11,7 +11,7 @@ const BULKY = 32_768;
 /** A record as it is stored: bulky strings replaced. Its type says so, that it is not taken for a whole one. */
 export type StoredRecord = LogRecord & { readonly blobs?: readonly string[] };
 
-export interface Detached {
+interface Detached {
   readonly record: StoredRecord;
   readonly blobs: ReadonlyMap<string, string>;
 }

@@ -4,7 +4,7 @@
  */
 import type { LogRecord, RecordBody } from "./log.js";
 
-export interface ForkPlace {
+interface ForkPlace {
   /** The new Session. */
   readonly session: string;
   /** Ids in writing order. */

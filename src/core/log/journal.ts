@@ -68,7 +68,7 @@ export function encodeEntries(entries: readonly JournalEntry[]): Uint8Array<Arra
   return bytes;
 }
 
-export interface Scan {
+interface Scan {
   readonly entries: readonly JournalEntry[];
   /** The end of the last whole frame: what lies after it is torn, or has yet to be read. */
   readonly end: number;

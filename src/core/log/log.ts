@@ -41,7 +41,7 @@ export type RecordBody =
   | Rewound
   | Undone;
 
-export interface SessionCreated {
+interface SessionCreated {
   readonly kind: "session-created";
   readonly title?: string;
   readonly workspace?: string;
@@ -52,7 +52,7 @@ export interface SessionCreated {
 }
 
 /** Only what changed. Trash is a mark: purging is a matter of the journal's compaction (L5). */
-export interface SessionChanged {
+interface SessionChanged {
   readonly kind: "session-changed";
   readonly title?: string;
   readonly pinned?: boolean;
@@ -92,7 +92,7 @@ export interface CallNote {
 }
 
 /** The whole of an output that was cut before it reached the Model (X2): read back as `tool-output://<call>`. */
-export interface OutputKept {
+interface OutputKept {
   readonly kind: "output";
   readonly turn: string;
   readonly call: string;
@@ -145,14 +145,14 @@ export type AsideRole =
   | "web-search"
   | "web-fetch";
 
-export interface TurnEnded {
+interface TurnEnded {
   readonly kind: "turn-ended";
   readonly turn: string;
   readonly outcome: Outcome;
 }
 
 /** A call waits for the user: for a word on what it is about to do, or for answers of `ask_user`. */
-export interface CallAsked {
+interface CallAsked {
   readonly kind: "asked";
   readonly turn: string;
   readonly call: string;
@@ -161,7 +161,7 @@ export interface CallAsked {
 }
 
 /** What the user said to it; without `approval` a question was answered, and its result says how. */
-export interface CallAnswered {
+interface CallAnswered {
   readonly kind: "answered";
   readonly turn: string;
   readonly call: string;
@@ -354,5 +354,5 @@ const EFFECT_KINDS = [
 ] as const;
 type EffectKind = (typeof EFFECT_KINDS)[number];
 const EFFECTS: ReadonlySet<string> = new Set(EFFECT_KINDS);
-export const isEffect = <R extends Trace>(record: R): record is Extract<R, { readonly kind: EffectKind }> =>
+const isEffect = <R extends Trace>(record: R): record is Extract<R, { readonly kind: EffectKind }> =>
   EFFECTS.has(record.kind);

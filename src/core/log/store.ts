@@ -54,7 +54,7 @@ export interface Document {
   readonly value: unknown;
 }
 
-export interface RecordPage {
+interface RecordPage {
   readonly records: readonly LogRecord[];
   /** Whether there are older ones. */
   readonly more: boolean;
@@ -102,7 +102,7 @@ export interface LogStore {
   exportLines(after: string | undefined, limit: number): Promise<{ readonly lines: string; readonly next?: string }>;
 }
 
-export interface SessionFilter {
+interface SessionFilter {
   readonly limit: number;
   readonly trashed?: boolean;
   /** Only those updated before this time. */

@@ -22,7 +22,7 @@ export const CODE = 4;
 /** The end of a fence that closes. */
 export const CLOSED = 5;
 
-export interface FenceReader {
+interface FenceReader {
   /**
    * Takes the next UTF-16 unit and answers one of the constants above. Once a character of a line that is no blank was
    * TEXT, what follows up to the next newline or backtick need not be shown.

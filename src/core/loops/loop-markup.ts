@@ -17,7 +17,7 @@ export const KEEP = 0;
 /** Keep it, and all that follows until a newline or a backtick, without asking: the line is plain. */
 export const KEEP_LINE = 1;
 /** Keep it, but find no chant that ends with it (R6). */
-export const HOLD = 2;
+const HOLD = 2;
 /** Keep it, and forget all before its line (R2, R3, R4). */
 export const FORGET_LINES_BEFORE = 3;
 /** Do not keep it, and forget all before it (R1, R5). */

@@ -34,7 +34,7 @@ export interface Chant {
   readonly at: number;
 }
 
-export interface ChantDetector {
+interface ChantDetector {
   /** Takes what the stream brought. Once a chant is found the answer stays, until reset. */
   push(chunk: string): Chant | undefined;
   /** A new stream: at each prompt and after each call of a Tool. */

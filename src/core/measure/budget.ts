@@ -50,7 +50,7 @@ export function findOverflow(pending: number, room: Room): Overflow | undefined 
 export const excessIn = (pending: number, room: Room): number =>
   Math.max(0, Math.ceil(pending / SAFE - remainingIn(room)));
 
-export interface Fullness {
+interface Fullness {
   /** The ledger's next request, what is pending included. */
   readonly used: number;
   readonly limit: number;

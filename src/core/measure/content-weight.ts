@@ -99,7 +99,7 @@ export function weighContent({ role, parts }: Content, counter: TextCounter): We
 }
 
 /** What stands in a result's place. */
-export interface WeighedMask {
+interface WeighedMask {
   readonly part: number;
   /** Of a Content of the preview alone. */
   readonly weight?: Weighed;

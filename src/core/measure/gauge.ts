@@ -84,11 +84,11 @@ export interface WeighedItem {
   readonly held?: Held;
 }
 
-export interface RecalledItem extends Pick<WeighedItem, "record" | "weight"> {
+interface RecalledItem extends Pick<WeighedItem, "record" | "weight"> {
   readonly for: string;
 }
 
-export interface MapAsked extends Pick<MapGiven, "frame" | "overheads" | "opened"> {
+interface MapAsked extends Pick<MapGiven, "frame" | "overheads" | "opened"> {
   /** What stands in the composer: weighed beside the request. */
   readonly draft?: string;
 }
@@ -113,7 +113,7 @@ export interface SessionWeight {
   readonly shortened: boolean;
 }
 
-export interface GaugeParts {
+interface GaugeParts {
   /** Who counts now: the estimate until the tokenizer is there. */
   readonly counter: () => Promise<TextCounter>;
   /** What was stored of a Session's weights, in writing order. What is added later stands, and nothing is held on it. */

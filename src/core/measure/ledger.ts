@@ -22,7 +22,7 @@ export const LEDGER_KINDS = [
   "overhead",
 ] as const;
 
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
+type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 export interface LedgerEntry {
   /** Of one kind, an id stands once: the path of a memory file, a tool's name, a record's id. */
@@ -32,7 +32,7 @@ export interface LedgerEntry {
   readonly exact: boolean;
 }
 
-export interface LedgerTotals {
+interface LedgerTotals {
   readonly tokens: number;
   readonly limit: number;
   /** Of the limit, from 0; over 100 in a context that is over-full. */
@@ -41,7 +41,7 @@ export interface LedgerTotals {
   readonly kinds: readonly LedgerShare[];
 }
 
-export interface LedgerShare {
+interface LedgerShare {
   readonly kind: LedgerKind;
   readonly tokens: number;
   readonly percent: number;

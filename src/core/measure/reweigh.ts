@@ -12,14 +12,14 @@ import type { WeightTrace } from "./context-weights.js";
 import type { LogRecord } from "../log/log.js";
 import { weighContent, type TextCounter, type Weighed } from "./content-weight.js";
 
-export interface WeighingParts {
+interface WeighingParts {
   readonly counter: () => Promise<TextCounter>;
   /** These records of a Session, whole. */
   readonly whole: (session: string, records: readonly string[]) => Promise<readonly LogRecord[]>;
 }
 
 /** Gives the traces of a Session back with what can be weighed of what was missing. */
-export type WeighAgain = (session: string, traces: readonly WeightTrace[]) => Promise<readonly WeightTrace[]>;
+type WeighAgain = (session: string, traces: readonly WeightTrace[]) => Promise<readonly WeightTrace[]>;
 
 /** A weight takes some hundred bytes. A Session that was estimated from end to end fits. */
 const REMEMBERED = 20_000;

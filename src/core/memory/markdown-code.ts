@@ -10,7 +10,7 @@
  */
 
 /** From a character to the one behind the last. */
-export interface Range {
+interface Range {
   readonly start: number;
   readonly end: number;
 }

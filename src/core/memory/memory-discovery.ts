@@ -27,7 +27,7 @@ export interface DiscoveryOptions {
   readonly progress?: (folders: number) => void;
 }
 
-export interface FoundMemory {
+interface FoundMemory {
   readonly path: string;
   /** The folder that it speaks for. */
   readonly folder: string;
@@ -44,7 +44,7 @@ export interface Discovery {
 }
 
 /** `context.discoveryMaxDirs` of Gemini CLI. */
-export const DISCOVERY_FOLDERS = 200;
+const DISCOVERY_FOLDERS = 200;
 
 export async function discoverMemory(
   workspace: Workspace,

@@ -51,14 +51,14 @@ export interface ImportProblem {
 export type ImportRead = { readonly text: string } | { readonly reason: ImportReason; readonly why?: string };
 
 /** Must not reject: what goes wrong is a reason. */
-export type ReadImport = (path: string) => Promise<ImportRead>;
+type ReadImport = (path: string) => Promise<ImportRead>;
 
 export interface ImportOptions {
   readonly format?: ImportFormat;
   readonly depth?: number;
 }
 
-export interface Imported {
+interface Imported {
   readonly text: string;
   /** Files that stand in it, in order and as often as they do. */
   readonly imports: readonly string[];
@@ -66,7 +66,7 @@ export interface Imported {
 }
 
 /** Imports behind one another (M3). */
-export const IMPORT_DEPTH = 5;
+const IMPORT_DEPTH = 5;
 /** R7: a tree of notes has some dozens. */
 const MOST_IMPORTS = 200;
 const MOST_CHARS = 2_000_000;

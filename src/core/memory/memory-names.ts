@@ -2,7 +2,7 @@
 import { childPath, isPath, nameOf } from "../files/path.js";
 import type { Settings } from "../settings/settings.js";
 
-export const MEMORY_NAME = "GEMINI.md";
+const MEMORY_NAME = "GEMINI.md";
 /** In each folder Memories may lie in this one, too. */
 export const MEMORY_FOLDER = ".gemini";
 

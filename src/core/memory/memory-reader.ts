@@ -16,7 +16,7 @@ import { nameOf, parentOf } from "../files/path.js";
 import { findEditableText } from "../files/text-file.js";
 import type { Entry } from "../files/workspace.js";
 
-export interface MemorySources {
+interface MemorySources {
   readonly virtual?: Pick<MemoryFiles, "list" | "read">;
   /** None where no folder is open. */
   readonly folder?: Pick<TrustedFolder, "workspace" | "read">;

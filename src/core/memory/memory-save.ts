@@ -38,7 +38,7 @@ export interface FactNote {
   readonly number: number;
 }
 
-export interface SavedFact {
+interface SavedFact {
   readonly fact: string;
   /** The file with it. The same as before where nothing is to be written. */
   readonly text: string;

@@ -72,7 +72,7 @@ const PRIVATE_OPEN =
 const PRIVATE_CLOSE = "--- End of private memory ---";
 
 /** A piece of the system text with a name of its own: what a ledger weighs. */
-export interface MemoryPart {
+interface MemoryPart {
   readonly path: string;
   readonly tier: Tier;
   readonly text: string;

@@ -18,7 +18,7 @@ export interface MemoryToTidy {
   readonly isGlobal: boolean;
 }
 
-export interface Tidied {
+interface Tidied {
   readonly changes: readonly { readonly path: string; readonly before: string; readonly after: string }[];
   readonly remarks: readonly TidyRemark[];
 }
@@ -34,7 +34,7 @@ export interface TidyRemark {
 }
 
 /** Whether a path is there: yes, no, or not to be told. */
-export type Exists = (path: string) => boolean | undefined;
+type Exists = (path: string) => boolean | undefined;
 
 /** Lines compared with each other: more would be no Memory, and the work grows with the square. */
 const MOST_LINES = 500;

@@ -27,7 +27,7 @@ export type LoadableKind = (typeof LOADABLE_KINDS)[number];
 export const LONGEST_LOADABLE = 1_000_000;
 
 /** Why a text is not given. `new`: nobody was asked about it yet. */
-export type Withheld = "untrusted" | "new" | "changed" | "too-large";
+type Withheld = "untrusted" | "new" | "changed" | "too-large";
 
 export type TrustedReading = { readonly text: string; readonly bytes: Uint8Array } | { readonly withheld: Withheld };
 

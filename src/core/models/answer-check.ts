@@ -13,7 +13,7 @@ import type { EarlyEnd, FinishReason } from "./model.js";
 export type AnswerFault =
   "cut" | "malformed-call" | "max-tokens" | "safety" | "recitation" | "blocked" | "only-thoughts" | "empty";
 
-export interface Answer {
+interface Answer {
   readonly content?: Content;
   readonly finish?: FinishReason;
   /** Whether it answers a Tool's result. */

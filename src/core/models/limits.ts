@@ -7,12 +7,12 @@
  */
 import { providers } from "./providers.js";
 
-export const DEFAULT_LIMIT = 1_048_576;
+const DEFAULT_LIMIT = 1_048_576;
 
 /** What servers taught: plain data, newest last, at most one for a model at an endpoint. */
 export type LearntLimits = readonly LearntLimit[];
 
-export interface LearntLimit {
+interface LearntLimit {
   readonly model: string;
   readonly endpoint: string;
   readonly limit: number;
@@ -20,7 +20,7 @@ export interface LearntLimit {
   readonly set?: number;
 }
 
-export interface LimitSources {
+interface LimitSources {
   /** The user's own, by model. */
   readonly overrides?: Readonly<Record<string, number | undefined>>;
   readonly endpoint?: string;

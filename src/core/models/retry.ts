@@ -10,7 +10,7 @@
  */
 import type { ModelFailure } from "../errors.js";
 
-export interface Retry {
+interface Retry {
   /** Milliseconds to wait. */
   readonly delay: number;
   /** The attempt that comes then, and how many there will be. */

@@ -16,7 +16,7 @@ import { estimateContent, estimateText } from "../tokens/tokens.js";
 import { protocolWords } from "./tool-protocol.js";
 import { cutAfter, cutBefore } from "../text/truncate.js";
 
-export interface ShortLimits {
+interface ShortLimits {
   readonly tokens: number;
   readonly tools: number;
 }

@@ -4,7 +4,7 @@
  * R2 An event is its `data` lines, joined by LF; an empty line ends it. One that is not ended is not told.
  * R3 Comments and other fields are passed over; `error:` lines, which llama.cpp writes, count as data.
  */
-export interface SseReader {
+interface SseReader {
   /** The data of the events that this piece ends. */
   push(piece: string): readonly string[];
 }

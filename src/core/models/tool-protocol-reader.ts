@@ -16,13 +16,13 @@
  */
 import type { ModelEvent } from "./model.js";
 
-export interface ProtocolReader {
+interface ProtocolReader {
   push(piece: string): readonly ModelEvent[];
   /** What was held back, once nothing more comes. */
   end(): ProtocolEnd;
 }
 
-export interface ProtocolEnd {
+interface ProtocolEnd {
   readonly events: readonly ModelEvent[];
   readonly malformed: boolean;
 }

@@ -55,7 +55,7 @@ export interface PolicyCall {
   readonly pieces?: readonly CommandPiece[] | "unreadable";
 }
 
-export interface Circumstances {
+interface Circumstances {
   readonly mode: ApprovalMode;
   /** Whether words of strangers were read in this Turn (A4). */
   readonly afterStrangers: boolean;

@@ -159,7 +159,7 @@ export interface ImportedFile {
   readonly file: File;
 }
 
-export interface ImportedCopy {
+interface ImportedCopy {
   readonly workspace: WorkspaceView;
   readonly files: number;
   /** What was left out, and why. */
@@ -168,7 +168,7 @@ export interface ImportedCopy {
 
 export type TellCopy = (progress: CopyProgress) => void;
 
-export interface CopyProgress {
+interface CopyProgress {
   readonly files: number;
   readonly of: number;
   readonly bytes: number;

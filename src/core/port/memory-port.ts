@@ -53,7 +53,7 @@ export interface MarkedLine {
   readonly beside?: readonly { readonly likeness: Likeness; readonly line: string; readonly path: string }[];
 }
 
-export interface SaveMemory {
+interface SaveMemory {
   readonly expected: string | undefined;
   readonly why?: string;
 }

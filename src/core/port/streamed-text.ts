@@ -3,7 +3,7 @@
  * until someone looks inside: then all of it is copied, 1 ms at 900 KB, at every look. So each delta also stands in a
  * chain, the newest first, and a reader goes back only to where it was.
  */
-export interface Growth {
+interface Growth {
   readonly delta: string;
   readonly before?: Growth;
 }
@@ -27,13 +27,13 @@ export function settled<T extends Growing>(block: T): T {
   return growth ? (rest as T) : block;
 }
 
-export interface Unread {
+interface Unread {
   readonly text: string;
   /** It is another text than before: what was read counts for nothing, and this is all of it. */
   readonly isOther: boolean;
 }
 
-export interface GrowthReader {
+interface GrowthReader {
   read(now: Growing): Unread;
 }
 

@@ -15,13 +15,13 @@ export interface BlameHistory {
   timeOf(commit: string): Promise<number>;
 }
 
-export interface BlamedFile {
+interface BlamedFile {
   /** The same for the same content. */
   readonly id: string;
   readonly lines: () => Promise<readonly string[]>;
 }
 
-export interface Blame {
+interface Blame {
   /** The commit of each line asked for. */
   readonly commits: readonly string[];
   readonly isCut: boolean;

@@ -6,8 +6,7 @@
  * R4 The template is read once: what is filled in is never read as a template again.
  */
 
-export type TemplatePiece =
-  { readonly kind: "text" | "file" | "shell"; readonly text: string } | { readonly kind: "args" };
+type TemplatePiece = { readonly kind: "text" | "file" | "shell"; readonly text: string } | { readonly kind: "args" };
 
 const ARGS = "{{args}}";
 

@@ -23,7 +23,7 @@ export interface Git {
   ): Promise<GitCommit & { readonly notes: readonly string[] }>;
 }
 
-export type GitFileState = "added" | "modified" | "deleted";
+type GitFileState = "added" | "modified" | "deleted";
 
 export interface GitStatus {
   /** None: HEAD is at a commit, at no branch. */
@@ -109,7 +109,7 @@ export interface GitBlame {
   readonly isCut: boolean;
 }
 
-export interface BlamedLine {
+interface BlamedLine {
   readonly number: number;
   readonly text: string;
   readonly commit: string;

@@ -13,7 +13,7 @@ import { extensionOf, nameOf } from "../files/path.js";
 import type { SearchEntry } from "./search.js";
 import type { SearchIndex } from "./search-index.js";
 
-export const FILE_BYTES = 1_000_000;
+const FILE_BYTES = 1_000_000;
 
 /** Gemini CLI's list, and the folders in which other tools keep what they made. */
 const EXCLUDED_FOLDERS = new Set(
@@ -40,7 +40,7 @@ export interface ListedFile {
   readonly changedAt: number;
 }
 
-export interface FolderPlan {
+interface FolderPlan {
   /** New or changed (R4); to be read if `isReadable`, else indexed by path alone (R2). */
   readonly stale: readonly ListedFile[];
   /** Keys in the index whose files are gone, or are left out now. */

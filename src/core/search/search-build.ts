@@ -33,7 +33,7 @@ const LONG_LINE = 2_400;
 const MOST = 127;
 const NONE = 0xffff_ffff;
 
-export interface SegmentBuilder {
+interface SegmentBuilder {
   add(entry: SearchEntry): void;
   seal(): SearchSegment;
 }

@@ -10,7 +10,7 @@
  */
 
 /** The runs of one line: where they stand in the text, and what is known of each beforehand. */
-export interface LineRuns {
+interface LineRuns {
   count: number;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;

@@ -68,7 +68,7 @@ function firstFew(found: ReadonlySet<string>, isAlive: (text: string) => boolean
   return few;
 }
 
-export function isNear(one: string, other: string): boolean {
+function isNear(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;
   let at = 0;

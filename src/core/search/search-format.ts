@@ -19,7 +19,7 @@ import type { IndexPart } from "./search-index.js";
 import { openSegment, type SearchSegment } from "./search-segment.js";
 
 /** Raised whenever words, passages or layout change: an index of another version is built again. */
-export const INDEX_VERSION = 2;
+const INDEX_VERSION = 2;
 
 const MAGIC = new TextEncoder().encode("PALSRCH1");
 const HEADER_BYTES = 16;

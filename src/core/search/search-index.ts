@@ -29,7 +29,7 @@ export interface SearchIndex {
   parts(): readonly IndexPart[];
 }
 
-export interface KnownEntry {
+interface KnownEntry {
   readonly group: SearchGroup;
   readonly time: number;
   readonly size: number;

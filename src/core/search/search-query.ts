@@ -34,7 +34,7 @@ export interface Concept {
   readonly counts: "always" | "if-known" | "never";
 }
 
-export interface SearchQuestion {
+interface SearchQuestion {
   readonly concepts: readonly Concept[];
   /** The shelves that are asked for. */
   readonly shelves: ReadonlySet<Shelf>;

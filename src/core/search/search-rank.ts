@@ -61,7 +61,7 @@ const SIMILAR_COVERS = 0.3;
 const DEFAULT_LIMIT = 20;
 const PASSAGES_SHOWN = 3;
 
-export interface Totals {
+interface Totals {
   readonly entries: number;
   readonly words: number;
   readonly passages: number;

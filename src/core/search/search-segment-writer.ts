@@ -19,7 +19,7 @@ export interface PassageRow {
   readonly words: number;
 }
 
-export interface SegmentWriter {
+interface SegmentWriter {
   startTerm(term: string | Uint8Array): void;
   body(passage: number, count: number): void;
   title(entry: number, inName: boolean): void;

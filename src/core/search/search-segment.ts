@@ -244,7 +244,7 @@ function readVarint(bytes: Uint8Array, reader: { at: number }): number {
 }
 
 /** Postings as read from a segment: the first `count` of each array. They are used again by the next reading. */
-export interface Postings {
+interface Postings {
   count: number;
   /** Passages, or entries for a title. */
   places: Uint32Array;

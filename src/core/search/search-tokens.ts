@@ -4,7 +4,7 @@
  * was a third of the time.
  */
 
-export interface RunTable {
+interface RunTable {
   /** The number of the run between two places of the text, from 0 in order of first sight. */
   numberOf(text: string, from: number, to: number): number;
   readonly count: number;

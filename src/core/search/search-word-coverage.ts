@@ -22,7 +22,7 @@ interface Counted {
   entries: number;
 }
 
-export interface Tally {
+interface Tally {
   /** The bit of a concept; 0 beyond the most. `entries`: in how many it stands as itself. */
   count(concept: Concept, weight: number, entries: number): number;
   words(found: number, whole: number): readonly WordFound[];

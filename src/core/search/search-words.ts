@@ -15,7 +15,7 @@
 import { stem } from "./search-stem.js";
 
 /** The words of one run. `whole` stands only where there are several pieces (R2). */
-export interface RunWords {
+interface RunWords {
   readonly pieces: readonly string[];
   readonly whole?: string;
   /** Of three pieces and more: each two neighbours as one word. Only names and definitions are indexed by them. */

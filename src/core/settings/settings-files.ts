@@ -37,7 +37,7 @@ export interface SettingOrigin {
 
 export type SettingOrigins = Readonly<Record<SettingKey, SettingOrigin>>;
 
-export interface SettingLayers {
+interface SettingLayers {
   readonly user: JsonGroup;
   readonly folder?: JsonGroup;
   /** By key: what was chosen in this tab against the folder. */

@@ -29,7 +29,7 @@ export interface Setting<T> {
  * A function tells whether it may, given the user's own value, if there is one. `added`: its list, or what it has
  * by names, is added to the user's, so that nothing the user left out comes back. Without any of it the folder's value counts, as a closer one does.
  */
-export type FolderSay<T> = "never" | "added" | ((value: T, own: T | undefined) => boolean);
+type FolderSay<T> = "never" | "added" | ((value: T, own: T | undefined) => boolean);
 
 type Words = Pick<Setting<unknown>, "label" | "hint"> & { readonly folder?: "never" };
 
@@ -155,7 +155,7 @@ const addresses = Object.fromEntries(
 /** Modes that a file may start with, the strictest first. `yolo` is not among them: it lasts for a Session and is asked for there. */
 const MODES = ["plan", "default", "auto_edit"] as const;
 
-export const SETTINGS = {
+const SETTINGS = {
   "model.name": {
     ...text("librarian", {
       label: "Model",

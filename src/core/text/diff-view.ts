@@ -44,7 +44,7 @@ export interface ChangedSpan {
 }
 
 /** Equal lines shown around a change, as every diff has them. */
-export const CONTEXT = 3;
+const CONTEXT = 3;
 /** The cost of a gap grows with the square of its edits: 200 take about 5 ms here. */
 const GAP_EDITS = 200;
 /** Squares of edits in all gaps of a text together: about 10 ms. */

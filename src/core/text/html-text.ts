@@ -39,7 +39,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   raquo: "»",
 };
 
-export interface PageText {
+interface PageText {
   readonly title: string;
   readonly text: string;
 }

@@ -31,7 +31,7 @@ export function findIn(group: unknown, path: readonly string[]): unknown {
   );
 }
 
-export const isGroup = (value: unknown): value is JsonGroup =>
+const isGroup = (value: unknown): value is JsonGroup =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The text with another value under a path; undefined removes what is there. */

@@ -1,7 +1,7 @@
 /** What changed in a file, in Git's own form. */
 import { structuredPatch } from "diff";
 
-export interface PatchedFile {
+interface PatchedFile {
   readonly path: string;
   /** None: the file was not there, or is not there any more. */
   readonly before?: PatchedSide;

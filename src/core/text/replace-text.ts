@@ -14,7 +14,7 @@
 import { indenter, type Indent } from "./indent.js";
 import { nearestLines, type NearLines } from "./closest-lines.js";
 
-export interface Replacement {
+interface Replacement {
   readonly old: string;
   readonly new: string;
   /** How often; once unless told. `any`: wherever it is. */

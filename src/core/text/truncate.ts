@@ -18,12 +18,12 @@ export interface OutputLimits {
 
 export const OUTPUT_LIMITS: OutputLimits = { chars: 40_000, lines: 1_000 };
 
-export interface Truncated {
+interface Truncated {
   readonly text: string;
   readonly leftOut?: { readonly chars: number; readonly lines: number };
 }
 
-export interface TruncateOptions {
+interface TruncateOptions {
   readonly callId: string;
   readonly limits?: OutputLimits;
   /** Tokens that this output may take (R4). */

@@ -89,7 +89,7 @@ export function classTable(frequent: readonly string[]): Uint8Array {
 }
 
 /** A state of the automaton: where it leads by group, what it costs to come from each, and its learnt weight's number. */
-export interface Automaton {
+interface Automaton {
   readonly states: number;
   readonly learnt: number;
   readonly start: number;

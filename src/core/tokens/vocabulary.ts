@@ -17,7 +17,7 @@ import { AgentError } from "../errors.js";
 import { NONE, ShortPieces } from "./short-piece-table.js";
 
 /** "PLV1". */
-export const MAGIC = 0x31564c50;
+const MAGIC = 0x31564c50;
 
 /** What a UTF-16 unit does to a text. Units that may merge with others are `ORDINARY`. */
 export const ORDINARY = 0;
@@ -38,7 +38,7 @@ export const OPENER = 8;
 export const NEVER = 0;
 export const ALWAYS = 1;
 /** In some longer piece, but no piece of their own: their neighbours decide. */
-export const PERHAPS = 2;
+const PERHAPS = 2;
 /** The second is an opener. */
 export const OPENS = 3;
 /** `>` and a space: they meet in the one piece with an inner space, `> </`. */
@@ -63,7 +63,7 @@ const BLOCK_UNIT = 0x2581;
 
 export const addUnit = (hash: number, unit: number): number => (Math.imul(hash, BASE) + unit) | 0;
 
-export const mix = (hash: number): number => {
+const mix = (hash: number): number => {
   const once = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   return once ^ (once >>> 15);
 };

@@ -6,12 +6,12 @@ import { scriptUrl } from "../threads/script-url.js";
 import { createThreads } from "../sandbox/killable-workers.js";
 import gitUrl from "../../../workers/git.worker.ts?worker&url";
 
-export type GitQuestion = keyof Git;
-export type QueryOf<Q extends GitQuestion> = Parameters<Git[Q]>[0];
-export type AnswerOf<Q extends GitQuestion> = Awaited<ReturnType<Git[Q]>>;
+type GitQuestion = keyof Git;
+type QueryOf<Q extends GitQuestion> = Parameters<Git[Q]>[0];
+type AnswerOf<Q extends GitQuestion> = Awaited<ReturnType<Git[Q]>>;
 
 /** `id`: that of its Workspace, so that Git's writes and all others take turns (W2). */
-export interface GitFolder {
+interface GitFolder {
   readonly handle: FileSystemDirectoryHandle;
   readonly id: string;
 }

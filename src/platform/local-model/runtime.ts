@@ -14,7 +14,7 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-export interface ChatOptions {
+interface ChatOptions {
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly onChunk: (chunk: ChatCompletionChunk) => void;
 }

@@ -8,7 +8,7 @@ import { createRuntime } from "./runtime.js";
 
 type Ask = ToPage & { readonly type: "ask" };
 
-export interface Requests {
+interface Requests {
   hear(message: ToPage): void;
 }
 

@@ -20,7 +20,7 @@ const GEMINI: readonly Omit<ModelOnShelf, "remote" | "unavailable">[] = [
   { name: "gemini-2.5-flash-lite", label: "Gemini 2.5 Flash-Lite", description: "The quickest and cheapest." },
 ];
 
-export interface ShelfParts {
+interface ShelfParts {
   readonly vault: Pick<Vault, "read" | "has">;
   readonly chosen: () => Settings;
   /** What the librarian looks things up in. */

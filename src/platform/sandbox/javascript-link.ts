@@ -19,7 +19,7 @@ export interface ScriptThread {
   ): Promise<ScriptRun>;
 }
 
-export interface ScriptOptions {
+interface ScriptOptions {
   /** Milliseconds until a script is stopped. */
   readonly patience?: number;
 }

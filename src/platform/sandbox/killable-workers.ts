@@ -7,14 +7,14 @@ import { isNamed } from "../../core/errors.js";
 import type { TellProgress } from "../../core/files/file-search.js";
 import { linkWorker, type WorkerLink } from "../threads/worker-link.js";
 
-export interface ThreadOptions {
+interface ThreadOptions {
   readonly spawn: () => Worker;
   readonly isReused: boolean;
   /** What is said when it had to be killed. */
   readonly tookTooLong: (patience: number, progress: string, cause: unknown) => Error;
 }
 
-export interface Threads<Api extends object> {
+interface Threads<Api extends object> {
   use<R>(
     call: (api: Remote<Api>, tell: TellProgress) => Promise<R>,
     how: { readonly patience: number; readonly tell: TellProgress; readonly signal: AbortSignal },

@@ -22,7 +22,7 @@ import type { ScriptOrder, ScriptRun } from "../../core/sandbox/sandbox.js";
 import { decodeText } from "../../core/files/text-file.js";
 import type { Entry, Workspace } from "../../core/files/workspace.js";
 
-export interface ScriptLimits {
+interface ScriptLimits {
   /** Milliseconds (R2). */
   readonly patience: number;
   readonly memory?: number;
@@ -36,7 +36,7 @@ const STACK = 128 * 1024;
 const MOST_CHARS = 2_000_000;
 const MOST_BYTES = 20_000_000;
 
-export type Engine = Parameters<typeof newQuickJSWASMModuleFromVariant>[0];
+type Engine = Parameters<typeof newQuickJSWASMModuleFromVariant>[0];
 
 export async function runJavaScript(
   engine: Engine,

@@ -10,9 +10,9 @@ import { createOverlay } from "./overlay.js";
 import { createShellFiles } from "./shell-files.js";
 
 /** Where the folder lies for a command; all around it is scratch that goes when the command ends. */
-export const SHELL_ROOT = "/workspace";
+const SHELL_ROOT = "/workspace";
 
-export interface ShellPatience {
+interface ShellPatience {
   /** Milliseconds after which a command that is only slow is ended and tells what it has; one that hangs is killed later. */
   readonly patience: number;
   readonly now?: () => number;

@@ -1,7 +1,7 @@
 /** Texts and bytes as shells pass them to a file system: a text may stand for UTF-8, for one byte a character, or be encoded. */
 import type { BufferEncoding } from "just-bash/browser";
 
-export type ShellEncoding = BufferEncoding | null | undefined;
+type ShellEncoding = BufferEncoding | null | undefined;
 
 export function shellBytes(content: string | Uint8Array, encoding: ShellEncoding): Uint8Array {
   if (typeof content !== "string") return content.slice();

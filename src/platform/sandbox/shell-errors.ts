@@ -13,7 +13,7 @@ const MEANINGS = {
   EIO: "input/output error",
 } as const;
 
-export type ShellErrorCode = keyof typeof MEANINGS;
+type ShellErrorCode = keyof typeof MEANINGS;
 
 /** Characters of a path: as much as any real one has. Longer ones would hide the sentence they stand in. */
 const SHOWN = 1_000;

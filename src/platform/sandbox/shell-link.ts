@@ -10,7 +10,7 @@ export interface ShellThread {
   run(handle: FileSystemDirectoryHandle, order: ShellOrder, patience: number): Promise<ShellRun>;
 }
 
-export interface ShellOptions {
+interface ShellOptions {
   /** Milliseconds until a command is stopped. */
   readonly patience?: number;
 }

@@ -38,7 +38,7 @@ export interface Patience {
   readonly patience: number;
 }
 
-export interface FileSearchOptions {
+interface FileSearchOptions {
   /** Milliseconds until a search is stopped; 30 s unless told, as in Gemini CLI. */
   readonly patience?: number;
 }

@@ -4,15 +4,15 @@ import { IGNORE_FILES, rootRules, type IgnoreRules, type ListedFile } from "../.
 import { findEntry } from "../workspace/entries.js";
 import { explained } from "../workspace/file-errors.js";
 
-export interface FolderFile extends ListedFile {
+interface FolderFile extends ListedFile {
   /** Nothing where the file has vanished or cannot be read. */
   read(): Promise<Uint8Array | undefined>;
 }
 
 /** Calls to the file system under way at once: a real folder answers each in 0.2 to 1 ms, mostly of waiting. */
-export const READS_AT_ONCE = 8;
+const READS_AT_ONCE = 8;
 
-export interface Walk {
+interface Walk {
   readonly signal: AbortSignal;
   onSeen(files: number): void;
 }

@@ -15,7 +15,7 @@ import { applyEntries } from "./apply-entries.js";
 import { writeTo, type Database, type Meta } from "./database.js";
 import type { JournalFiles } from "./journal-files.js";
 
-export interface CompactionPorts {
+interface CompactionPorts {
   readonly db: Database;
   readonly files: JournalFiles;
   /** Runs under the lock `writer`. */
@@ -23,7 +23,7 @@ export interface CompactionPorts {
   readonly now: number;
 }
 
-export interface Compacted {
+interface Compacted {
   readonly before: number;
   readonly after: number;
   readonly purged: readonly string[];

@@ -7,9 +7,9 @@ import type { Document, Draft, SessionSummary } from "../../core/log/store.js";
 import type { Weighed } from "../../core/measure/content-weight.js";
 
 export const DATABASE = "palimpsest";
-export const VERSION = 1;
+const VERSION = 1;
 
-export interface Schema extends DBSchema {
+interface Schema extends DBSchema {
   /** A row a record; the key keeps a Session's records together, in writing order. */
   records: { key: [session: string, id: string]; value: StoredRecord };
   blobs: { key: string; value: { hash: string; text: string } };

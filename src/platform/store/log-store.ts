@@ -25,7 +25,7 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-export interface LogStoreOptions {
+interface LogStoreOptions {
   /** Told after every durable batch, of this tab and of others. */
   readonly onNews: (news: readonly LogNews[], own: boolean) => void;
 }

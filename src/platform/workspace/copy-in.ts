@@ -35,7 +35,7 @@ export interface Copied {
 const AT_ONCE = 8;
 const PIECE = 256 * 1024;
 
-export const isZip = ({ name, type }: File): boolean => /\.zip$/i.test(name) || type === "application/zip";
+const isZip = ({ name, type }: File): boolean => /\.zip$/i.test(name) || type === "application/zip";
 
 /** Files as they are; a single zip is unpacked. */
 export async function copyIn(

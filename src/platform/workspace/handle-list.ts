@@ -4,7 +4,7 @@ import { explained } from "./file-errors.js";
 import { markedIn } from "./pending-file.js";
 import type { Entry } from "../../core/files/workspace.js";
 
-export interface ListedChild {
+interface ListedChild {
   readonly entry: Entry;
   readonly handle: FileSystemHandle;
 }

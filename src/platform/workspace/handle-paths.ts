@@ -93,7 +93,7 @@ export async function fileOf(handle: FileSystemFileHandle, path: string): Promis
 }
 
 /** A file that changes after `getFile` can't be read through that `File` (`NotReadableError`): it is fetched once more, then the failure is told. */
-export async function readHandle(handle: FileSystemFileHandle, path: string, again = true): Promise<Uint8Array> {
+async function readHandle(handle: FileSystemFileHandle, path: string, again = true): Promise<Uint8Array> {
   const file = await fileOf(handle, path);
   try {
     return new Uint8Array(await file.arrayBuffer());

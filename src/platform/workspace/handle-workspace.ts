@@ -12,7 +12,7 @@ import { permissionOf } from "./permission.js";
 import { createReadingWorkspace } from "./reading-workspace.js";
 import { createWatching } from "./watch-handle.js";
 
-export type HandleWorkspaceOptions = Pick<Workspace, "id" | "kind"> & { readonly handle: FileSystemDirectoryHandle };
+type HandleWorkspaceOptions = Pick<Workspace, "id" | "kind"> & { readonly handle: FileSystemDirectoryHandle };
 
 /** Which handle a Workspace stands on: workers take handles, not Workspaces. */
 const handles = new WeakMap<Workspace, FileSystemDirectoryHandle>();

@@ -33,13 +33,13 @@ import { permissionOf } from "./permission.js";
 
 type Folder = FileSystemDirectoryHandle;
 
-export interface Written extends Stat {
+interface Written extends Stat {
   /** Folders that were made on the way. */
   readonly made: readonly string[];
 }
 
 /** `isGuarded`: whether the browser guards parts of `.git` in this folder, as it does in the user's own. */
-export interface WriteTarget {
+interface WriteTarget {
   readonly root: Folder;
   readonly id: string;
   readonly isGuarded: boolean;

@@ -18,13 +18,13 @@ import { folderAt } from "./handle-paths.js";
 import { handleOf } from "./handle-workspace.js";
 import { writeLock } from "./handle-write.js";
 
-export interface LeftOver {
+interface LeftOver {
   readonly path: string;
   readonly size: number;
   readonly changedAt: number;
 }
 
-export interface LeftOverOptions {
+interface LeftOverOptions {
   readonly now?: () => number;
   /** Milliseconds since the last change before something counts as left over. */
   readonly quiet?: number;

@@ -26,7 +26,7 @@ export interface KnownHandles {
   close(): Promise<void>;
 }
 
-export interface KnownHandlesOptions {
+interface KnownHandlesOptions {
   readonly database?: string;
   readonly now?: () => number;
   readonly newId?: () => string;

@@ -46,7 +46,7 @@ export async function memoriesIn(folder: Workspace): Promise<readonly MemoryCopy
 export const pickAndExport = async (copies: readonly MemoryCopy[]): Promise<MemoryExported> =>
   exportInto(await pick("readwrite"), copies);
 
-export async function exportInto(folder: Workspace, copies: readonly MemoryCopy[]): Promise<MemoryExported> {
+async function exportInto(folder: Workspace, copies: readonly MemoryCopy[]): Promise<MemoryExported> {
   const differing: { readonly copy: MemoryCopy; readonly now: Uint8Array }[] = [];
   let files = 0;
   for (const copy of copies) {

@@ -87,7 +87,7 @@ Open:
 // TODO: halves, such as 1/2 onion, are not understood.
 const amount = /^- (\\d+)( .*)$/;
 
-export function scale(recipe, guests) {
+function scale(recipe, guests) {
   const serves = Number(/^Serves (\\d+)$/m.exec(recipe)[1]);
   const factor = Math.ceil(guests / serves);
   return recipe

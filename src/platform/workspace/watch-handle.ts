@@ -14,7 +14,7 @@ import { isPath, nameOf } from "../../core/files/path.js";
 import { isSwapFile } from "./entries.js";
 import { fileOf, fileOrFolderAt } from "./handle-paths.js";
 
-export interface Watching {
+interface Watching {
   watch(listener: (paths: readonly string[]) => void): () => void;
   /** That a path was listed, looked at or read (R2). */
   saw(path: string): void;

@@ -17,7 +17,7 @@ import type { Activity } from "../state/view-state.js";
 const PAUSE = 250;
 
 @customElement("activity-panel")
-export class ActivityPanel extends LitElement {
+class ActivityPanel extends LitElement {
   static override styles = [
     base,
     css`

@@ -6,7 +6,7 @@ import type { AgentEvent } from "../../core/port/events.js";
 import { activityTexts } from "./activity-texts.js";
 import { texts } from "../base/texts.js";
 
-export interface EventLine {
+interface EventLine {
   readonly name: string;
   readonly value: string;
 }

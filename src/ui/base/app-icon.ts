@@ -73,7 +73,7 @@ const icons = {
 export type IconName = keyof typeof icons;
 
 @customElement("app-icon")
-export class AppIcon extends LitElement {
+class AppIcon extends LitElement {
   static override styles = css`
     :host {
       display: inline-block;

@@ -37,7 +37,7 @@ export const barStyles = css`
 `;
 
 @customElement("read-only-bar")
-export class ReadOnlyBar extends LitElement {
+class ReadOnlyBar extends LitElement {
   static override styles = [base, buttons, barStyles];
   @property({ attribute: false }) storage!: StorageState;
   @property({ attribute: false }) owner?: Ownership;

@@ -1,5 +1,5 @@
 /** Where in the app one is, in the address: so that reload, back and a bookmark work. */
-export type PageRoute =
+type PageRoute =
   | { readonly to: "new" }
   | { readonly to: "open-folder" }
   | { readonly to: "session"; readonly id: string }

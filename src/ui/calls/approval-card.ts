@@ -24,7 +24,7 @@ type Edit = Extract<Proposal, { kind: "edit" }>;
 const PAUSE = 150;
 
 @customElement("approval-card")
-export class ApprovalCard extends LitElement {
+class ApprovalCard extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -15,7 +15,7 @@ import { base, buttons } from "../base/theme.js";
 type Side = keyof typeof texts.changed.sides;
 
 @customElement("changed-file-view")
-export class ChangedFileView extends LitElement {
+class ChangedFileView extends LitElement {
   static override styles = [base, buttons, conflictStyles];
   @property({ attribute: false }) file!: ChangedFile;
   @state() private side: Side = "since";

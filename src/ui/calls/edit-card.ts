@@ -21,7 +21,7 @@ export interface EditActions {
 }
 
 @customElement("edit-card")
-export class EditCard extends LitElement {
+class EditCard extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -15,7 +15,7 @@ interface Choice {
 const NONE: Choice = { options: new Set(), other: "" };
 
 @customElement("question-card")
-export class QuestionCard extends LitElement {
+class QuestionCard extends LitElement {
   static override styles = [
     base,
     buttons,

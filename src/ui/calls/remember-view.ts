@@ -15,7 +15,7 @@ import { memoryTexts } from "../memory/memory-texts.js";
 import { base } from "../base/theme.js";
 
 @customElement("remember-view")
-export class RememberView extends LitElement {
+class RememberView extends LitElement {
   static override styles = [
     base,
     css`

@@ -8,7 +8,7 @@ import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
 
 @customElement("tool-card")
-export class ToolCard extends LitElement {
+class ToolCard extends LitElement {
   static override styles = [
     base,
     css`

@@ -12,7 +12,7 @@ import { base, buttons } from "../base/theme.js";
 const PHASES: readonly CompressionPhase[] = ["reading", "summarising", "verifying", "measuring"];
 
 @customElement("compression-bar")
-export class CompressionBar extends LitElement {
+class CompressionBar extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -25,7 +25,7 @@ interface Numbered {
 }
 
 @customElement("compression-card")
-export class CompressionCard extends LitElement {
+class CompressionCard extends LitElement {
   static override styles = [base, buttons, fields, scroller, compressionStyles];
   @property({ attribute: false }) block!: CompressionBlock;
   /** Whether nothing can be written here now. */

@@ -26,7 +26,7 @@ interface SeenPlan {
 }
 
 @customElement("what-if-dialog")
-export class WhatIfDialog extends LitElement {
+class WhatIfDialog extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -15,7 +15,7 @@ const RADIUS = 7;
 const AROUND = 2 * Math.PI * RADIUS;
 
 @customElement("context-meter")
-export class ContextMeterElement extends LitElement {
+class ContextMeterElement extends LitElement {
   static override styles = [
     base,
     buttons,

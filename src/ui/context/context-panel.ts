@@ -33,7 +33,7 @@ const PACE = 1_000;
 const READ_ANEW = ["sessionId", "meter", "source", "draft"] as const;
 
 @customElement("context-panel")
-export class ContextPanel extends LitElement {
+class ContextPanel extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -13,7 +13,7 @@ import { mapTexts as t } from "./map-texts.js";
 import { base, buttons } from "../base/theme.js";
 
 @customElement("block-details")
-export class BlockDetails extends LitElement {
+class BlockDetails extends LitElement {
   static override styles = [
     base,
     buttons,

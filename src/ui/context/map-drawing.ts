@@ -19,7 +19,7 @@ const NAMED = { width: 56, height: 20 };
 const LETTER = 6.4;
 
 @customElement("map-drawing")
-export class MapDrawing extends LitElement {
+class MapDrawing extends LitElement {
   static override styles = [
     base,
     mapColours,

@@ -6,7 +6,7 @@ import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
 
 @customElement("system-prompt-view")
-export class SystemPromptView extends LitElement {
+class SystemPromptView extends LitElement {
   static override styles = [
     base,
     css`

@@ -11,7 +11,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 
 @customElement("approval-mode")
-export class ApprovalModeButton extends LitElement {
+class ApprovalModeButton extends LitElement {
   static override styles = [
     base,
     buttons,

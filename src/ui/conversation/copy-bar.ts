@@ -8,7 +8,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 
 @customElement("copy-bar")
-export class CopyBar extends LitElement {
+class CopyBar extends LitElement {
   static override styles = [
     base,
     buttons,

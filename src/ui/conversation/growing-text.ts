@@ -7,7 +7,7 @@ import { createGrowthReader, type Growing } from "../../core/port/streamed-text.
 const PIECE = 4_000;
 
 @customElement("growing-text")
-export class GrowingText extends LitElement {
+class GrowingText extends LitElement {
   @property({ attribute: false }) block: Growing = { text: "" };
   readonly #reader = createGrowthReader();
 

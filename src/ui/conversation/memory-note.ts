@@ -9,7 +9,7 @@ import { base, buttons } from "../base/theme.js";
 import type { MemoryNews } from "../state/view-state.js";
 
 @customElement("memory-note")
-export class MemoryNote extends LitElement {
+class MemoryNote extends LitElement {
   static override styles = [
     base,
     buttons,

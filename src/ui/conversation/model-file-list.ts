@@ -10,7 +10,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 
 @customElement("model-file-list")
-export class ModelFileList extends LitElement {
+class ModelFileList extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -8,7 +8,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons, scroller } from "../base/theme.js";
 
 @customElement("model-picker")
-export class ModelPicker extends LitElement {
+class ModelPicker extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -8,7 +8,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons, fields } from "../base/theme.js";
 
 @customElement("queued-list")
-export class QueuedList extends LitElement {
+class QueuedList extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -2,7 +2,7 @@
  * What a screen reader is told of an answer that is still being spoken: whole sentences, not letters. Takes Markdown,
  * and leaves its signs and its code out. Reads every delta once and keeps only the sentence that has not ended yet.
  */
-export interface SentenceReader {
+interface SentenceReader {
   /** What can be said after this much more of the text; empty if no sentence has ended. */
   read(delta: string): string;
   /** The rest: no more will come. */

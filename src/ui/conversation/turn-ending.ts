@@ -3,7 +3,7 @@ import type { EarlyEnd } from "../../core/models/model.js";
 import type { Block, TurnView } from "../../core/port/turns.js";
 import { texts } from "../base/texts.js";
 
-export interface TurnEnding {
+interface TurnEnding {
   readonly sentence: string;
   readonly canContinue: boolean;
 }

@@ -7,7 +7,7 @@ import { tell } from "../base/events.js";
 import { base, buttons } from "../base/theme.js";
 
 @customElement("turn-menu")
-export class TurnMenu extends LitElement {
+class TurnMenu extends LitElement {
   static override styles = [
     base,
     buttons,

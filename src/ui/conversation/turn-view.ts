@@ -16,7 +16,7 @@ import { endingOf } from "./turn-ending.js";
 const REWOUND_LENGTH = 80;
 
 @customElement("turn-view")
-export class TurnElement extends LitElement {
+class TurnElement extends LitElement {
   @property({ attribute: false }) turn!: Turn;
   /** Whether it runs in this tab. */
   @property({ type: Boolean }) running = false;

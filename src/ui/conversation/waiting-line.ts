@@ -5,7 +5,7 @@ import type { TurnEvent } from "../../core/port/events.js";
 import { waitingTexts } from "./waiting-texts.js";
 
 @customElement("waiting-line")
-export class WaitingLine extends LitElement {
+class WaitingLine extends LitElement {
   @property({ attribute: false }) waiting!: TurnEvent & { readonly type: "turn-waiting" };
   /** Who is waited for, as the user knows it. */
   @property() model = "";

@@ -26,7 +26,7 @@ const AT_ONCE = 200_000;
 let wanted: DiffLayout = "unified";
 
 @customElement("diff-view")
-export class DiffView extends LitElement {
+class DiffView extends LitElement {
   static override styles = [base, buttons, scroller, diffStyles];
 
   @property({ attribute: false }) path = "";

@@ -6,7 +6,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 
 @customElement("copy-progress")
-export class CopyProgressElement extends LitElement {
+class CopyProgressElement extends LitElement {
   static override styles = [
     base,
     buttons,

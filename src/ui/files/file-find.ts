@@ -4,7 +4,7 @@ import "../base/app-icon.js";
 import { MOST_FOUND, placesOf } from "./text-lines.js";
 import { texts } from "../base/texts.js";
 
-export interface FindMark {
+interface FindMark {
   readonly kind: "text" | "found" | "here";
   readonly from: number;
   readonly to: number;

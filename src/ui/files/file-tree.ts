@@ -18,7 +18,7 @@ interface Row extends TreeRow {
 }
 
 @customElement("file-tree")
-export class FileTree extends LitElement {
+class FileTree extends LitElement {
   static override styles = [
     base,
     treeStyles,

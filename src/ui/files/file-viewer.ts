@@ -26,7 +26,7 @@ const BLOCK = 60;
 /** Characters of a line that are shown. */
 const LINE_LIMIT = 2_000;
 
-export interface ChosenLines {
+interface ChosenLines {
   /** From 0, both in it. */
   readonly first: number;
   readonly last: number;

@@ -33,7 +33,7 @@ interface OpenFile {
 }
 
 @customElement("files-panel")
-export class FilesPanel extends LitElement {
+class FilesPanel extends LitElement {
   static override styles = [base, buttons, filesStyles];
 
   @property({ attribute: false }) workspace?: WorkspaceView;

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { ImportedFile } from "../../core/port/agent-port.js";
 import { droppedFiles } from "./chosen-files.js";
 
-export interface DropOutcome {
+interface DropOutcome {
   /** Must be called in the task of the drop. */
   dropped(handles: Promise<readonly (FileSystemHandle | null)[]>): void;
   /** What a browser without handles gives instead, to be copied. */

@@ -12,7 +12,7 @@ const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle
 const SHOWN = 100;
 
 @customElement("memory-history")
-export class MemoryHistory extends LitElement {
+class MemoryHistory extends LitElement {
   static override styles = [
     base,
     buttons,

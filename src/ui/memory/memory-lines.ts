@@ -12,7 +12,7 @@ const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeStyle: "short" });
 
 @customElement("memory-lines")
-export class MemoryLines extends LitElement {
+class MemoryLines extends LitElement {
   static override styles = [
     base,
     buttons,

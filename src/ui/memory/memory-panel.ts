@@ -26,7 +26,7 @@ const VIEWS = Object.keys(memoryTexts.memory.views) as View[];
 const OFTEN = 100;
 
 @customElement("memory-panel")
-export class MemoryPanel extends LitElement {
+class MemoryPanel extends LitElement {
   static override styles = [
     base,
     buttons,

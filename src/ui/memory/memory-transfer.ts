@@ -9,7 +9,7 @@ import { memoryTexts } from "./memory-texts.js";
 import { base, buttons } from "../base/theme.js";
 
 @customElement("memory-transfer")
-export class MemoryTransfer extends LitElement {
+class MemoryTransfer extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -19,7 +19,7 @@ interface Row extends TreeRow {
 }
 
 @customElement("memory-tree")
-export class MemoryTree extends LitElement {
+class MemoryTree extends LitElement {
   static override styles = [
     base,
     treeStyles,

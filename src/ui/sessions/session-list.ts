@@ -19,7 +19,7 @@ const MORE_ROWS = 20;
 const LATER = 500;
 
 @customElement("session-list")
-export class SessionList extends LitElement {
+class SessionList extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -9,7 +9,7 @@ import { hashOfRoute } from "../base/routes.js";
 import { texts } from "../base/texts.js";
 
 @customElement("session-row")
-export class SessionRow extends LitElement {
+class SessionRow extends LitElement {
   @property({ attribute: false }) session!: SessionSummary;
   @property({ type: Boolean, reflect: true }) current = false;
   @property({ type: Boolean, reflect: true }) trashed = false;

@@ -7,7 +7,7 @@ import { settingRowStyles } from "./settings-styles.js";
 import { base, buttons, fields } from "../base/theme.js";
 
 @customElement("secret-row")
-export class SecretRow extends LitElement {
+class SecretRow extends LitElement {
   static override styles = [base, buttons, fields, settingRowStyles];
   @property({ attribute: false }) secret!: Secret;
   @property({ attribute: false }) isStored = false;

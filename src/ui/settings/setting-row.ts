@@ -11,13 +11,13 @@ import { settingRowStyles } from "./settings-styles.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, fields } from "../base/theme.js";
 
-export interface RowOption {
+interface RowOption {
   readonly value: string;
   readonly label: string;
 }
 
 @customElement("setting-row")
-export class SettingRow extends LitElement {
+class SettingRow extends LitElement {
   static override styles = [base, buttons, fields, settingRowStyles];
   @property({ attribute: false }) key!: SettingKey;
   /** What counts. */

@@ -22,7 +22,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons, fields, scroller } from "../base/theme.js";
 
 @customElement("settings-dialog")
-export class SettingsDialog extends LitElement {
+class SettingsDialog extends LitElement {
   static override styles = [base, buttons, fields, scroller, dialogFrame, settingRowStyles, settingsStyles];
   /** None while it is being read. */
   @property({ attribute: false }) settings?: SettingsView;

@@ -8,7 +8,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons, fields } from "../base/theme.js";
 
 @customElement("settings-text")
-export class SettingsText extends LitElement {
+class SettingsText extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -19,7 +19,7 @@ const PAUSE = 120;
 const FEWEST = 2;
 
 @customElement("command-palette")
-export class CommandPalette extends LitElement {
+class CommandPalette extends LitElement {
   static override styles = [
     base,
     fields,

@@ -1,7 +1,7 @@
 /** Which panes there is room for, and which one lies over the page instead (U1). Keeps the focus where it belongs. */
 import type { LitElement, ReactiveController } from "lit";
 
-export type Drawer = "sessions" | "inspector";
+type Drawer = "sessions" | "inspector";
 
 /** As in shell-styles: below these there is no room for the pane beside the conversation. */
 const NARROW = { sessions: "(max-width: 760px)", inspector: "(max-width: 1100px)" } as const;

@@ -18,7 +18,7 @@ import { isStorageReadOnly, meterOf, type ViewState } from "../state/view-state.
 const tabs = Object.keys(texts.inspector.tabs) as InspectorTab[];
 
 @customElement("inspector-panel")
-export class InspectorPanel extends LitElement {
+class InspectorPanel extends LitElement {
   static override styles = [
     base,
     buttons,

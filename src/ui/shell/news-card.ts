@@ -8,7 +8,7 @@ import { base, buttons, scroller } from "../base/theme.js";
 import type { News } from "./whats-new.js";
 
 @customElement("news-card")
-export class NewsCard extends LitElement {
+class NewsCard extends LitElement {
   static override styles = [
     base,
     buttons,

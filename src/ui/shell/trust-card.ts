@@ -18,7 +18,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons, scroller } from "../base/theme.js";
 
 @customElement("trust-card")
-export class TrustCard extends LitElement {
+class TrustCard extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -8,7 +8,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 
 @customElement("update-bar")
-export class UpdateBar extends LitElement {
+class UpdateBar extends LitElement {
   static override styles = [base, buttons, barStyles];
 
   override render() {

@@ -6,7 +6,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons, scroller } from "../base/theme.js";
 
 @customElement("welcome-view")
-export class WelcomeView extends LitElement {
+class WelcomeView extends LitElement {
   static override styles = [
     base,
     buttons,

@@ -4,7 +4,7 @@
  */
 import { AgentError } from "../../core/errors.js";
 
-export interface Release {
+interface Release {
   readonly version: string;
   readonly date: string;
   readonly changes: readonly string[];

@@ -11,7 +11,7 @@ import { texts } from "../base/texts.js";
 /** Runs what may fail; gives nothing where it did, and has said so. */
 type Ask = <T>(sentence: string | undefined, work: (port: AgentPort) => Promise<T>) => Promise<T | undefined>;
 
-export interface Approvals {
+interface Approvals {
   /** `granted`: a permission that was asked for in the same click; without it nothing is approved, and the call waits on. */
   approve(callId: string, approval: Approval, granted?: Promise<Permission>): Promise<void>;
   answer(callId: string, answers: readonly string[] | undefined): Promise<void>;

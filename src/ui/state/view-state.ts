@@ -68,7 +68,7 @@ export interface MemoryNews {
   readonly problems?: { readonly count: number; readonly path: string; readonly line?: number };
 }
 
-export interface ShownSession {
+interface ShownSession {
   readonly summary: SessionSummary;
   readonly owner: Ownership;
   readonly meter: ContextMeter;
@@ -153,7 +153,7 @@ export function foldEvent(state: ViewState, event: AgentEvent, at: number): View
   return isDelta(event) || isHalfway(event) ? next : { ...next, activity: withActivity(next.activity, event, at) };
 }
 
-export const isDelta = (event: AgentEvent): boolean => event.type === "text" || event.type === "thought";
+const isDelta = (event: AgentEvent): boolean => event.type === "text" || event.type === "thought";
 
 /** Ten words a second on how far an index is: only that it begins and ends is worth a line. */
 const isHalfway = (event: AgentEvent): boolean => event.type === "index-progress" && event.progress.phase !== "done";

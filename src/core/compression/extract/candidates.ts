@@ -63,7 +63,7 @@ const OF_MODEL: Partial<Record<Cue, number>> = {
   plan: 0.1,
 };
 
-export interface Known {
+interface Known {
   readonly calls: readonly Call[];
   /** What is open: the Model's words are measured by it. */
   readonly focus: readonly string[];

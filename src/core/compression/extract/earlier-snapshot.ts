@@ -6,7 +6,7 @@ import type { PlacedLine } from "../compression.js";
 import { snapshotLines, type Snapshot } from "../snapshot.js";
 import type { FileEntry, FileAction } from "./ledgers.js";
 
-export interface Established {
+interface Established {
   readonly files: readonly FileEntry[];
   readonly lines: readonly PlacedLine[];
 }

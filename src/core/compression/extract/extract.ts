@@ -18,7 +18,7 @@ import { heldToLedgers, STEP } from "./check-against-ledgers.js";
 import { labelledText, type LabelledRecord } from "../../context/labelled-record.js";
 import { wordsOf } from "../../text/words.js";
 
-export interface ExtractOptions {
+interface ExtractOptions {
   /** Tokens of the whole Snapshot as it is sent. */
   readonly budget: number;
   readonly count: (text: string) => number;

@@ -2,7 +2,7 @@
  * What in a text is worth keeping to the letter (C6): paths, addresses, names of code, numbers with what they count, error names, quoted
  * words. The coverage check asks for the same marks, so that what an extract keeps and what a draft must keep is one thing.
  */
-export type IdentifierKind = "path" | "address" | "name" | "number" | "error" | "quoted" | "person";
+type IdentifierKind = "path" | "address" | "name" | "number" | "error" | "quoted" | "person";
 
 export interface Identifier {
   readonly kind: IdentifierKind;

@@ -20,7 +20,7 @@ export interface FileEntry {
   readonly changes: number;
 }
 
-export interface CommandEntry {
+interface CommandEntry {
   readonly command: string;
   readonly from: readonly number[];
   readonly isFailed: boolean;
@@ -29,7 +29,7 @@ export interface CommandEntry {
   readonly gist?: string;
 }
 
-export interface Step {
+interface Step {
   readonly text: string;
   readonly state: "DONE" | "IN PROGRESS" | "TODO";
   readonly from: number;

@@ -2,7 +2,7 @@
  * Patterns of words in many scripts: whole words where a script parts them, pieces where it does not. They are tested against small
  * letters: a pattern that knows no case is several times as quick, and all whole words share one look at where a word begins.
  */
-export interface Whole {
+interface Whole {
   readonly list: string;
 }
 

@@ -52,7 +52,7 @@ export const unloaded = (place: Endpoint, error: unknown): AgentError =>
   );
 
 /** No answer came at all: no network, a wrong address, or a server that allows no pages. */
-export const unreachable = (place: Endpoint, error: unknown): AgentError =>
+const unreachable = (place: Endpoint, error: unknown): AgentError =>
   new AgentError(
     "OfflineError",
     `${place.host} could not be reached, so ${place.model} has not answered. Your message is kept. ` +

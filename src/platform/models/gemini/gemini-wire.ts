@@ -4,7 +4,7 @@ import type { FinishReason, ModelEvent, ModelRequest, Usage } from "../../../cor
 import { contentsFor } from "./gemini-contents.js";
 
 /** What one chunk of a stream says. The events are deltas; usage and reason are the newest so far. */
-export interface Heard {
+interface Heard {
   readonly events: readonly ModelEvent[];
   readonly usage?: Usage;
   readonly reason?: FinishReason;

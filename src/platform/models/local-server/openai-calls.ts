@@ -8,7 +8,7 @@
  */
 import type { ToolCall } from "../../../core/content.js";
 
-export interface CallGatherer {
+interface CallGatherer {
   /** A piece, and its place in its chunk. Unproven (P4). */
   add(piece: unknown, place: number): void;
   /** The calls in the order in which they began; whether one can't be read. */

@@ -9,7 +9,7 @@ import { createCallGatherer, isObject } from "./openai-calls.js";
 export type ToolWay = "native" | "schema" | "words";
 
 /** What this server and its model have not refused. */
-export interface Abilities {
+interface Abilities {
   readonly way: ToolWay;
   readonly seesPictures: boolean;
 }
@@ -124,7 +124,7 @@ function createPairing(): Pairing {
 }
 
 /** What one chunk says. Calls are told when they are whole: their arguments come in pieces. */
-export interface ChunkReader {
+interface ChunkReader {
   read(chunk: Readonly<Record<string, unknown>>): readonly ModelEvent[];
   /** The calls that were still open; whether one can't be read. */
   end(): { readonly events: readonly ModelEvent[]; readonly malformed: boolean };

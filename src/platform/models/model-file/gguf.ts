@@ -13,7 +13,7 @@ import { chatMessages, protocolSchema } from "../../../core/models/tool-protocol
 import { HELLO, isFromPage } from "../../local-model/messages.js";
 import type { FromPage, ToPage } from "../../local-model/messages.js";
 
-export interface GgufOptions {
+interface GgufOptions {
   /** Its name in the folder of model files. */
   readonly file: string;
   /** What the user picks it by. */

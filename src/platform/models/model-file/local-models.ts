@@ -11,7 +11,7 @@ import { forgetModelFile, keepModelFile, listModelFiles, modelFileName } from ".
 import type { ModelFile } from "../../local-model/model-files.js";
 import { ON_DEVICE, onDeviceAvailability } from "../on-device/prompt-api.js";
 
-export interface LocalParts {
+interface LocalParts {
   readonly vault: Pick<Vault, "read">;
   readonly chosen: () => Settings;
   readonly onStatus: (status: ModelStatus) => void;

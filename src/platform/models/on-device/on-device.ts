@@ -12,7 +12,7 @@ import type { ChatMessage } from "../../../core/models/tool-protocol.js";
 import { ON_DEVICE, promptApi } from "./prompt-api.js";
 import type { PromptApi, PromptSession } from "./prompt-api.js";
 
-export interface OnDeviceOptions {
+interface OnDeviceOptions {
   readonly api?: PromptApi;
   readonly onStatus?: (status: ModelStatus) => void;
 }
