@@ -1,8 +1,9 @@
 /** A Session that another tab writes in: its Turns as this tab hears of them, records and drafts alike (L4). */
 import type { AgentEvent } from "../../core/port/events.js";
 import type { LogRecord } from "../../core/log/log.js";
+import { isOfTurn } from "../../core/log/record-kinds.js";
 import type { Draft, LogNews, LogStore } from "../../core/log/store.js";
-import { isOfTurn, isUndo, withRecord, withUndone, type TurnView } from "../../core/port/turns.js";
+import { isUndo, withRecord, withUndone, type TurnView } from "../../core/port/turns.js";
 import { contentOfDrafts } from "./mend-session.js";
 import type { SessionTurns } from "./turn-views.js";
 

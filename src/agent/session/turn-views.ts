@@ -7,6 +7,7 @@ import type { RecordMark } from "../../core/context/context-change.js";
 import { heldOn } from "../../core/context/active-effects.js";
 import { maskingNow, undosOf, type MaskingNow, type NoteRecord } from "../../core/context/masking.js";
 import type { LogRecord } from "../../core/log/log.js";
+import { changesTurns } from "../../core/log/record-kinds.js";
 import {
   isUndo,
   turnsOf,
@@ -39,10 +40,13 @@ export interface SessionTurns {
   marksAfter(effect: LogRecord): readonly RecordMark[];
 }
 
-const KEPT: ReadonlySet<LogRecord["kind"]> = new Set(["rewind", "undo", "snapshot", "pin", "removal"]);
 const tellsOfMasks = (record: LogRecord | undefined): record is NoteRecord =>
   record?.kind === "note" && record.masks !== undefined;
-const isKept = (record: LogRecord): boolean => KEPT.has(record.kind) || isUndo(record) || tellsOfMasks(record);
+/** Of edits only their undos change older Turns, of notes only those that tell of masks. */
+const isKept = (record: LogRecord): boolean =>
+  changesTurns(record) &&
+  (record.kind !== "edit-settled" || isUndo(record)) &&
+  (record.kind !== "note" || tellsOfMasks(record));
 
 export function createSessionTurns(): SessionTurns {
   let effects: readonly LogRecord[] = [];

@@ -5,7 +5,8 @@
  * R3 An edit is undone by itself, the newest first; the one that was undone last is redone first, as long as no other was made since.
  */
 import { compressionBlock, type CompressionBlock } from "./compression.js";
-import { activeEffects, type LogRecord } from "../log/log.js";
+import { activeEffects } from "../context/active-effects.js";
+import type { LogRecord } from "../log/log.js";
 
 type SnapshotRecord = Extract<LogRecord, { readonly kind: "snapshot" }>;
 

@@ -6,7 +6,7 @@ import { LEFT_OUT_SHOWN, snapshotBudget, snapshotCap, type PlacedLine } from "./
 import { cutForCompression, earlierAsTold, type CompressionCut, type TurnRange } from "./compression-cut.js";
 import { complete, createWitness, type Checked, type Witness } from "./coverage.js";
 import { extractSnapshot, type Extract } from "./extract/extract.js";
-import type { WeightTrace } from "../measure/context-weights.js";
+import type { WeightTrace } from "../log/record-kinds.js";
 import type { LogRecord } from "../log/log.js";
 import {
   snapshotLines,

@@ -1,5 +1,5 @@
 /** What the user, or the app, did to one record and what holds of it: the records an undo would name (L2). */
-import { activeEffects, type Trace } from "../log/log.js";
+import { isEffect, type Trace } from "../log/record-kinds.js";
 
 export interface Held {
   readonly pins: readonly string[];
@@ -11,6 +11,22 @@ export interface Held {
 
 const NOTHING: Held = { pins: [], masks: [], folds: [], removals: [] };
 
+/**
+ * Which of the records that change the projection hold: those that no undo takes back that itself holds. An undo
+ * comes after what it undoes, so one walk from the end settles them all.
+ */
+export function activeEffects(records: readonly Trace[]): Set<string> {
+  const undone = new Set<string>();
+  const active = new Set<string>();
+  for (let at = records.length - 1; at >= 0; at--) {
+    const record = records[at]!;
+    if (!isEffect(record) || undone.has(record.id)) continue;
+    active.add(record.id);
+    if (record.kind === "undo") undone.add(record.of);
+  }
+  return active;
+}
+
 /** By record; only those on which something holds. */
 export function heldOn(records: readonly Trace[]): ReadonlyMap<string, Held> {
   const active = activeEffects(records);
@@ -20,13 +36,30 @@ export function heldOn(records: readonly Trace[]): ReadonlyMap<string, Held> {
     held.set(record, { ...before, ...change(before) });
   };
   for (const each of records) {
-    if (!active.has(each.id)) continue;
+    if (!isEffect(each) || !active.has(each.id)) continue;
     const { id } = each;
-    if (each.kind === "pin") add(each.record, ({ pins }) => ({ pins: [...pins, id] }));
-    if (each.kind === "mask") add(each.record, ({ masks }) => ({ masks: [...masks, { part: each.part, id }] }));
-    if (each.kind === "fold") add(each.record, ({ folds }) => ({ folds: [...folds, id] }));
-    if (each.kind === "removal")
-      for (const record of each.records) add(record, ({ removals }) => ({ removals: [...removals, id] }));
+    switch (each.kind) {
+      case "pin":
+        add(each.record, ({ pins }) => ({ pins: [...pins, id] }));
+        break;
+      case "mask":
+        add(each.record, ({ masks }) => ({ masks: [...masks, { part: each.part, id }] }));
+        break;
+      case "fold":
+        add(each.record, ({ folds }) => ({ folds: [...folds, id] }));
+        break;
+      case "removal":
+        for (const record of each.records) add(record, ({ removals }) => ({ removals: [...removals, id] }));
+        break;
+      case "snapshot":
+      case "environment":
+      case "recalled":
+      case "rewind":
+      case "undo":
+        break; // nothing that is done to one record
+      default:
+        each satisfies never;
+    }
   }
   return held;
 }

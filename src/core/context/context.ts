@@ -12,7 +12,9 @@
  * R8 What was recalled for a question stands right before it, and leaves with it.
  */
 import type { Content, Part } from "../content.js";
-import { activeEffects, type LogRecord, type Trace } from "../log/log.js";
+import { activeEffects } from "./active-effects.js";
+import type { LogRecord } from "../log/log.js";
+import { isEffect, type StandingKind, type Trace } from "../log/record-kinds.js";
 
 export interface ContextItem {
   /** The record it comes from: a content, a Snapshot, what was recalled, or an environment. */
@@ -29,18 +31,25 @@ export interface ContextItem {
 export function contextOf(records: readonly LogRecord[]): readonly ContextItem[] {
   return project(records).flatMap(({ source, masks, fold }): ContextItem[] => {
     const { id: record } = source;
-    if (source.kind === "snapshot") return source.contents.map((content) => ({ record, content, shortened: true }));
-    if (source.kind === "environment") return [{ record, content: source.content, folder: source.workspace ?? "" }];
-    if (source.kind === "recalled") return [{ record, content: source.content, recalled: true }];
-    const masked = maskedContent(source.content, masks);
-    const content = fold ? foldedContent(masked, fold.preview) : masked;
-    return [{ record, content, ...((masks.length > 0 || fold) && { shortened: true }) }];
+    switch (source.kind) {
+      case "snapshot":
+        return source.contents.map((content) => ({ record, content, shortened: true }));
+      case "environment":
+        return [{ record, content: source.content, folder: source.workspace ?? "" }];
+      case "recalled":
+        return [{ record, content: source.content, recalled: true }];
+      case "content": {
+        const masked = maskedContent(source.content, masks);
+        const content = fold ? foldedContent(masked, fold.preview) : masked;
+        return [{ record, content, ...((masks.length > 0 || fold) && { shortened: true }) }];
+      }
+    }
   });
 }
 
 /** One of what makes up the context, and what holds on it: the last mask of each part, and the last fold. */
 export interface Projected<R> {
-  readonly source: Of<R, "content" | "snapshot" | "environment" | "recalled">;
+  readonly source: Of<R, StandingKind>;
   readonly masks: readonly Of<R, "mask">[];
   readonly fold?: Of<R, "fold">;
 }
@@ -50,17 +59,44 @@ type Of<R, Kind> = Extract<R, { readonly kind: Kind }>;
 /** The rules above, for whole records and for what is left of them where only weights are kept. */
 export function project<R extends Trace>(records: readonly R[]): readonly Projected<R>[] {
   const active = activeEffects(records);
-  const holds = <Kind extends Trace["kind"]>(kind: Kind) =>
-    records.filter((record) => record.kind === kind && active.has(record.id)) as Of<Trace, Kind>[];
-  const pinned = new Set(holds("pin").map(({ record }) => record));
+  const pinned = new Set<string>();
+  const removed = new Set<string>();
+  const rewinds: Of<Trace, "rewind">[] = [];
   const masks = new Map<string, Map<number, Trace>>();
-  for (const mask of holds("mask")) {
-    const parts = masks.get(mask.record) ?? new Map<number, Trace>();
-    masks.set(mask.record, parts.set(mask.part, mask));
+  const folds = new Map<string, Trace>();
+  const recalled = new Map<string, Trace>();
+  let environment: Trace | undefined;
+  for (const effect of records as readonly Trace[]) {
+    if (!isEffect(effect) || !active.has(effect.id)) continue;
+    switch (effect.kind) {
+      case "pin":
+        pinned.add(effect.record);
+        break;
+      case "mask":
+        masks.set(effect.record, (masks.get(effect.record) ?? new Map<number, Trace>()).set(effect.part, effect));
+        break;
+      case "fold":
+        folds.set(effect.record, effect);
+        break;
+      case "removal":
+        for (const record of effect.records) removed.add(record);
+        break;
+      case "rewind":
+        rewinds.push(effect);
+        break;
+      case "recalled":
+        recalled.set(effect.for, effect);
+        break;
+      case "environment":
+        environment = effect;
+        break;
+      case "snapshot": // among the contents, below
+      case "undo": // among those that hold (R4)
+        break;
+      default:
+        effect satisfies never;
+    }
   }
-  const folds = new Map(holds("fold").map((fold) => [fold.record, fold]));
-  const removed = new Set(holds("removal").flatMap(({ records }) => records));
-  const rewinds = holds("rewind");
   const isRewound = (id: string) => rewinds.some((rewind) => rewind.to <= id && id < rewind.id);
   let items: Item[] = [];
   for (const record of records as readonly Trace[]) {
@@ -70,11 +106,9 @@ export function project<R extends Trace>(records: readonly R[]): readonly Projec
     const isVoid = rewinds.some((rewind) => record.id < rewind.id && rewind.to <= record.through);
     if (!isVoid) items = covered(items, record, pinned);
   }
-  const environment = holds("environment").at(-1);
-  const recalled = new Map(holds("recalled").map((found) => [found.for, found])); // R8
   const standing = items
     .filter(({ id }) => !removed.has(id))
-    .flatMap((item) => [...(recalled.has(item.id) ? [recalled.get(item.id)!] : []), item]);
+    .flatMap((item) => [...(recalled.has(item.id) ? [recalled.get(item.id)!] : []), item]); // R8
   return [...(environment ? [environment] : []), ...standing].map((source) => {
     const fold = folds.get(source.id);
     const on = [...(masks.get(source.id)?.values() ?? [])];

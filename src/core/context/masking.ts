@@ -1,5 +1,6 @@
 /** Masks that were written together as a step of their own (C3), and whether they were taken back since (L2). */
-import { activeEffects, type LogRecord, type NoteLeft, type RecordHead } from "../log/log.js";
+import { activeEffects } from "./active-effects.js";
+import type { LogRecord, NoteLeft, RecordHead } from "../log/log.js";
 
 export type NoteRecord = RecordHead & NoteLeft;
 

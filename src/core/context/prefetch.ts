@@ -5,7 +5,7 @@
  * R3 What Tools gave back stands as strangers' words (A4).
  */
 import { contextOf, project } from "./context.js";
-import type { WeightTrace } from "../measure/context-weights.js";
+import type { WeightTrace } from "../log/record-kinds.js";
 import { wordsOf } from "../text/words.js";
 import type { LogRecord } from "../log/log.js";
 import { excerptOf, findByWords, labelled, plainText, type Labelled } from "./recalled.js";

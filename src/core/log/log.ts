@@ -1,6 +1,7 @@
 /**
  * The Log: what happened in a Session, in order, never edited (L1). What the Model sees and what the screen shows are
- * projections of it (context.ts, turns.ts). Formats are written down in src/docs/formats.md.
+ * projections of it (context.ts, turns.ts). What must be known of each kind stands in record-kinds.ts; formats are written down in
+ * src/docs/formats.md.
  */
 import type { Approval, ApprovalRequest, Question } from "../port/approval.js";
 import type { PlacedLine, SnapshotMethod } from "../compression/compression.js";
@@ -248,7 +249,7 @@ export interface ShortenedResult {
 }
 
 /** One result of one record shows a preview instead. `part` is its place among the Content's parts. */
-export interface ResultMasked {
+interface ResultMasked {
   readonly kind: "mask";
   readonly record: string;
   readonly part: number;
@@ -260,7 +261,7 @@ export interface ResultMasked {
 }
 
 /** What one record says in words shows a preview instead; its calls and results stay as they are. */
-export interface WordsFolded {
+interface WordsFolded {
   readonly kind: "fold";
   readonly record: string;
   readonly preview: string;
@@ -269,13 +270,13 @@ export interface WordsFolded {
 }
 
 /** What is pinned is never covered by a Snapshot. */
-export interface RecordPinned {
+interface RecordPinned {
   readonly kind: "pin";
   readonly record: string;
 }
 
 /** These contents leave the context: one, or a call with its results, which never part (core/context/exchange.ts). */
-export interface RecordsRemoved {
+interface RecordsRemoved {
   readonly kind: "removal";
   readonly records: readonly string[];
 }
@@ -296,63 +297,13 @@ export interface RecalledFor {
 }
 
 /** `to` and all that was written after it, up to this record, leaves the context. */
-export interface Rewound {
+interface Rewound {
   readonly kind: "rewind";
   readonly to: string;
 }
 
 /** Takes a Snapshot, mask, fold, pin, removal, rewind, environment, what was recalled, or another undo back (L2). */
-export interface Undone {
+interface Undone {
   readonly kind: "undo";
   readonly of: string;
 }
-
-/**
- * What of a record decides about the projection, without what it says: a whole record, or what is left of one where only
- * its weight is kept.
- */
-export type Trace = { readonly id: string } & (
-  | Pick<ContentSaid, "kind" | "discarded">
-  | Pick<EnvironmentTold, "kind">
-  | Pick<SnapshotTaken, "kind" | "from" | "through" | "edits">
-  | Pick<RecalledFor, "kind" | "for">
-  | Pick<ResultMasked, "kind" | "record" | "part">
-  | Pick<WordsFolded, "kind" | "record">
-  | RecordPinned
-  | RecordsRemoved
-  | Rewound
-  | Undone
-  | { readonly kind: Exclude<RecordBody["kind"], EffectKind | "content"> }
-);
-
-/**
- * Which of the records that change the projection hold: those that no undo takes back that itself holds. An undo
- * comes after what it undoes, so one walk from the end settles them all.
- */
-export function activeEffects(records: readonly Trace[]): Set<string> {
-  const undone = new Set<string>();
-  const active = new Set<string>();
-  for (let at = records.length - 1; at >= 0; at--) {
-    const record = records[at]!;
-    if (!isEffect(record) || undone.has(record.id)) continue;
-    active.add(record.id);
-    if (record.kind === "undo") undone.add((record as Undone).of);
-  }
-  return active;
-}
-
-const EFFECT_KINDS = [
-  "snapshot",
-  "mask",
-  "fold",
-  "pin",
-  "removal",
-  "recalled",
-  "rewind",
-  "undo",
-  "environment",
-] as const;
-type EffectKind = (typeof EFFECT_KINDS)[number];
-const EFFECTS: ReadonlySet<string> = new Set(EFFECT_KINDS);
-const isEffect = <R extends Trace>(record: R): record is Extract<R, { readonly kind: EffectKind }> =>
-  EFFECTS.has(record.kind);

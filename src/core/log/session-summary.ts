@@ -1,6 +1,7 @@
 /** A Session's line in the list, folded from its records one by one: so the list never reads them all. */
 import { textOf } from "../content.js";
 import type { LogRecord } from "./log.js";
+import { isOfSession, type SessionRecord } from "./record-kinds.js";
 import type { SessionSummary } from "./store.js";
 
 /** Longer titles are cut in the list anyway; 80 is the length of a session summary (K5). */
@@ -17,36 +18,36 @@ export function addToSummary(summary: SessionSummary | undefined, record: LogRec
     tokens: 0,
   };
   const counted = { ...before, records: before.records + 1 };
+  if (isOfSession(record)) return { ...counted, ...changeOfSession(record) };
+  const written = { ...counted, updatedAt: record.at };
+  if (record.kind !== "content") return written;
+  const isMessage = record.from === "user";
+  return {
+    ...written,
+    tokens: counted.tokens + (record.weight?.tokens ?? 0),
+    messages: counted.messages + (isMessage ? 1 : 0),
+    title: counted.title || (isMessage ? titleOf(record.shown ?? textOf(record.content)) : ""),
+  };
+}
+
+function changeOfSession(record: SessionRecord): Partial<SessionSummary> {
+  const { at, title, workspace } = record;
   switch (record.kind) {
     case "session-created":
       return {
-        ...counted,
-        createdAt: record.at,
-        updatedAt: record.at,
-        title: record.title ?? counted.title,
-        workspace: record.workspace,
+        createdAt: at,
+        updatedAt: at,
+        workspace,
+        ...(title !== undefined && { title }),
         ...(record.agentOf && { agentOf: record.agentOf.session }),
       };
     case "session-changed":
       return {
-        ...counted,
-        ...(record.title !== undefined && { title: record.title }),
+        ...(title !== undefined && { title }),
         ...(record.pinned !== undefined && { pinned: record.pinned }),
-        ...(record.workspace !== undefined && { workspace: record.workspace }),
-        ...(record.trashed !== undefined && { trashedAt: record.trashed ? record.at : undefined }),
+        ...(workspace !== undefined && { workspace }),
+        ...(record.trashed !== undefined && { trashedAt: record.trashed ? at : undefined }),
       };
-    case "content": {
-      const isMessage = record.from === "user";
-      return {
-        ...counted,
-        updatedAt: record.at,
-        tokens: counted.tokens + (record.weight?.tokens ?? 0),
-        messages: counted.messages + (isMessage ? 1 : 0),
-        title: counted.title || (isMessage ? titleOf(record.shown ?? textOf(record.content)) : ""),
-      };
-    }
-    default:
-      return { ...counted, updatedAt: record.at };
   }
 }
 

@@ -9,80 +9,10 @@
 import { project } from "../context/context.js";
 import { heldOn, type Held } from "../context/active-effects.js";
 import type { WeighedItem } from "./gauge.js";
-import type {
-  ContentSaid,
-  EnvironmentTold,
-  LogRecord,
-  RecalledFor,
-  RecordPinned,
-  RecordsRemoved,
-  ResultMasked,
-  Rewound,
-  SnapshotTaken,
-  Undone,
-  WordsFolded,
-} from "../log/log.js";
+import type { WeightTrace } from "../log/record-kinds.js";
 import { withFold, withMask } from "./content-weight.js";
 
 const RECALLED = { recalled: true } as const;
-
-/** What is left of a record when its words are taken away. */
-export type WeightTrace = { readonly id: string } & (
-  | Pick<ContentSaid, "kind" | "weight" | "discarded">
-  | Pick<EnvironmentTold, "kind" | "weight">
-  | Pick<SnapshotTaken, "kind" | "from" | "through" | "weight" | "edits">
-  | Pick<RecalledFor, "kind" | "for" | "weight">
-  | Pick<ResultMasked, "kind" | "record" | "part" | "weight" | "cut">
-  | Pick<WordsFolded, "kind" | "record" | "weight">
-  | RecordPinned
-  | RecordsRemoved
-  | Rewound
-  | Undone
-  | { readonly kind: "session-created" }
-);
-
-/** Nothing for records that do not bear on the context. */
-export function weightTraceOf(record: LogRecord): WeightTrace | undefined {
-  const { id } = record;
-  switch (record.kind) {
-    case "content":
-      return record.discarded
-        ? { id, kind: "content", discarded: true }
-        : { id, kind: "content", weight: record.weight };
-    case "session-created":
-      return { id, kind: "session-created" };
-    case "environment":
-      return { id, kind: "environment", weight: record.weight };
-    case "snapshot":
-      return {
-        id,
-        kind: "snapshot",
-        ...{ from: record.from, through: record.through, weight: record.weight },
-        ...(record.edits && { edits: record.edits }),
-      };
-    case "recalled":
-      return { id, kind: "recalled", for: record.for, weight: record.weight };
-    case "mask":
-      return {
-        id,
-        kind: "mask",
-        ...{ record: record.record, part: record.part, weight: record.weight },
-        ...(record.cut && { cut: true }),
-      };
-    case "fold":
-      return { id, kind: "fold", record: record.record, weight: record.weight };
-    case "pin":
-      return { id, kind: "pin", record: record.record };
-    case "removal":
-      return { id, kind: "removal", records: record.records };
-    case "rewind":
-      return { id, kind: "rewind", to: record.to };
-    case "undo":
-      return { id, kind: "undo", of: record.of };
-    default:
-      return undefined;
-  }
-}
 
 function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<string, Held>): readonly WeighedItem[] {
   return project(traces).flatMap(({ source, masks, fold }): WeighedItem[] => {

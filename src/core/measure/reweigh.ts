@@ -8,8 +8,8 @@
 import { createBoundedCache } from "../bounded-cache.js";
 import type { Content } from "../content.js";
 import { foldedContent, maskedContent } from "../context/context.js";
-import type { WeightTrace } from "./context-weights.js";
 import type { LogRecord } from "../log/log.js";
+import { hasWeight, weighs, type WeightTrace } from "../log/record-kinds.js";
 import { weighContent, type TextCounter, type Weighed } from "./content-weight.js";
 
 interface WeighingParts {
@@ -63,43 +63,32 @@ const UNWEIGHED: readonly undefined[] = [undefined];
 const NONE: readonly Weighed[] = [];
 
 function weightsIn(trace: WeightTrace): readonly (Weighed | undefined)[] {
-  switch (trace.kind) {
-    case "content":
-      return trace.discarded ? NONE : [trace.weight];
-    case "snapshot":
-      return trace.weight ?? UNWEIGHED;
-    case "environment":
-    case "recalled":
-    case "mask":
-    case "fold":
-      return [trace.weight];
-    default:
-      return NONE;
-  }
+  if (!hasWeight(trace) || (trace.kind === "content" && trace.discarded)) return NONE;
+  return weighs(trace, "contents") ? (trace.weight ?? UNWEIGHED) : [trace.weight];
 }
 
 /** A preview is weighed as it stands in its record. */
 const recordsFor = (trace: WeightTrace): readonly string[] =>
-  trace.kind === "mask" || trace.kind === "fold" ? [trace.id, trace.record] : [trace.id];
+  isPreview(trace) ? [trace.id, trace.record] : [trace.id];
+
+const isPreview = (trace: WeightTrace) => weighs(trace, "result preview") || weighs(trace, "words preview");
 
 function weighedBy(counter: TextCounter, trace: WeightTrace, records: ReadonlyMap<string, LogRecord>): WeightTrace {
   const record = records.get(trace.id);
+  if (!record || !hasWeight(trace)) return trace; // R3
   const weigh = (content: Content) => weighContent(content, counter);
-  if (trace.kind === "snapshot" && record?.kind === "snapshot") return { ...trace, weight: record.contents.map(weigh) };
-  if (trace.kind === "content" && record?.kind === "content") return { ...trace, weight: weigh(record.content) };
-  if (trace.kind === "environment" && record?.kind === "environment")
-    return { ...trace, weight: weigh(record.content) };
-  if (trace.kind === "recalled" && record?.kind === "recalled") return { ...trace, weight: weigh(record.content) };
-  const on = "record" in trace ? records.get(trace.record) : undefined;
+  if (weighs(trace, "contents"))
+    return weighs(record, "contents") ? { ...trace, weight: record.contents.map(weigh) } : trace;
+  if (weighs(trace, "content")) return weighs(record, "content") ? { ...trace, weight: weigh(record.content) } : trace;
+  const on = records.get(trace.record);
   if (on?.kind !== "content") return trace; // R3
   const { content } = on;
-  if (trace.kind === "mask" && record?.kind === "mask") {
+  if (weighs(trace, "result preview")) {
+    if (!weighs(record, "result preview")) return trace;
     const part = maskedContent(content, [record]).parts[record.part];
     return part ? { ...trace, weight: weigh({ role: "user", parts: [part] }) } : trace;
   }
-  if (trace.kind === "fold" && record?.kind === "fold") {
-    const words = { ...content, parts: content.parts.filter(({ functionResponse }) => !functionResponse) };
-    return { ...trace, weight: weigh(foldedContent(words, record.preview)) };
-  }
-  return trace;
+  if (!weighs(record, "words preview")) return trace;
+  const words = { ...content, parts: content.parts.filter(({ functionResponse }) => !functionResponse) };
+  return { ...trace, weight: weigh(foldedContent(words, record.preview)) };
 }

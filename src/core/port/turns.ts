@@ -6,7 +6,9 @@ import { compressionBlock, type CompressionBlock } from "../compression/compress
 import { compressionNow } from "../compression/compression-versions.js";
 import { maskingNow, type MaskingNow } from "../context/masking.js";
 import type { Growing } from "./streamed-text.js";
-import { activeEffects, type CallNote, type EditSettled, type LogRecord, type RecordHead } from "../log/log.js";
+import { activeEffects } from "../context/active-effects.js";
+import type { CallNote, EditSettled, LogRecord, RecordHead } from "../log/log.js";
+import { isOfTurn, type TurnRecord } from "../log/record-kinds.js";
 import type { Outcome } from "./events.js";
 import { findTodos, type Todo } from "./todos.js";
 
@@ -83,27 +85,23 @@ export function withRecord(turns: readonly TurnView[], record: LogRecord): reado
   return at >= 0 ? turns.toSpliced(at, 1, changed) : [...turns, changed];
 }
 
-type TurnRecord =
-  | (LogRecord & { readonly kind: (typeof TURN_RECORDS)[number] })
-  | (LogRecord & { readonly kind: "snapshot"; readonly turn: string });
-const TURN_RECORDS = ["content", "turn-ended", "note", "asked", "answered"] as const;
-
-export function isOfTurn(record: LogRecord): record is TurnRecord {
-  if (record.kind === "content") return !record.discarded;
-  if (record.kind === "snapshot") return record.turn !== undefined;
-  return TURN_RECORDS.some((kind) => kind === record.kind);
-}
-
 function changeBy(record: TurnRecord, { blocks }: TurnView): Partial<TurnView> {
-  if (record.kind === "turn-ended") return { outcome: record.outcome };
-  if (record.kind === "note") return noteOf(record, blocks);
-  if (record.kind === "asked" || record.kind === "answered")
-    return { blocks: blocks.map((block) => asking(block, record)) };
-  if (record.kind === "snapshot") return { blocks: [...blocks, compressionBlock(record)] };
-  return {
-    blocks: record.from === "tool" ? withResults(blocks, record) : [...blocks, ...blocksOf(record)],
-    outcome: undefined,
-  };
+  switch (record.kind) {
+    case "content":
+      return {
+        blocks: record.from === "tool" ? withResults(blocks, record) : [...blocks, ...blocksOf(record)],
+        outcome: undefined,
+      };
+    case "turn-ended":
+      return { outcome: record.outcome };
+    case "note":
+      return noteOf(record, blocks);
+    case "asked":
+    case "answered":
+      return { blocks: blocks.map((block) => asking(block, record)) };
+    case "snapshot":
+      return { blocks: [...blocks, compressionBlock(record)] };
+  }
 }
 
 function asking(block: Block, record: TurnRecord & { readonly kind: "asked" | "answered" }): Block {

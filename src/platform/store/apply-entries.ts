@@ -1,7 +1,7 @@
 /** Puts journal entries into the database: the same way when they are new and when they are replayed. */
 import type { JournalEntry } from "../../core/log/journal.js";
 import type { StoredRecord } from "../../core/log/blob-refs.js";
-import { weightTraceOf } from "../../core/measure/context-weights.js";
+import { weightTraceOf } from "../../core/log/record-kinds.js";
 import type { SessionSummary } from "../../core/log/store.js";
 import { addToSummary } from "../../core/log/session-summary.js";
 import type { WeightRow, WriteTransaction } from "./database.js";

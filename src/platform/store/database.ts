@@ -2,7 +2,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { AgentError } from "../../core/errors.js";
 import type { StoredRecord } from "../../core/log/blob-refs.js";
-import type { WeightTrace } from "../../core/measure/context-weights.js";
+import type { WeightTrace } from "../../core/log/record-kinds.js";
 import type { Document, Draft, SessionSummary } from "../../core/log/store.js";
 import type { Weighed } from "../../core/measure/content-weight.js";
 

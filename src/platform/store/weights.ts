@@ -1,7 +1,7 @@
 /** What a Session's context weighs, read by whoever measures; the log worker writes the rows with the records. */
 import { attachBlobs, type StoredRecord } from "../../core/log/blob-refs.js";
 import { createBoundedCache } from "../../core/bounded-cache.js";
-import type { WeightTrace } from "../../core/measure/context-weights.js";
+import type { WeightTrace } from "../../core/log/record-kinds.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { sessionRange } from "./apply-entries.js";
 import { openForReading, type Database, type WeightRow } from "./database.js";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { weighedPlaces, type WeightTrace } from "../../../../src/core/measure/context-weights.js";
+import { weighedPlaces } from "../../../../src/core/measure/context-weights.js";
+import type { WeightTrace } from "../../../../src/core/log/record-kinds.js";
 import { createWeighAgain } from "../../../../src/core/measure/reweigh.js";
 import { plainCounter } from "../../../support/plain-counter.js";
 import { logOf, notation } from "../../../support/log-notation.js";
