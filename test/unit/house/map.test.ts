@@ -1,6 +1,6 @@
-/** The written maps list what there is: threads in src/README.md, events and kinds of record in src/docs. */
+/** The written pages list what there is: threads in src/README.md, events and kinds of record in src/docs; what they name is there. */
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const page = (file: string) => readFileSync(file, "utf8");
 const typesIn = (file: string, key: string) =>
@@ -29,4 +29,30 @@ test("every thread has a line in src/README.md", () => {
     .filter((file) => file.endsWith(".ts"))
     .map((file) => file.replace(/(\.worker)?\.ts$/, ""));
   expect(unlisted(workers, page("src/README.md"))).toEqual([]);
+});
+
+describe("pages", () => {
+  const under = (root: string) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" }).map((file) => `${root}/${file.replaceAll("\\", "/")}`);
+  const paths = ["src", "workers", "test", "public"].flatMap(under).concat(readdirSync("."));
+  const known = new Set(paths.flatMap((path) => path.split("/").map((_, at, parts) => parts.slice(at).join("/"))));
+  const pages = paths.filter((path) => path.endsWith(".md"));
+  /** Files and folders of ours: `split.ts`, `core/log/`, `decisions/31`. Examples of a user's files have other endings or a `~`, `*` or `<`. */
+  const missingIn = (text: string) =>
+    [...text.matchAll(/`([\w./-]+\.(?:ts|mjs|css)|(?:src|core|agent|platform|ui|workers|test)\/[\w./-]*)`/g)]
+      .map((found) => found[1]!.replace(/\/$/, ""))
+      .concat([...text.matchAll(/\bdecisions\/\d+/g)].map(([cited]) => `${cited}-`))
+      .filter((name) => !known.has(name) && !paths.some((path) => name.endsWith("-") && path.includes(`/${name}`)));
+
+  test("name files, folders and decisions that are there", () => {
+    expect(pages.length).toBeGreaterThan(40);
+    expect(pages.flatMap((path) => missingIn(page(path)).map((name) => `${path}: ${name}`))).toEqual([]);
+  });
+
+  test("are found out where they name what is not", () =>
+    expect(missingIn("`no-such.ts` `core/nowhere/` decisions/99 `core/log/log.ts` `test/unit/` decisions/31")).toEqual([
+      "no-such.ts",
+      "core/nowhere",
+      "decisions/99-",
+    ]));
 });
