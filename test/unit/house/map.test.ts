@@ -31,6 +31,18 @@ test("every thread has a line in src/README.md", () => {
   expect(unlisted(workers, page("src/README.md"))).toEqual([]);
 });
 
+test("every folder of source has a place in the tree of src/README.md", () => {
+  const folders = ["core", "agent", "platform", "ui"].flatMap((room) =>
+    readdirSync(`src/${room}`, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${room}/${name}`),
+  );
+  expect(folders.length).toBeGreaterThan(40);
+  expect(unlisted(folders, page("src/README.md"))).toEqual([]);
+});
+
+test("src/README.md can be read in one go", () => expect(page("src/README.md").split("\n").length).toBeLessThan(152));
+
 describe("pages", () => {
   const under = (root: string) =>
     readdirSync(root, { recursive: true, encoding: "utf8" }).map((file) => `${root}/${file.replaceAll("\\", "/")}`);
