@@ -77,7 +77,11 @@ export default defineConfig({
       },
     }),
   ],
+  // A limit of time is a safety net: wide enough for a machine that has much else to do.
   test: {
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -87,7 +91,6 @@ export default defineConfig({
           environment: "node",
           setupFiles: ["test/support/seed.ts"],
           maxWorkers: 2, // by itself it takes one core of two
-          testTimeout: 30_000,
         },
       },
       {
@@ -95,7 +98,6 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          testTimeout: 20_000,
           browser: {
             enabled: true,
             headless: true,
@@ -104,6 +106,7 @@ export default defineConfig({
             commands: { ...wireCommands, ...openAiCommands },
             provider: playwright({
               launchOptions: { executablePath: chromiumPath(), chromiumSandbox: false, args: chromiumFlags },
+              contextOptions: { reducedMotion: "reduce" }, // nothing has to be waited for that only fades in
             }),
             instances: [{ browser: "chromium" }],
           },
@@ -115,11 +118,7 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           environment: "node",
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           maxWorkers: 2, // half of it is waiting for the browser
-          retry: process.env["CI"] ? 1 : 0, // a busy machine is no fault of the code; what fails twice is
-          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -194,22 +194,18 @@ export function workspaceContract(name: string, make: MakeWorkspace, edit: EditO
       const told = new Set<string>();
       const stop = workspace.watch((paths) => paths.forEach((path) => told.add(path)));
       // A watch takes a moment to begin: the outside program goes on until it is noticed.
-      for (let n = 0; !told.has("src/b.md") && n < 100; n++) {
-        await edit(workspace, "src/b.md", `beds ${n}`);
-        await pause(50);
-      }
+      let n = 0;
+      const edited = async (path: string) => {
+        await edit(workspace, path, `${path} ${n++}`);
+        return [...told];
+      };
+      await expect.poll(() => edited("src/b.md")).toEqual(["src/b.md"]);
       await workspace.write("a.md", bytes);
       await workspace.write("new/c.md", bytes, "nothing");
       await workspace.remove("a.md");
-      const before = told.size;
-      for (let n = 0; told.size === before && n < 100; n++) {
-        await edit(workspace, "last.md", `${n}`);
-        await pause(50);
-      }
+      await expect.poll(() => edited("last.md")).toHaveLength(2);
       stop();
       expect([...told]).toEqual(["src/b.md", "last.md"]);
     });
   });
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -29,8 +29,8 @@ import { FakeCompressions } from "./fake-compressions.js";
 export interface FakeAgentOptions {
   /** What is answered to a message. */
   readonly answer?: (text: string) => string;
-  /** Between two words (ms); 0 waits for nothing but a task. */
-  readonly pace?: number;
+  /** What each word of an answer waits for: a gate that the test opens, or one task of the browser if none is given. */
+  readonly pace?: () => Promise<unknown>;
   readonly files?: Readonly<Record<string, string>>;
   /** Paths that the ignore rules leave out. */
   readonly ignored?: readonly string[];
@@ -40,6 +40,8 @@ export interface FakeAgentOptions {
   readonly now?: () => number;
   /** Storage that takes its time: what is asked of a Session meanwhile waits for it. */
   readonly opening?: Promise<void>;
+  /** What a message that is sent waits for. */
+  readonly sending?: Promise<void>;
 }
 
 /** A call that was made before, and what came of it. */
@@ -89,7 +91,8 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
   memory = () => Promise.resolve(this.remembered.view);
   #listener: (event: AgentEvent) => void = () => {};
   #open = "";
-  #stopped = false;
+  /** Ends the answer under way. */
+  #stop = () => {};
 
   constructor(private readonly options: FakeAgentOptions = {}) {
     super(options.files);
@@ -147,7 +150,6 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
   }
   async start() {
     await this.options.opening;
-    await this.#slowly(20);
     return {
       storage: this.storage,
       sessions: await this.sessions({ limit: 100 }),
@@ -163,10 +165,6 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
       .filter(({ trashedAt }) => (trashedAt !== undefined) === trashed)
       .toSorted((one, other) => other.updatedAt - one.updatedAt)
       .slice(0, limit);
-  }
-  /** With storage that takes its time, everything does. */
-  async #slowly(ms: number) {
-    if (this.options.opening) await new Promise((resolve) => setTimeout(resolve, ms));
   }
   async newSession() {
     await this.options.opening;
@@ -208,7 +206,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
 
   async send({ text }: { text: string }) {
     if (this.refusal) throw new AgentError("QuotaExceededError", this.refusal);
-    await this.#slowly(60);
+    await this.options.sending;
     const session = this.#session(this.#open);
     const turn: TurnView = { id: this.newId(), at: this.#now(), blocks: [{ kind: "user", text }] };
     session.turns.push(turn);
@@ -334,7 +332,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
   }
 
   async stop() {
-    this.#stopped = true;
+    this.#stop();
   }
   async continueTurn(turnId: string) {
     const turn = this.#session(this.#open).turns.find(({ id }) => id === turnId)!;
@@ -351,7 +349,13 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
   }
 
   async #answer(sessionId: string, turn: TurnView, text: string) {
-    this.#stopped = false;
+    let isStopped = false;
+    const stopped = new Promise<void>((resolve) => {
+      this.#stop = () => {
+        isStopped = true;
+        resolve();
+      };
+    });
     this.#isThrough = false;
     const model = this.modelChoices.find(({ chosen }) => chosen)!.name;
     const step = this.newId();
@@ -364,12 +368,12 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     }
     let said = "";
     for (const delta of text.match(/\S+\s*|\s+/g) ?? []) {
-      await new Promise((resolve) => setTimeout(resolve, this.options.pace ?? 0));
-      if (this.#stopped) break;
+      await Promise.race([stopped, this.options.pace?.() ?? new Promise((resolve) => setTimeout(resolve, 0))]);
+      if (isStopped) break;
       said += delta;
       this.tell({ type: "text", turnId: turn.id, delta });
     }
-    const outcome: Outcome = { kind: this.#stopped ? "stopped" : "done" };
+    const outcome: Outcome = { kind: isStopped ? "stopped" : "done" };
     const { turns } = this.#session(sessionId);
     const ended = { ...turn, outcome, blocks: [...turn.blocks, { kind: "text", text: said, model, step } as const] };
     turns.splice(turns.indexOf(turn), 1, ended);

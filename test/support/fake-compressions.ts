@@ -12,8 +12,6 @@ export abstract class FakeCompressions extends FakeCalls implements CompressionP
   abstract readonly opened: { readonly id: string; readonly turns: TurnView[] };
   /** What was asked for, the newest last. */
   readonly asked: unknown[] = [];
-  /** How long a Model takes for a plan (ms). */
-  planning = 0;
 
   undoCompression = async (record: string) => this.#become(record, (block) => ({ ...block, undone: true }));
   redoCompression = async (record: string) => this.#become(record, (block) => ({ ...block, undone: false }));
@@ -35,7 +33,6 @@ export abstract class FakeCompressions extends FakeCalls implements CompressionP
   cancelCompression = async () => void this.asked.push("cancel");
   async previewCompression(plan: CompressionPlan): Promise<PlanView> {
     this.asked.push(plan);
-    if (plan === "model") await new Promise((resolve) => setTimeout(resolve, this.planning));
     return { plan, before: 61_200, leftOut: [], shortened: [], ...PLANS[plan] };
   }
   installPreview = async (plan: CompressionPlan) => void this.asked.push({ install: plan });

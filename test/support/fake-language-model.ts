@@ -9,6 +9,10 @@ import type { Script } from "./script.js";
 
 export interface FakeLanguageModel extends PromptApi {
   script(...answers: readonly Script[]): void;
+  /** Opens a gate that a script waits for. */
+  release(gate: string): void;
+  /** The browser goes on with a download that stalled, and tells who began it. */
+  goOn(): void;
   /** Makes the next session fail so. */
   failNext(error: Error): void;
   /** Sessions that are neither destroyed nor failed. */
@@ -37,6 +41,7 @@ export function createFakeLanguageModel(options: FakeOptions = {}): FakeLanguage
   const asked: { input: LanguageModelPrompt; options: LanguageModelPromptOptions }[] = [];
   let failing: Error | undefined;
   let sessions = 0;
+  let goOn = () => {};
 
   async function create(given: LanguageModelCreateOptions = {}): Promise<PromptSession> {
     given.signal?.throwIfAborted();
@@ -49,8 +54,8 @@ export function createFakeLanguageModel(options: FakeOptions = {}): FakeLanguage
         monitor.dispatchEvent(Object.assign(new Event("downloadprogress"), { loaded, total: 1 }));
       for (const loaded of stalls ? [0, 0.5] : [0, 0.5, 1]) progress(loaded);
       if (stalls) {
+        goOn = () => void progress(0.6);
         await aborted(given.signal);
-        setTimeout(progress, 0, 0.6);
         throw new DOMException("The session was given up.", "AbortError");
       }
       availability = "available";
@@ -100,6 +105,8 @@ export function createFakeLanguageModel(options: FakeOptions = {}): FakeLanguage
     availability: async () => availability,
     create,
     script: (...answers) => void queue.push(...answers),
+    release: (gate) => gates.release(gate),
+    goOn: () => goOn(),
     failNext: (error) => void (failing = error),
   };
 }

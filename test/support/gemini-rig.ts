@@ -18,6 +18,7 @@ export async function geminiRig(
     model: openModel({ model: "gemini-2.5-flash", key: testKey, baseUrl: wire.url }),
     failing: [errs(internalError())],
     script: (...answers) => wire.script(...answers),
+    release: (gate) => wire.release(gate),
     atWork: async () => (await wire.report()).inFlight,
     begun: async () => (await wire.report()).requests.length,
     close: () => wire.close(),

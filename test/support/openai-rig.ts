@@ -12,6 +12,7 @@ export async function openAiRig(open: () => Promise<OpenAiServer>): Promise<Scri
     failing: [errs(broken())],
     lacks: ["signatures"],
     script: (...answers) => server.script(...answers),
+    release: (gate) => server.release(gate),
     atWork: async () => (await server.report()).inFlight,
     begun: async () => (await server.report()).requests.length,
     close: () => server.close(),

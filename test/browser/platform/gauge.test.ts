@@ -62,9 +62,9 @@ test("a Gauge that is ended without a word in the middle of its work is replaced
   expect(weights[0]).toEqual(weight);
   expect(measured.measured).toMatchObject({ contents: 2, exact: 2 * weight!.tokens });
   expect(added).toEqual(measured);
-  expect(performance.now() - started).toBeLessThan(15_000); // not the half minute that one may work
+  expect(performance.now() - started).toBeLessThan(25_000); // not the half minute that one may work
   expect(workers).toHaveLength(3); // the log's, and two
-}, 40_000);
+});
 
 test("what a rewind takes back weighs nothing any more", async () => {
   const session = nextId();

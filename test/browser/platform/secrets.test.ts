@@ -1,6 +1,7 @@
 import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openVault } from "../../../src/platform/secrets.js";
+import { waitsForLock } from "../../support/locks.js";
 
 const name = "Gemini API key";
 const secret = "AIzaSecret-0123456789-ключ";
@@ -100,7 +101,7 @@ test("R3 a write waits for whoever else is writing", async () => {
   const held = new Promise<void>((done) => (release = done));
   const writing = navigator.locks.request("writer", () => held);
   const stored = vault.store(name, secret);
-  await new Promise((later) => setTimeout(later, 50));
+  await waitsForLock("writer");
   expect(await vault.has(name)).toBe(false);
   release();
   await Promise.all([writing, stored]);
@@ -112,7 +113,7 @@ test("R3 the first opening makes the stores, so it waits for whoever else is wri
   const held = new Promise<void>((done) => (release = done));
   const writing = navigator.locks.request("writer", () => held);
   const looked = vault.has(name);
-  await new Promise((later) => setTimeout(later, 50));
+  await waitsForLock("writer");
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain("palimpsest-vault");
   release();
   await writing;

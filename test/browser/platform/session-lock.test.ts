@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { Ownership } from "../../../src/core/port/events.js";
 import { createSessionLock } from "../../../src/platform/session-lock.js";
+import { lockState } from "../../support/locks.js";
 
 /** Two tabs, two Sessions that no other test has, and a diary of what the owners were told. */
 function twoTabs() {
@@ -57,6 +58,7 @@ test("L4: who let go while waiting in line gets nothing", async () => {
   second.letGo(a);
   first.letGo(a);
   expect(await createSessionLock().hold(a, note("third"))).toBeDefined();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // The third has it, and nobody else is in line for it.
+  await expect.poll(() => lockState(`session:${a}`)).toEqual({ held: 1, waiting: 0 });
   expect(diary.filter((line) => line.startsWith("second"))).toEqual([]);
 });

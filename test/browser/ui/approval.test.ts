@@ -1,12 +1,13 @@
 /** What a Tool asks before it acts, and what becomes of its edits, on the screen (A3, U5, N). */
-import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { diffFiles } from "../../../src/core/text/diff-view.js";
 import type { Block } from "../../../src/core/port/turns.js";
 import "../../../src/ui/conversation/turn-view.js";
+import { complaints } from "../../support/complaints.js";
 import { asks, tallyFile } from "../../support/demo/asks.js";
 import type { FakeAgent, FakeAgentOptions } from "../../support/fake-agent.js";
+import { ownTime } from "../../support/own-time.js";
 import { answer, button, expectFocus, message, narrow, openApp, wide } from "./shell.js";
 
 const files = { "src/tally.py": tallyFile, "notes/march.md": "Three herons.\n" };
@@ -70,6 +71,8 @@ describe("N: a call that waits", () => {
   test("U5: everything in it is reached by Tab, in the order in which it is read", async () => {
     await ask("edit");
     await expectFocus(card());
+    await expect.element(page.getByRole("checkbox", { name: /^Change 3 of 3/ })).toBeVisible();
+    await expect.element(button("Side by side")).toBeVisible();
     const reached: string[] = [];
     while (reached.at(-1) !== "Reject" && reached.length < 30) {
       await userEvent.keyboard("{Tab}");
@@ -370,12 +373,6 @@ describe("A3: the approval mode", () => {
   });
 });
 
-async function expectNothingFound() {
-  await new Promise((resolve) => setTimeout(resolve, 350)); // colours fade in
-  const { violations } = await axe.run(document.body, { resultTypes: ["violations"] });
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
-
 describe("U5: everyone can use it", () => {
   test.each([
     ["edit", wide, "light"],
@@ -389,7 +386,7 @@ describe("U5: everyone can use it", () => {
   ] as const)("axe finds nothing in %s on %s, %s", async (what, size, theme) => {
     await ask(what, { size, theme });
     await expect.element(page.getByRole("group", { name: /^(Approve:|A question)/ })).toBeVisible();
-    await expectNothingFound();
+    expect(await complaints()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0]);
   });
 
@@ -402,16 +399,16 @@ describe("U5: everyone can use it", () => {
     await expect.element(answer().getByText("It is done.")).toBeVisible();
     await button("Changes").click();
     await expect.element(changes()).toBeVisible();
-    await expectNothingFound();
+    expect(await complaints()).toEqual([]);
     agent.written.set("src/tally.py", `${edit.proposal.after}# more\n`);
     await button("Undo edit").click();
     await expect.element(button("Keep as it is")).toBeVisible();
-    await expectNothingFound();
+    expect(await complaints()).toEqual([]);
     await button("Keep as it is").click();
     await expectFocus(button("Undo edit"));
     await button("Approval mode").click();
     await expect.element(page.getByRole("menu")).toBeVisible();
-    await expectNothingFound();
+    expect(await complaints()).toEqual([]);
     await userEvent.keyboard("{Escape}");
     await expectFocus(button("Approval mode"));
   });
@@ -430,21 +427,23 @@ test("a diff of 2 MB is compared in less than 50 ms, and only its first rows are
   ];
   for (const other of others) {
     const best = { comparing: Infinity, drawing: Infinity };
-    // The best of a few: other processes may have had the machine.
+    // The best of a few: the first pay for what is compiled.
     for (let turn = 0; turn < 6; turn++) {
-      const from = performance.now();
-      const { hunks, before: old, after: now } = diffFiles(one, other);
-      const compared = performance.now();
+      let compared!: ReturnType<typeof diffFiles>;
+      const comparing = await ownTime(() => (compared = diffFiles(one, other)));
+      const { hunks, before: old, after: now } = compared;
       const view = document.createElement("diff-view");
       // Of the texts what it shows first, so that it compares in no time and the time is that of drawing.
       const at = Math.max(0, hunks[0]!.newFrom - 10);
       const [oldText, newText] = [old, now].map((lines) => lines.slice(at, at + 400).join(""));
-      Object.assign(view, { path: "a.ts", oldText, newText });
-      document.body.append(view);
-      await view.updateComplete;
-      void view.offsetHeight;
-      best.comparing = Math.min(best.comparing, compared - from);
-      best.drawing = Math.min(best.drawing, performance.now() - compared);
+      const drawing = await ownTime(async () => {
+        Object.assign(view, { path: "a.ts", oldText, newText });
+        document.body.append(view);
+        await view.updateComplete;
+        void view.offsetHeight;
+      });
+      best.comparing = Math.min(best.comparing, comparing);
+      best.drawing = Math.min(best.drawing, drawing);
       expect(view.renderRoot.querySelectorAll("tr").length).toBeLessThan(200);
       view.remove();
     }

@@ -1,8 +1,11 @@
 /** Talking: streaming, stopping, what goes wrong, and reading far back. */
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, button, log, message, openApp } from "./shell.js";
+import { createGates } from "../../support/script.js";
 import { mixedMarkdown } from "../../support/streamed-text.js";
+import { answer, button, log, message, openApp } from "./shell.js";
+
+const never = new Promise<void>(() => {});
 
 const say = async (text: string) => {
   await message().fill(text);
@@ -47,7 +50,8 @@ describe("a message", () => {
   });
 
   test("typed while an answer comes is queued, can be taken back, and else goes out afterwards", async () => {
-    const { agent } = await openApp({ answer: (text) => `${text} `.repeat(30), pace: 20 });
+    const { reached, release } = createGates();
+    const { agent } = await openApp({ pace: () => reached("answer") });
     await say("first");
     await expect.element(button("Stop")).toBeVisible();
     await say("second");
@@ -57,7 +61,8 @@ describe("a message", () => {
       .toHaveTextContent("second");
     await page.getByRole("button", { name: "Take back" }).last().click();
     await expect.element(message()).toHaveValue("third");
-    await vi.waitFor(() => expect([...agent.sessionsById.values()][0]!.turns).toHaveLength(2), 5000);
+    release("answer");
+    await expect.poll(() => [...agent.sessionsById.values()][0]!.turns).toHaveLength(2);
     await expect.element(page.getByRole("list", { name: "Waiting to be sent" })).not.toBeInTheDocument();
   });
 });
@@ -81,7 +86,7 @@ test("U8: offline, what a remote model would answer is queued, and goes out when
 });
 
 test("A1: after a stop what waits can be sent, edited or taken back", async () => {
-  const { agent } = await openApp({ answer: (text) => `${text} `.repeat(60), pace: 20 });
+  const { agent } = await openApp({ pace: () => never });
   await say("first");
   await expect.element(button("Stop")).toBeVisible();
   await say("second");
@@ -98,12 +103,14 @@ test("A1: after a stop what waits can be sent, edited or taken back", async () =
 });
 
 test("A1: a message that is being edited waits for that, though its turn has come, and goes out as it was saved", async () => {
-  const { agent } = await openApp({ answer: (text) => `${text} `.repeat(10), pace: 20 });
+  const { reached, release } = createGates();
+  const { agent } = await openApp({ pace: () => reached("answer") });
   await say("first");
   await say("second");
   await button("Edit").click();
   const editor = page.getByRole("textbox", { name: "Edit what waits" });
   await editor.fill("second, better");
+  release("answer");
   await expect.element(button("Stop")).not.toBeInTheDocument();
   await expect.element(editor).toHaveValue("second, better");
   expect([...agent.sessionsById.values()][0]!.turns).toHaveLength(1);
@@ -112,7 +119,7 @@ test("A1: a message that is being edited waits for that, though its turn has com
 });
 
 test("A1: what was saved too late comes into the composer, what was taken back too late stays sent", async () => {
-  const { agent } = await openApp({ answer: (text) => `${text} `.repeat(60), pace: 20 });
+  const { agent } = await openApp({ pace: () => never });
   await say("first");
   await say("second");
   await say("third");
@@ -128,11 +135,14 @@ test("A1: what was saved too late comes into the composer, what was taken back t
 });
 
 test("what is sent before storage is open stays on the screen once it is", async () => {
-  let open = () => undefined as void;
-  const opened = openApp({ opening: new Promise((resolve) => (open = resolve)) });
+  const { reached, release } = createGates();
+  const opened = openApp({ opening: reached("storage"), sending: reached("sent") });
   await message().fill("early");
   await userEvent.keyboard("{Enter}");
-  open();
+  await expect.element(button("Model")).not.toHaveAccessibleDescription("Librarian");
+  release("storage");
+  await expect.element(button("Model")).toHaveAccessibleDescription("Librarian"); // the page knows what is stored
+  release("sent");
   await opened;
   await expect.element(page.getByRole("article", { name: "You" })).toHaveTextContent("early");
   await expect.poll(() => location.hash).toMatch(/^#\/session\//);
@@ -140,7 +150,7 @@ test("what is sent before storage is open stays on the screen once it is", async
 
 describe("an answer", () => {
   test("says who speaks before the first word, and stops when told to", async () => {
-    await openApp({ answer: () => "word ".repeat(500), pace: 20 });
+    await openApp({ pace: () => never });
     await say("talk");
     await expect.element(page.getByRole("status", { name: "Status" })).toHaveTextContent("Librarian is answering…");
     await expect.element(answer()).toHaveAccessibleDescription("librarian");
@@ -166,7 +176,7 @@ describe("an answer", () => {
   });
 
   test("is read out by sentences, not by letters", async () => {
-    const { shell } = await openApp({ answer: () => "One heron. Two herons. ", pace: 5 });
+    const { shell } = await openApp({ answer: () => "One heron. Two herons. " });
     const heard: string[] = [];
     await say("count");
     await log().findElement();
@@ -183,9 +193,10 @@ describe("an answer", () => {
   });
 
   test("renders no Turn but the last while it streams", async () => {
+    const { reached, release } = createGates();
     const { shell } = await openApp({
       answer: () => "word ".repeat(40),
-      pace: 5,
+      pace: () => reached("answer"),
       at: (agent) =>
         `#/session/${agent.addSession(
           "Some",
@@ -205,6 +216,7 @@ describe("an answer", () => {
     for (const view of [...views()].slice(0, 4)) {
       Object.assign(view, { updated: () => renders++ });
     }
+    release("answer");
     await expect.element(button("Stop")).not.toBeInTheDocument();
     expect(renders).toBe(0);
   });

@@ -1,8 +1,8 @@
 /** Commands, completion and the trust card, as they are on the screen. */
-import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, expectFocus, log, message, openApp } from "./shell.js";
+import { complaints } from "../../support/complaints.js";
+import { answer, button, expectFocus, log, message, openApp } from "./shell.js";
 
 const files = { "README.md": "", "src/app.ts": "", "src/main.ts": "" };
 const list = () => page.getByRole("listbox", { name: "Suggestions" });
@@ -113,13 +113,14 @@ test("what is told while the models are being read again stays on the screen", a
     at: (fake) => `#/session/${fake.addSession("Herons", [{ said: "How many?", answer: "Four." }])}`,
   });
   let answerNow: (() => void) | undefined;
-  agent.models = () => new Promise((resolve) => (answerNow = () => resolve(agent.modelChoices)));
+  const renamed = agent.modelChoices.map((each) => (each.chosen ? { ...each, label: "Archivist" } : each));
+  agent.models = () => new Promise((resolve) => (answerNow = () => resolve(renamed)));
   agent.tell({ type: "settings-changed" });
   await expect.poll(() => answerNow).toBeDefined();
   await agent.send({ text: "/stats" });
   await expect.element(page.getByText("was run.")).toBeVisible();
   answerNow!();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.element(button("Model")).toHaveAccessibleDescription("Archivist");
   await expect.element(page.getByText("was run.")).toBeVisible();
 });
 
@@ -188,11 +189,3 @@ describe("N, M4: the trust card", () => {
     expect(await complaints()).toEqual([]);
   });
 });
-
-async function complaints(): Promise<string[]> {
-  await new Promise((resolve) => setTimeout(resolve, 350)); // colours fade in and out; what counts is where they arrive
-  const { violations } = await axe.run(document.body, { resultTypes: ["violations"] });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
-  );
-}

@@ -1,7 +1,7 @@
 /** The context map (U2, T5): the next request to scale, and what can be done to each block of it. */
-import axe from "axe-core";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { complaints } from "../../support/complaints.js";
 import { button, expectFocus, log, narrow, openApp } from "./shell.js";
 
 const lines = (count: number, what: string) => Array.from({ length: count }, (_, at) => `${what} ${at}`).join("\n");
@@ -121,8 +121,5 @@ for (const theme of ["light", "dark"] as const)
       .focus();
     await userEvent.keyboard("{ArrowRight}p{Enter}");
     await expect.element(button("Unpin")).toBeVisible();
-    // Colours fade in; what counts is where they arrive.
-    await new Promise((resolve) => setTimeout(resolve, 350));
-    const { violations } = await axe.run(shell);
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await complaints(shell)).toEqual([]);
   });

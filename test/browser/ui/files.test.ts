@@ -1,7 +1,8 @@
 /** The Files pane: what is open, found, chosen, given on, and changed by others (U1, U5, X7). */
-import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { complaints } from "../../support/complaints.js";
+import { ownTime } from "../../support/own-time.js";
 import { button, expectFocus, message, narrow, openApp, wide } from "./shell.js";
 
 const march = Array.from({ length: 300 }, (_, at) => (at % 100 === 50 ? `Heron ${at}` : `line ${at + 1}`)).join("\n");
@@ -146,15 +147,16 @@ describe("the viewer", () => {
     document.body.append(viewer);
     const costs: number[] = [];
     for (const shown of [long, "x".repeat(2_000_000), `${long} `, "y".repeat(2_000_000)]) {
-      const from = performance.now();
-      Object.assign(viewer, { path: "a.txt", text: shown });
-      await viewer.updateComplete;
-      void viewer.offsetHeight;
-      costs.push(performance.now() - from);
+      const show = async () => {
+        Object.assign(viewer, { path: "a.txt", text: shown });
+        await viewer.updateComplete;
+        void viewer.offsetHeight;
+      };
+      costs.push(await ownTime(show));
     }
     viewer.remove();
     console.log(`2 MB shown in ${costs.map((cost) => cost.toFixed(0)).join(", ")} ms`);
-    // The better of two: another process may have had the machine.
+    // The better of two: the first pays for what is compiled.
     expect(Math.min(costs[0]!, costs[2]!)).toBeLessThan(50);
     expect(Math.min(costs[1]!, costs[3]!)).toBeLessThan(50);
   });
@@ -171,8 +173,6 @@ describe("U5: everyone can use it", () => {
     await userEvent.keyboard("{ArrowDown}{Control>}f{/Control}");
     await userEvent.keyboard("line");
     await expect.element(page.getByText(/^1 of/)).toBeVisible();
-    await new Promise((resolve) => setTimeout(resolve, 350)); // colours fade in
-    const { violations } = await axe.run(document.body, { resultTypes: ["violations"] });
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+    expect(await complaints()).toEqual([]);
   });
 });

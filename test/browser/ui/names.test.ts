@@ -32,7 +32,6 @@ test("N: a message and its answer are articles of the log, with the model's name
 test("N: the meter tells tokens, limit, percent and source", async () => {
   await openApp({
     answer: () => "word ".repeat(20_000),
-    pace: 0,
     at: (agent) => `#/session/${agent.addSession("Long", [{ said: "x".repeat(400_000), answer: "" }])}`,
   });
   const meter = page.getByRole("meter", { name: "Context" });

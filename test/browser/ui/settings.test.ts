@@ -1,8 +1,8 @@
 /** The Settings dialog: whose file, where a value comes from, the way back, and the file as a text (S4). */
-import axe from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { settingKeys, settingOf } from "../../../src/core/settings/settings.js";
+import { complaints } from "../../support/complaints.js";
 import { button, expectFocus, narrow, openApp, type Opened } from "./shell.js";
 
 const files = { "README.md": "# Notes\n" };
@@ -341,12 +341,4 @@ describe("U5: axe finds nothing to complain of", () => {
         await button("Save").click();
         expect(await complaints()).toEqual([]);
       });
-
-  async function complaints(): Promise<string[]> {
-    await new Promise((resolve) => setTimeout(resolve, 350)); // colours fade; what counts is where they arrive
-    const { violations } = await axe.run(document.body, { resultTypes: ["violations"] });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
-    );
-  }
 });

@@ -4,6 +4,7 @@ import { AgentError } from "../../../src/core/errors.js";
 import { createFolderAccess } from "../../../src/platform/workspace/folder-access.js";
 import { type KnownHandles, openKnownHandles } from "../../../src/platform/workspace/known-handles.js";
 import { openSampleFolder, sample } from "../../../src/platform/workspace/sample.js";
+import { waitsForLock } from "../../support/locks.js";
 
 // Folders of the private file system stand in for the user's: real ones are in test/e2e/real-folder-workspace.test.ts.
 const root = await navigator.storage.getDirectory();
@@ -107,8 +108,6 @@ async function whileTheWriterIsBusy(look: () => Promise<void>): Promise<void> {
     await held;
   }
 }
-/** A write that did not wait takes a few milliseconds. */
-const longEnough = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 test("every write waits for the lock `writer` (L7)", async () => {
   const known = handles();
@@ -117,7 +116,7 @@ test("every write waits for the lock `writer` (L7)", async () => {
   let remembered: Promise<unknown> | undefined;
   await whileTheWriterIsBusy(async () => {
     remembered = known.remember(a, "private");
-    await longEnough();
+    await waitsForLock("writer");
     expect(await known.all()).toEqual([]);
   });
   await remembered;
@@ -128,7 +127,7 @@ test("creating the database waits for the lock `writer` as well (L7)", async () 
   let listed: Promise<unknown> | undefined;
   await whileTheWriterIsBusy(async () => {
     listed = handles().all();
-    await longEnough();
+    await waitsForLock("writer");
     expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(database);
   });
   expect(await listed).toEqual([]);

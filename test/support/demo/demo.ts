@@ -11,7 +11,7 @@ const empty = wanted === "empty";
 
 const agent = new FakeAgent({
   answer: () => sampleAnswer,
-  pace: 12,
+  pace: () => new Promise((resolve) => setTimeout(resolve, 12)),
   // "ask edit" and the like: the last word names what is asked for.
   asks: (text) => asks[text.split(" ").at(-1)!],
   ignored: ["build", "build/out.js"],

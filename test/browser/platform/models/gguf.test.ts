@@ -97,16 +97,16 @@ describe("a GGUF file", () => {
 
   describe("P4 its page", () => {
     const hello = "palimpsest-local-model";
-    const ask = { type: "ask", id: 1, file: "tiny.gguf", messages: [{ role: "user", content: "Hi" }] };
-    /** What comes back over a port that `greet` has handed in, within a moment in which a page that hears would say something. */
-    async function heardAfter(greet: (port: MessagePort) => void): Promise<readonly unknown[]> {
+    /** A port that `greet` hands in: what comes back over it. A page that takes it says so at once. */
+    function offer(greet: (port: MessagePort) => void) {
       const { port1, port2 } = new MessageChannel();
-      const heard: unknown[] = [];
-      port1.onmessage = ({ data }) => void heard.push(data);
+      const heard: FromPage[] = [];
+      port1.onmessage = ({ data }: MessageEvent<FromPage>) => void heard.push(data);
+      const ask = (id: number) =>
+        port1.postMessage({ type: "ask", id, file: "tiny.gguf", messages: [{ role: "user", content: "Hi" }] });
       greet(port2);
-      port1.postMessage(ask);
-      await new Promise((done) => setTimeout(done, 500));
-      return heard;
+      ask(1);
+      return { heard, ask };
     }
     async function framed(source: { src?: string; srcdoc?: string }): Promise<Window> {
       const frame = Object.assign(document.createElement("iframe"), source);
@@ -120,18 +120,29 @@ describe("a GGUF file", () => {
     test("takes a port from the app that frames it, and no other after it", async () => {
       const page = await framed({ src: "/local-model.html" });
       const greet = (port: MessagePort) => page.postMessage(hello, location.origin, [port]);
-      expect((await heardAfter(greet)).length).toBeGreaterThan(0);
-      expect(await heardAfter(greet)).toEqual([]);
+      const [first, second] = [offer(greet), offer(greet)];
+      first.ask(2);
+      await expect.poll(() => first.heard.some(({ id, type }) => id === 2 && type === "done")).toBe(true);
+      expect(second.heard).toEqual([]);
     });
 
     test("takes none from a page beside it, nor one without the right word", async () => {
       const page = await framed({ src: "/local-model.html" });
-      expect(await heardAfter((port) => page.postMessage("hello", location.origin, [port]))).toEqual([]);
+      const unasked = offer((port) => page.postMessage("hello", location.origin, [port]));
       const beside = await framed({
-        srcdoc: "<script>onmessage = ({ data, ports }) => parent.frames[0].postMessage(data, '*', ports)</script>",
+        srcdoc: `<script>onmessage = ({ data, ports }) => {
+          parent.frames[0].postMessage(data, "*", ports);
+          parent.postMessage("handed on", "*");
+        }</script>`,
       });
       expect(window.frames[0]).toBe(page);
-      expect(await heardAfter((port) => beside.postMessage(hello, "*", [port]))).toEqual([]);
+      const handedOn = new Promise((done) => addEventListener("message", done, { once: true }));
+      const foreign = offer((port) => beside.postMessage(hello, "*", [port]));
+      await handedOn;
+      // The one it takes comes last: by then it has passed over the others.
+      const taken = offer((port) => page.postMessage(hello, location.origin, [port]));
+      await expect.poll(() => taken.heard.length).toBeGreaterThan(0);
+      expect([unasked.heard, foreign.heard]).toEqual([[], []]);
     });
   });
 });
@@ -150,7 +161,7 @@ describe("requests to the page", () => {
       async chat(_messages, { onChunk }) {
         done.push("begin");
         onChunk(chunk({ reasoning_content: "Hm." }));
-        await new Promise((next) => setTimeout(next, 20));
+        await new Promise((next) => setTimeout(next, 0));
         onChunk(chunk({ content: "Yes." }));
         onChunk(chunk({}, "length"));
         done.push("end");

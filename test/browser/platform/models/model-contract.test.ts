@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { modelSaid, userSaid } from "../../../../src/core/content.js";
 import { emptyLibrary } from "../../../support/empty-library.js";
+import type { ModelEvent } from "../../../../src/core/models/model.js";
 import { linkGemini } from "../../../../src/platform/models/gemini/gemini-link.js";
 import { openOnDevice } from "../../../../src/platform/models/on-device/on-device.js";
 import { createLibrarian } from "../../../../src/platform/models/librarian/librarian.js";
@@ -40,6 +41,7 @@ scriptableContract("the browser's own model, put in the page", async () => {
     },
     lacks: ["thoughts", "signatures", "ids", "usage", "reasons"],
     script: async (...answers) => api.script(...answers),
+    release: async (gate) => api.release(gate),
     atWork: async () => api.sessions,
     begun: async () => api.created.length,
     async close() {
@@ -65,7 +67,12 @@ const hear = async (script: Script) => {
   const rig = await geminiRig(openWireInPage);
   await rig.script(script);
   try {
-    return await gather(rig.model.stream(request, new AbortController().signal));
+    const events: ModelEvent[] = [];
+    for await (const event of rig.model.stream(request, new AbortController().signal)) {
+      events.push(event);
+      await rig.wire.release("heard");
+    }
+    return events;
   } finally {
     await rig.close();
   }
@@ -74,7 +81,7 @@ const hear = async (script: Script) => {
 test.each<readonly [string, Script]>([
   ["ends between events", [says("half a "), endsSilently()]],
   ["ends inside an event", [says("half a "), raw('data: {"cand'), endsSilently()]],
-  ["breaks", [says("half a "), waits(30), cutsSocket()]],
+  ["breaks", [says("half a "), waits("heard"), cutsSocket()]],
 ])("a stream that %s was cut, and its words are there", async (_how, script) => {
   const events = await hear(script);
   expect(spoken(events)).toBe("half a ");
@@ -108,7 +115,7 @@ test("P2 a page sends the key in its header alone, and asks leave for no header 
 
 test("a thread that dies under a request ends it by a sentence, and the next request starts another", async () => {
   const rig = await linkedRig();
-  await rig.script([says("half a "), waits(3_000)], [says("whole")]);
+  await rig.script([says("half a "), waits("never")], [says("whole")]);
   const heard: string[] = [];
   const speaking = (async () => {
     for await (const event of rig.model.stream(request, new AbortController().signal)) {

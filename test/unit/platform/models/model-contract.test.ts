@@ -22,6 +22,7 @@ scriptableContract("the scripted model", async () => {
     model,
     failing: [fails("ModelError", "It did not work. Nothing is lost.")],
     script: async (...answers) => model.script(...answers),
+    release: async (gate) => model.release(gate),
     atWork: async () => model.atWork,
     begun: async () => model.requests.length,
     close: async () => undefined,

@@ -21,6 +21,7 @@ scriptableContract("the browser's own model", async () => {
     },
     lacks: ["thoughts", "signatures", "ids", "usage", "reasons"],
     script: async (...answers) => api.script(...answers),
+    release: async (gate) => api.release(gate),
     atWork: async () => api.sessions,
     begun: async () => api.created.length,
     close: async () => undefined,
@@ -120,7 +121,7 @@ test("U4 a download that is stopped is the status of nothing any more, though th
   await expect.poll(() => told.at(-1)).toMatchObject({ kind: "downloading", done: 0.5 });
   stop.abort();
   expect((await answer).name).toBe("AbortError");
-  await new Promise((later) => setTimeout(later, 10));
+  api.goOn();
   expect(told.at(-1)!.kind).toBe("ready");
 });
 
