@@ -8,19 +8,12 @@ import type { ApprovalMode } from "../../core/port/approval.js";
 import type { RecordMark } from "../../core/context/context-change.js";
 import type { CompressionBlock, CompressionPhase } from "../../core/compression/compression.js";
 import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../../core/port/events.js";
-import { settled, withDelta } from "../../core/port/streamed-text.js";
 import type { TrustQuestion } from "../../core/memory/trusted-folder.js";
 import type { MaskingNow } from "../../core/context/masking.js";
 import type { IndexProgress } from "../../core/search/search.js";
 import type { SessionSummary, StorageState } from "../../core/log/store.js";
-import {
-  withCompression,
-  withMarks,
-  withMasking,
-  type Block,
-  type ToolBlock,
-  type TurnView,
-} from "../../core/port/turns.js";
+import { withCompression, withMarks, withMasking, type ToolBlock, type TurnView } from "../../core/port/turns.js";
+import { turnBegunBy, withTurnEvent } from "./turn-events.js";
 import { windowOf, withoutOldest, type TurnWindow } from "./turn-window.js";
 
 export interface ViewState {
@@ -159,101 +152,30 @@ const isDelta = (event: AgentEvent): boolean => event.type === "text" || event.t
 const isHalfway = (event: AgentEvent): boolean => event.type === "index-progress" && event.progress.phase !== "done";
 
 function foldTurn(state: ViewState, event: TurnEvent): ViewState {
+  const { turnId } = event;
   switch (event.type) {
     case "turn-started":
-      return runs(withTurn(state, begun(event)), event.turnId);
+      return runs(withTurn(state, turnBegunBy(event)), turnId);
     case "turn-resumed":
-      return runs(
-        changeTurn(state, event.turnId, (turn) => ({ ...turn, outcome: undefined })),
-        event.turnId,
-      );
-    case "turn-ended":
-      return {
-        ...changeTurn(state, event.turnId, (turn) => ({
-          ...turn,
-          outcome: event.outcome,
-          blocks: turn.blocks.map((block) =>
-            block.kind === "text" || block.kind === "thought" ? settled(block) : block,
-          ),
-        })),
-        running: state.running === event.turnId ? undefined : state.running,
-        waiting: undefined,
-        compressing: undefined,
-      };
+      return runs(changeTurn(state, event), turnId);
     case "step-started":
-      // The block is made now, so that who answers is shown before the first word.
-      return runs(
-        changeTurn({ ...state, waiting: undefined }, event.turnId, (turn) => ({
-          ...turn,
-          outcome: undefined,
-          blocks: [...turn.blocks, { kind: "text", text: "", model: event.model, step: event.stepId }],
-        })),
-        event.turnId,
-      );
-    case "text":
-      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withText(turn.blocks, event.delta) }));
-    case "thought":
-      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withThought(turn.blocks, event.delta) }));
-    case "step-discarded":
-      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: withoutStep(turn.blocks, event.stepId) }));
+      return runs(changeTurn({ ...state, waiting: undefined }, event), turnId);
+    case "turn-ended": {
+      const running = state.running === turnId ? undefined : state.running;
+      return { ...changeTurn(state, event), running, waiting: undefined, compressing: undefined };
+    }
     case "turn-waiting":
       return { ...state, waiting: event };
-    case "tool-started":
-      return withTool(state, event, { name: event.name, title: event.title, state: "running" });
-    case "tool-asked": {
-      const { callId, tool: name, title } = event.request;
-      const ask = { name, title, state: "asking", request: event.request } as const;
-      return withTool(state, { turnId: event.turnId, callId }, ask);
-    }
-    case "question-asked":
-      return changeTool(state, event, (tool) => ({ ...tool, state: "asking", questions: event.questions }));
-    case "tool-answered":
-      return changeTool(state, event, (tool) => ({
-        ...tool,
-        state: "running",
-        request: undefined,
-        questions: undefined,
-      }));
-    case "edit-undone":
-      return changeTool(state, event, (tool) => ({
-        ...tool,
-        edit: tool.edit && { ...tool.edit, undone: event.undone },
-      }));
-    case "tool-progress":
-      return changeTool(state, event, (tool) => ({ ...tool, progress: event.words }));
-    case "tool-finished":
-      return changeTool(state, event, (tool) => ({
-        ...tool,
-        state: event.state,
-        output: event.output,
-        progress: undefined,
-        request: undefined,
-        questions: undefined,
-        edit: event.edit,
-        todos: event.todos ?? tool.todos,
-      }));
-    case "note":
-      return changeTurn(state, event.turnId, (turn) => ({
-        ...turn,
-        blocks: [...turn.blocks, noteOf(event)],
-      }));
     case "compression-started":
       return { ...state, compressing: "reading", advised: undefined };
     case "compression-progress":
       return { ...state, compressing: event.phase };
     case "compression-ended":
       return { ...state, compressing: undefined };
-    case "chat-compressed":
-      return changeTurn(state, event.turnId, (turn) => ({ ...turn, blocks: [...turn.blocks, event.block] }));
     case "compression-advised":
       return { ...state, advised: { used: event.used, limit: event.limit } };
-    case "recalled":
-    case "turn-routed":
-    case "loop-noticed":
-    case "context-will-overflow":
-    case "results-masked":
-    case "loop-checked":
-      return state; // lines of the activity view
+    default:
+      return changeTurn(state, event);
   }
 }
 
@@ -338,12 +260,6 @@ function withMaskingChanged(state: ViewState, masking: MaskingNow): ViewState {
   return withWindow(state, { ...window, turns: window.turns.map((turn) => withMasking(turn, masking)) });
 }
 
-const noteOf = ({ text, masking }: TurnEvent & { type: "note" }): Block => ({
-  kind: "note",
-  text,
-  ...(masking && { masking, record: masking.record }),
-});
-
 function withMarksOn(state: ViewState, marks: readonly RecordMark[]): ViewState {
   const { window } = state.open!;
   const byRecord = new Map(marks.map((mark) => [mark.record, mark]));
@@ -358,72 +274,21 @@ function runs(state: ViewState, id: string): ViewState {
   return isHere ? { ...state, running: id } : state;
 }
 
-const begun = (event: TurnEvent & { type: "turn-started" }): TurnView => ({
-  id: event.turnId,
-  at: event.at,
-  blocks: [{ kind: "user", text: event.text }],
-});
-
 /** Puts a Turn in the place of the one with its id, or at the end if the end is in the window. */
 function withTurn(state: ViewState, turn: TurnView): ViewState {
   const window = state.open?.window;
   if (!window) return state;
-  if (window.turns.some(({ id }) => id === turn.id)) return changeTurn(state, turn.id, () => turn);
+  const at = window.turns.findLastIndex(({ id }) => id === turn.id);
+  if (at >= 0) return withWindow(state, { ...window, turns: window.turns.with(at, turn) });
   if (window.gone.length > 0) return state;
   return withWindow(state, withoutOldest({ ...window, turns: [...window.turns, turn] }));
 }
 
-function changeTurn(state: ViewState, id: string, change: (turn: TurnView) => TurnView): ViewState {
-  const window = state.open?.window;
-  const at = window ? window.turns.findLastIndex((turn) => turn.id === id) : -1;
-  if (!window || at < 0) return state;
-  return withWindow(state, { ...window, turns: window.turns.with(at, change(window.turns[at]!)) });
-}
-
-function changeTool(
-  state: ViewState,
-  { turnId, callId }: { readonly turnId: string; readonly callId: string },
-  change: (tool: ToolBlock) => ToolBlock,
-): ViewState {
-  const changed = (block: Block) => (block.kind === "tool" && block.id === callId ? change(block) : block);
-  return changeTurn(state, turnId, (turn) => ({ ...turn, blocks: turn.blocks.map(changed) }));
-}
-
-/** A call as it is now: it may be asked about before it is said to have started, or after. */
-function withTool(
-  state: ViewState,
-  call: { readonly turnId: string; readonly callId: string },
-  now: Pick<ToolBlock, "name" | "title" | "state" | "request">,
-): ViewState {
-  return changeTurn(state, call.turnId, (turn) => {
-    const at = turn.blocks.findLastIndex((block) => block.kind === "tool" && block.id === call.callId);
-    if (at < 0) return { ...turn, blocks: [...turn.blocks, { kind: "tool", id: call.callId, ...now }] };
-    return { ...turn, blocks: turn.blocks.with(at, { ...(turn.blocks[at] as ToolBlock), ...now }) };
-  });
-}
-
-/** What is in the Log already is never taken back, nor what another step has said: an answer may go on from a half (L3). */
-function withoutStep(blocks: readonly Block[], step: string): readonly Block[] {
-  return blocks.filter(
-    (block) => (block.kind !== "text" && block.kind !== "thought") || block.record !== undefined || block.step !== step,
-  );
-}
-
-function withText(blocks: readonly Block[], delta: string): readonly Block[] {
-  const at = blocks.findLastIndex((block) => block.kind === "text");
-  const block = blocks[at];
-  if (block?.kind !== "text") return [...blocks, { kind: "text", text: delta, model: "", step: "" }];
-  return blocks.with(at, withDelta(block, delta));
-}
-
-/** Thoughts stand before the words they lead to: a block that was made for those and is still empty stays behind. */
-function withThought(blocks: readonly Block[], delta: string): readonly Block[] {
-  const at = blocks.findLastIndex((block) => block.kind !== "text" || block.text !== "");
-  const block = blocks[at];
-  const step = blocks.findLast((each) => each.kind === "text")?.step;
-  if (block?.kind !== "thought" || block.record !== undefined || block.step !== step)
-    return blocks.toSpliced(at + 1, 0, { kind: "thought", text: delta, step });
-  return blocks.with(at, withDelta(block, delta));
+/** The Turn of the event as it is after the event, if it is in the window. */
+function changeTurn(state: ViewState, event: TurnEvent): ViewState {
+  const turn = state.open?.window.turns.findLast(({ id }) => id === event.turnId);
+  const changed = turn && withTurnEvent(turn, event);
+  return changed === undefined || changed === turn ? state : withTurn(state, changed);
 }
 
 function withActivity(activity: readonly Activity[], event: AgentEvent, at: number): readonly Activity[] {

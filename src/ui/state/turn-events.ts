@@ -1,0 +1,122 @@
+/** How a Turn on the screen changes by what the Agent tells of it. A delta changes the last block and leaves the others the same objects. */
+import type { TurnEvent } from "../../core/port/events.js";
+import { settled, withDelta } from "../../core/port/streamed-text.js";
+import type { Block, ToolBlock, TurnView } from "../../core/port/turns.js";
+
+export const turnBegunBy = (event: TurnEvent & { type: "turn-started" }): TurnView => ({
+  id: event.turnId,
+  at: event.at,
+  blocks: [{ kind: "user", text: event.text }],
+});
+
+/** The same object where the event changes nothing of the Turn itself. */
+export function withTurnEvent(turn: TurnView, event: TurnEvent): TurnView {
+  const { blocks } = turn;
+  switch (event.type) {
+    case "turn-resumed":
+      return { ...turn, outcome: undefined };
+    case "turn-ended":
+      return { ...turn, outcome: event.outcome, blocks: blocks.map(atRest) };
+    case "step-started": {
+      // The block is made now, so that who answers is shown before the first word.
+      const block: Block = { kind: "text", text: "", model: event.model, step: event.stepId };
+      return { ...turn, outcome: undefined, blocks: [...blocks, block] };
+    }
+    case "text":
+      return { ...turn, blocks: withText(blocks, event.delta) };
+    case "thought":
+      return { ...turn, blocks: withThought(blocks, event.delta) };
+    case "step-discarded":
+      return { ...turn, blocks: withoutStep(blocks, event.stepId) };
+    case "tool-started":
+      return withTool(turn, event.callId, { name: event.name, title: event.title, state: "running" });
+    case "tool-asked": {
+      const { callId, tool: name, title } = event.request;
+      return withTool(turn, callId, { name, title, state: "asking", request: event.request });
+    }
+    case "question-asked":
+      return changeTool(turn, event.callId, { state: "asking", questions: event.questions });
+    case "tool-answered":
+      return changeTool(turn, event.callId, { state: "running", request: undefined, questions: undefined });
+    case "edit-undone":
+      return changeTool(turn, event.callId, ({ edit }) => ({ edit: edit && { ...edit, undone: event.undone } }));
+    case "tool-progress":
+      return changeTool(turn, event.callId, { progress: event.words });
+    case "tool-finished":
+      return changeTool(turn, event.callId, ({ todos }) => ({
+        state: event.state,
+        output: event.output,
+        progress: undefined,
+        request: undefined,
+        questions: undefined,
+        edit: event.edit,
+        todos: event.todos ?? todos,
+      }));
+    case "note":
+      return { ...turn, blocks: [...blocks, noteOf(event)] };
+    case "chat-compressed":
+      return { ...turn, blocks: [...blocks, event.block] };
+    case "turn-started":
+    case "turn-waiting":
+    case "compression-started":
+    case "compression-progress":
+    case "compression-ended":
+    case "compression-advised":
+    case "recalled":
+    case "turn-routed":
+    case "loop-noticed":
+    case "context-will-overflow":
+    case "results-masked":
+    case "loop-checked":
+      return turn; // shown beside the Turn, or as lines of the activity view
+  }
+}
+
+const atRest = (block: Block): Block => (block.kind === "text" || block.kind === "thought" ? settled(block) : block);
+
+const noteOf = ({ text, masking }: TurnEvent & { type: "note" }): Block => ({
+  kind: "note",
+  text,
+  ...(masking && { masking, record: masking.record }),
+});
+
+type ToolChange = Partial<ToolBlock>;
+
+function changeTool(turn: TurnView, callId: string, change: ToolChange | ((tool: ToolBlock) => ToolChange)): TurnView {
+  const changed = (block: Block): Block => {
+    if (block.kind !== "tool" || block.id !== callId) return block;
+    return { ...block, ...(typeof change === "function" ? change(block) : change) };
+  };
+  return { ...turn, blocks: turn.blocks.map(changed) };
+}
+
+/** A call as it is now: it may be asked about before it is said to have started, or after. */
+function withTool(turn: TurnView, id: string, now: Pick<ToolBlock, "name" | "title" | "state" | "request">): TurnView {
+  const at = turn.blocks.findLastIndex((block) => block.kind === "tool" && block.id === id);
+  if (at < 0) return { ...turn, blocks: [...turn.blocks, { kind: "tool", id, ...now }] };
+  return { ...turn, blocks: turn.blocks.with(at, { ...(turn.blocks[at] as ToolBlock), ...now }) };
+}
+
+/** What is in the Log already is never taken back, nor what another step has said: an answer may go on from a half (L3). */
+function withoutStep(blocks: readonly Block[], step: string): readonly Block[] {
+  return blocks.filter(
+    (block) => (block.kind !== "text" && block.kind !== "thought") || block.record !== undefined || block.step !== step,
+  );
+}
+
+function withText(blocks: readonly Block[], delta: string): readonly Block[] {
+  const at = blocks.findLastIndex((block) => block.kind === "text");
+  const block = blocks[at];
+  if (block?.kind !== "text") return [...blocks, { kind: "text", text: delta, model: "", step: "" }];
+  return blocks.with(at, withDelta(block, delta));
+}
+
+/** Thoughts stand before the words they lead to: a block that was made for those and is still empty stays behind. */
+function withThought(blocks: readonly Block[], delta: string): readonly Block[] {
+  const at = blocks.findLastIndex((block) => block.kind !== "text" || block.text !== "");
+  const block = blocks[at];
+  const step = blocks.findLast((each) => each.kind === "text")?.step;
+  if (block?.kind !== "thought" || block.record !== undefined || block.step !== step)
+    return blocks.toSpliced(at + 1, 0, { kind: "thought", text: delta, step });
+  return blocks.with(at, withDelta(block, delta));
+}
