@@ -117,4 +117,12 @@ export function tell<Name extends keyof UiEvents>(
   from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
 }
 
+type Acts = { readonly [Name in keyof UiEvents]?: (detail: UiEvents[Name]) => unknown };
+
+/** Has an element act on what it, or an element in it, tells. */
+export function listenFor(element: EventTarget, acts: Acts): void {
+  for (const [name, act] of Object.entries(acts) as [string, (detail: unknown) => unknown][])
+    element.addEventListener(name, (event) => void act((event as CustomEvent).detail));
+}
+
 export type UiEvent<Name extends keyof UiEvents> = CustomEvent<UiEvents[Name]>;

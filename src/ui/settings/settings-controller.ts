@@ -8,7 +8,7 @@ import type { ModelStatus } from "../../core/models/model-status.js";
 import type { Scope } from "../../core/settings/settings-files.js";
 import type { AgentController } from "../state/agent-controller.js";
 import { isTheme, showTheme } from "../base/appearance.js";
-import type { UiEvent, UiEvents } from "../base/events.js";
+import { listenFor, type UiEvents } from "../base/events.js";
 import { THEME_KEY } from "../base/setting-keys.js";
 import type { SettingsNote } from "./settings-dialog.js";
 import { texts } from "../base/texts.js";
@@ -28,14 +28,16 @@ export class SettingsController implements ReactiveController {
     private readonly agent: AgentController,
   ) {
     host.addController(this);
-    this.#on("setting-changed", (change) => this.change(change));
-    this.#on("setting-refused", () => this.#say(""));
-    this.#on("settings-text-saved", (saved) => this.#replaceText(saved));
-    this.#on("key-stored", ({ key, of }) => this.#trying((port) => port.storeKey(key, of), texts.settings.saved));
-    this.#on("model-file-asked", ({ choose }) => this.pickModel(choose));
-    this.#on("model-file-forgotten", ({ name }) => this.#forgetModel(name));
-    this.#on("model-copy-stopped", () => this.#copying?.abort());
-    this.#on("dialog-closed", () => (this.#isOpen = false));
+    listenFor(host, {
+      "setting-changed": (change) => this.change(change),
+      "setting-refused": () => this.#say(""),
+      "settings-text-saved": (saved) => this.#replaceText(saved),
+      "key-stored": ({ key, of }) => this.#trying((port) => port.storeKey(key, of), texts.settings.saved),
+      "model-file-asked": ({ choose }) => this.pickModel(choose),
+      "model-file-forgotten": ({ name }) => this.#forgetModel(name),
+      "model-copy-stopped": () => this.#copying?.abort(),
+      "dialog-closed": () => (this.#isOpen = false),
+    });
   }
   /** There is nothing to do before the port is there. */
   hostConnected(): void {}
@@ -124,10 +126,6 @@ export class SettingsController implements ReactiveController {
     const { kind, model, done } = this.#status;
     const label = this.agent.state.models.find(({ name }) => name === model)?.label;
     return texts.status.model(kind, label ?? model, done);
-  }
-
-  #on<Name extends keyof UiEvents>(name: Name, act: (detail: UiEvents[Name]) => unknown): void {
-    this.host.addEventListener(name, (event) => void act((event as UiEvent<Name>).detail));
   }
 
   /** What comes of it is said where the user looks: in the dialog, or beside the conversation. Then all is read again. */

@@ -20,11 +20,10 @@ import type { PaletteCommand } from "./command-palette.js";
 import type { ShellActions } from "./commands.js";
 import { download } from "../base/download.js";
 import { Drawers } from "./drawers.js";
-import type { InspectorTab, UiEvent, UiEvents } from "../base/events.js";
+import { listenFor, type UiEvents } from "../base/events.js";
 import { FolderActions } from "../files/folder-actions.js";
 import { FolderDrop } from "../files/folder-drop.js";
-import type { MapSource } from "../context/context-panel.js";
-import type { FilePlace } from "../files/files-panel.js";
+import { InspectorController } from "./inspector-controller.js";
 import { NewsController } from "./news-controller.js";
 import { hashOfRoute, readRoute } from "../base/routes.js";
 import "../sessions/session-list.js";
@@ -36,8 +35,6 @@ import { base } from "../base/theme.js";
 
 /** Times in the list are told in minutes. */
 const MINUTE = 60_000;
-/** Of a writer (ms). */
-const PAUSE = 400;
 
 @customElement("app-shell")
 export class AppShell extends LitElement {
@@ -55,10 +52,6 @@ export class AppShell extends LitElement {
   @state() private offline = !navigator.onLine;
   @state() private dialog?: "settings" | "palette" | "what-if";
   @state() private trash?: readonly SessionSummary[];
-  @state() private tab: InspectorTab = "context";
-  /** The file that a link named last. */
-  @state() private place?: FilePlace;
-  @state() private memoryPlace?: FilePlace;
   @state() private hint = "";
   @state() private now = Date.now();
   @query("chat-view") private readonly chat!: ChatView;
@@ -68,13 +61,13 @@ export class AppShell extends LitElement {
   readonly #settings = new SettingsController(this, this.#agent);
   readonly #news = new NewsController(this, this.#agent);
   readonly #drawers = new Drawers(this);
+  readonly #inspector = new InspectorController(this, this.#agent, this.#drawers);
   readonly #folders = new FolderActions(this, this.#agent);
   readonly #drop = new FolderDrop(this, {
     dropped: (handles) => this.#folders.adopt(handles),
     files: (files) => this.#folders.importDropped(files),
   });
   #clock?: ReturnType<typeof setInterval>;
-  #pause?: ReturnType<typeof setTimeout>;
 
   constructor() {
     super();
@@ -98,7 +91,6 @@ export class AppShell extends LitElement {
     removeEventListener("offline", this.#networkChanged);
     removeEventListener("keydown", this.#keyed);
     clearInterval(this.#clock);
-    clearTimeout(this.#pause);
   }
 
   /** The open Workspace, when something about it has changed. */
@@ -159,42 +151,12 @@ export class AppShell extends LitElement {
           ></chat-view>
         </main>
       </div>
-      ${this.#inspector()}
+      ${this.#inspector.pane(this.connected)}
       ${drawers.open ? html`<button class="scrim" aria-label=${texts.header.closeDrawer} @click=${() => drawers.shut()}></button>` : nothing}
       ${this.#drop.hovering ? html`<div class="drop">${texts.drop.title}</div>` : nothing}
       ${this.#folders.progress ? html`<copy-progress .words=${this.#folders.progress}></copy-progress>` : nothing}
       ${this.#dialogs()}
     `;
-  }
-
-  #inspector() {
-    const drawers = this.#drawers;
-    const shown = drawers.isShown("inspector");
-    if (shown && this.connected) void import("./inspector-panel.js");
-    const drawer = drawers.isDrawer("inspector");
-    return html`<aside
-      id="inspector"
-      tabindex="-1"
-      aria-label=${texts.inspector.title}
-      class=${drawer ? `drawer ${shown ? "" : "shut"}` : shown ? "" : "away"}
-      ?inert=${drawers.open === "sessions"}
-    >
-      <inspector-panel
-        .state=${this.#agent.state}
-        .tab=${this.tab}
-        .place=${this.place}
-        .list=${this.#listFolder}
-        .read=${this.#readFile}
-        .frame=${this.#readFrame}
-        .memories=${this.port?.memories}
-        .memoryDoor=${this.folders?.memories}
-        .memoryPlace=${this.memoryPlace}
-        .loaded=${this.#readMemory}
-        .reload=${this.#refreshMemory}
-        .map=${this.#map}
-        .draft=${this.tab === "context" ? this.#agent.draft() : ""}
-      ></inspector-panel>
-    </aside>`;
   }
 
   #dialogs() {
@@ -249,10 +211,7 @@ export class AppShell extends LitElement {
   async #showFile(place: UiEvents["file-asked"]): Promise<void> {
     const { open } = this.#agent.state;
     history.replaceState(null, "", hashOfRoute(open ? { to: "session", id: open.summary.id } : { to: "new" }));
-    this.tab = place.as ?? (place.path.startsWith("~/") ? "memory" : "files");
-    if (this.tab === "memory") this.memoryPlace = place;
-    else this.place = place;
-    await this.#drawers.show("inspector");
+    await this.#inspector.showFile(place);
   }
 
   #networkChanged = (): void => {
@@ -271,40 +230,34 @@ export class AppShell extends LitElement {
 
   #listen(): void {
     const agent = this.#agent;
-    this.#on("new-session-asked", () => this.#goNew());
-    this.#on("session-renamed", ({ id, title }) => agent.rename(id, title));
-    this.#on("session-pinned", ({ id, pinned }) => agent.pin(id, pinned));
-    this.#on("session-trashed", ({ id }) => this.#trashSession(id));
-    this.#on("session-restored", ({ id }) => this.#restoreSession(id));
-    this.#on("trash-asked", () => this.#toggleTrash());
-    this.#on("more-sessions-asked", () => agent.moreSessions());
-    this.#on("take-over-asked", () => agent.takeOver());
-    this.#on("export-asked", () => this.#export());
-    this.#on("notice-dismissed", () => agent.dismissNotice());
-    this.#on("problem-dismissed", ({ index }) => agent.dismissProblem(index));
-    this.#on("folder-asked", () => this.#folders.pick());
-    this.#on("folder-regain-asked", ({ workspace }) => this.#folders.regain(workspace.id));
-    this.#on("copy-stopped", () => this.#folders.stopCopy());
-    this.#on("model-chosen", ({ name }) => agent.chooseModel(name));
-    this.#on("settings-asked", () => this.#openSettings());
-    this.#on("palette-asked", () => this.#openPalette());
-    this.#on("sessions-toggled", () => this.#drawers.toggle("sessions"));
-    this.#on("inspector-toggled", () => this.#drawers.toggle("inspector"));
-    this.#on("inspector-tab-chosen", ({ tab }) => (this.tab = tab));
-    this.#on("context-map-asked", () => this.#showMap());
-    this.#on("record-asked", (place) => this.#showRecord(place));
-    this.#on("draft-changed", () => this.#drafted());
-    this.#on("file-asked", (place) => this.#showFile(place));
-    this.#on("mention-asked", ({ text }) => this.#mention(text));
-    this.#on("what-if-asked", () => this.#openWhatIf());
-    this.#on("pin-asked", ({ record }) => agent.compressions.pin(record));
-    this.#on("trust-decided", ({ trusted, question }) => agent.trustFolder(trusted, question));
-    this.#on("dialog-closed", () => (this.dialog = undefined));
-    this.#on("update-postponed", () => (this.updateReady = false));
-  }
-
-  #on<Name extends keyof UiEvents>(name: Name, act: (detail: UiEvents[Name]) => unknown): void {
-    this.addEventListener(name, (event) => void act((event as UiEvent<Name>).detail));
+    listenFor(this, {
+      "new-session-asked": () => this.#goNew(),
+      "session-renamed": ({ id, title }) => agent.rename(id, title),
+      "session-pinned": ({ id, pinned }) => agent.pin(id, pinned),
+      "session-trashed": ({ id }) => this.#trashSession(id),
+      "session-restored": ({ id }) => this.#restoreSession(id),
+      "trash-asked": () => this.#toggleTrash(),
+      "more-sessions-asked": () => agent.moreSessions(),
+      "take-over-asked": () => agent.takeOver(),
+      "export-asked": () => this.#export(),
+      "notice-dismissed": () => agent.dismissNotice(),
+      "problem-dismissed": ({ index }) => agent.dismissProblem(index),
+      "folder-asked": () => this.#folders.pick(),
+      "folder-regain-asked": ({ workspace }) => this.#folders.regain(workspace.id),
+      "copy-stopped": () => this.#folders.stopCopy(),
+      "model-chosen": ({ name }) => agent.chooseModel(name),
+      "settings-asked": () => this.#openSettings(),
+      "palette-asked": () => this.#openPalette(),
+      "sessions-toggled": () => this.#drawers.toggle("sessions"),
+      "record-asked": (place) => this.#showRecord(place),
+      "file-asked": (place) => this.#showFile(place),
+      "mention-asked": ({ text }) => this.#mention(text),
+      "what-if-asked": () => this.#openWhatIf(),
+      "pin-asked": ({ record }) => agent.compressions.pin(record),
+      "trust-decided": ({ trusted, question }) => agent.trustFolder(trusted, question),
+      "dialog-closed": () => (this.dialog = undefined),
+      "update-postponed": () => (this.updateReady = false),
+    });
   }
 
   /** What a Command asks for, and what it has changed. */
@@ -368,28 +321,6 @@ export class AppShell extends LitElement {
     this.chat.mention(text);
   }
 
-  #listFolder = (path: string) => this.port!.listFolder(path);
-  #readFile = (path: string) => this.port!.readFile(path);
-  #readFrame = () => this.port!.frame();
-  #readMemory = async () => this.port!.memory?.();
-  #refreshMemory = async () => this.port!.refreshMemory?.();
-  readonly #map: MapSource = {
-    read: (asked) => this.port!.contextMap(asked),
-    text: (block) => this.port!.blockText(block),
-    change: (change) => this.#agent.doing(undefined, (port) => port.changeContext(change)),
-  };
-
-  /** What is typed is weighed when the writer pauses. */
-  #drafted(): void {
-    clearTimeout(this.#pause);
-    if (this.tab === "context") this.#pause = setTimeout(() => this.requestUpdate(), PAUSE);
-  }
-
-  async #showMap(): Promise<void> {
-    this.tab = "context";
-    await this.#drawers.show("inspector");
-  }
-
   async #showRecord({ record, turn }: UiEvents["record-asked"]): Promise<void> {
     this.#drawers.shut();
     await this.chat.showRecord(record, turn);
@@ -445,10 +376,7 @@ export class AppShell extends LitElement {
     news: () => this.#news.showAll(),
     whatIf: () => this.#openWhatIf(),
     approvalMode: (mode) => this.#agent.approvals.setMode(mode),
-    inspect: (tab) => {
-      this.tab = tab;
-      return this.#drawers.show("inspector");
-    },
+    inspect: (tab) => this.#inspector.show(tab),
   };
 }
 

@@ -4,7 +4,7 @@ import type { FolderPicker } from "../../core/port/agent-port.js";
 import type { AgentController } from "./agent-controller.js";
 import { modeAfter } from "../conversation/approval-mode.js";
 import { permissionFor } from "./call-actions.js";
-import type { UiEvent, UiEvents } from "../base/events.js";
+import { listenFor, type UiEvents } from "../base/events.js";
 
 export class ApprovalController implements ReactiveController {
   constructor(
@@ -12,20 +12,18 @@ export class ApprovalController implements ReactiveController {
     private readonly agent: AgentController,
   ) {
     const { approvals } = agent;
-    this.#on("approval-given", (given) => this.#approve(given));
-    this.#on("question-answered", ({ callId, answers }) => approvals.answer(callId, answers));
-    this.#on("approval-mode-chosen", ({ mode }) => approvals.setMode(mode));
-    this.#on("files-viewed", ({ files }) => approvals.viewing(files));
+    listenFor(host, {
+      "approval-given": (given) => this.#approve(given),
+      "question-answered": ({ callId, answers }) => approvals.answer(callId, answers),
+      "approval-mode-chosen": ({ mode }) => approvals.setMode(mode),
+      "files-viewed": ({ files }) => approvals.viewing(files),
+    });
   }
   hostConnected(): void {
     addEventListener("keydown", this.#keyed);
   }
   hostDisconnected(): void {
     removeEventListener("keydown", this.#keyed);
-  }
-
-  #on<Name extends keyof UiEvents>(name: Name, act: (detail: UiEvents[Name]) => unknown): void {
-    this.host.addEventListener(name, (event) => void act((event as UiEvent<Name>).detail));
   }
 
   #approve({ request, approval }: UiEvents["approval-given"]): void {
