@@ -13,7 +13,7 @@ import { linkFileSearch } from "./platform/search/file-search-link.js";
 import { linkGauge } from "./platform/measure/gauge-link.js";
 import { startLog } from "./platform/store/log-link.js";
 import { createShelf } from "./platform/models/model-catalogue.js";
-import { reachOf, reachWeb } from "./platform/lazy-folder-tools.js";
+import { lazyFolderTools, lazyWeb } from "./platform/lazy-folder-tools.js";
 import { openVault } from "./platform/secrets.js";
 import { createSessionLock } from "./platform/session-lock.js";
 import { watchUpdates } from "./platform/updates.js";
@@ -64,7 +64,7 @@ const agent: Agent = new Agent({
     alone: (name, work) => navigator.locks.request(name, work),
   }),
   tools: toolsNow,
-  web: reachWeb({ access: geminiAccess }),
+  web: lazyWeb({ access: geminiAccess }),
   chance: () => Math.random(),
   platform: navigator.platform,
   clock,
@@ -126,7 +126,7 @@ async function opened(workspace: Workspace): Promise<OpenFolder> {
   return {
     view: viewOf(workspace, canWrite),
     workspace,
-    ...(handle && { handle, files: linkFileSearch({ handle }), reach: reachOf(handle, workspace.id) }),
+    ...(handle && { handle, files: linkFileSearch({ handle }), folderTools: lazyFolderTools(handle, workspace.id) }),
     ...(planted && { planted }),
   };
 }

@@ -4,18 +4,19 @@ import type { AgentEvent } from "../core/port/events.js";
 import { isVirtual, type MemoryFiles } from "../core/memory/memory-file.js";
 import { memoryNamesBy, memorySearchBy } from "../core/memory/memory-names.js";
 import type { MemoryPort } from "../core/port/memory-port.js";
+import { lazy } from "../core/lazy.js";
 import type { SettingKey, Settings } from "../core/settings/settings.js";
 import type { Workspace } from "../core/files/workspace.js";
 import type { AgentParts, OpenFolder } from "./agent-parts.js";
 import { createCallsDesk, type CallsDesk } from "./calls/call-actions.js";
-import type { CommandDesk } from "./commands/command-runner.js";
+import type { CommandDesk, DeskParts } from "./commands/command-runner.js";
 import { commandEnv, type EnvParts } from "./commands/command-env.js";
 import { createFolderTrust, type FolderTrust } from "./folder/folder-trust.js";
 import { ignoreOptions } from "../core/settings/ignore-options.js";
-import { lazyCommandDesk, lazyRouting, type LazyRouting } from "./lazy-desks.js";
-import { lazyMemory, lazyMemoryFiles, lazyMemoryMarks } from "./memory/lazy-memory.js";
-import { createMemoryDoor, type MemoryDoor } from "./memory/memory-door.js";
-import type { MemoryMarks } from "./memory/memory-annotations.js";
+import { lazyRouting, type LazyRouting } from "./models/lazy-routing.js";
+import { createMemories } from "./memory/memories.js";
+import type { MemoryLoader } from "./memory/memory-loader.js";
+import type { MemoryAnnotations } from "./memory/memory-annotations.js";
 import type { OpenSession } from "./session/open-session.js";
 import type { Remembering } from "./memory/remember.js";
 import { createSettingsDesk, type SettingsDesk } from "./settings/settings-store.js";
@@ -44,8 +45,8 @@ export interface AgentDesks {
   readonly frame: FrameMaker;
   readonly memoryFiles: MemoryFiles;
   readonly memories: MemoryPort;
-  readonly marks: MemoryMarks;
-  readonly memory: MemoryDoor;
+  readonly marks: MemoryAnnotations;
+  readonly memory: MemoryLoader;
   readonly calls: CallsDesk;
   readonly commands: CommandDesk;
 }
@@ -76,20 +77,22 @@ export function createDesks(parts: AgentParts, agent: AgentState): AgentDesks {
     excluded: () => [...chosen()["tools.exclude"], ...(chosen()["experimental.memoryManager"] ? [] : ["invoke_agent"])],
     memory: () => memory.rendered(),
   });
-  const memoryFiles = lazyMemoryFiles({ ...parts, workspace }, trust);
-  const marks = lazyMemoryMarks(parts.log, workspace);
-  const memories = lazyMemory({ ...parts, files: memoryFiles, marks, folder: workspace, view: () => memory.view() });
-  const memory = createMemoryDoor({
-    virtual: memoryFiles,
-    folder: () => trust.words,
+  const {
+    files: memoryFiles,
+    annotations: marks,
+    loader: memory,
+    port: memories,
+  } = createMemories({
+    ...parts,
+    workspace,
+    trust,
     ready: () => Promise.all([agent.started(), agent.considered()]),
     settings: chosen,
-    gauge: parts.gauge,
     tell,
   });
   const remembering = (): Remembering => ({
     files: memoryFiles,
-    marks,
+    annotations: marks,
     folder: workspace(),
     isTrusted: trust.isTrusted,
   });
@@ -110,7 +113,7 @@ export function createDesks(parts: AgentParts, agent: AgentState): AgentDesks {
     given: {
       workspace: agent.workspace,
       files: () => agent.folder()?.files,
-      reach: () => agent.folder()?.reach,
+      folderTools: () => agent.folder()?.folderTools,
       web: () => parts.web,
       memory: remembering,
       managing,
@@ -141,7 +144,7 @@ export function createDesks(parts: AgentParts, agent: AgentState): AgentDesks {
     tools: async () => frame.ours(await parts.tools()).tools,
     ask: (request) => tell({ type: "screen-asked", request }),
   };
-  const commands = lazyCommandDesk({
+  const commanded: DeskParts = {
     workspace,
     trusted,
     ignore: () => ignoreOptions(chosen()),
@@ -151,6 +154,10 @@ export function createDesks(parts: AgentParts, agent: AgentState): AgentDesks {
     },
     now: () => parts.clock.now(),
     env: (say) => commandEnv(commanding, say),
-  });
+  };
+  const commands: CommandDesk = lazy(
+    async () => (await import("./commands/command-runner.js")).createCommandDesk(commanded),
+    ["list", "run", "complete"],
+  );
   return { settings, routing, trust, frame, memoryFiles, memories, marks, memory, calls, commands };
 }

@@ -5,7 +5,7 @@ import type { Condenser } from "../core/compression/snapshot-maker.js";
 import type { FileSearch } from "../core/files/file-search.js";
 import type { Gauge } from "../core/measure/gauge.js";
 import type { ModelShelf } from "../core/models/model.js";
-import type { Reach } from "../core/sandbox/folder-tools.js";
+import type { FolderTools } from "../core/sandbox/folder-tools.js";
 import type { SessionLock } from "../core/log/session-lock.js";
 import type { LogStore } from "../core/log/store.js";
 import type { Ids } from "../core/ulid.js";
@@ -47,7 +47,7 @@ export interface OpenFolder {
   readonly workspace?: Workspace;
   /** Searches in it, off this thread and killable. */
   readonly files?: FileSearch;
-  readonly reach?: Reach;
+  readonly folderTools?: FolderTools;
   /** What the search worker reads it by, to index it. */
   readonly handle?: FileSystemDirectoryHandle;
   /** The app's own words in it, by file: those of the sample (U6). Nobody need be asked whether to trust them. */

@@ -24,9 +24,9 @@ import { exportLog } from "./export-log.js";
 import { createFolderDesk, type FolderDesk } from "./folder/open-folder.js";
 import type { FolderTrust } from "./folder/folder-trust.js";
 import { ignoreOptions } from "../core/settings/ignore-options.js";
-import type { LazyRouting } from "./lazy-desks.js";
-import type { MemoryDoor } from "./memory/memory-door.js";
-import type { MemoryMarks } from "./memory/memory-annotations.js";
+import type { LazyRouting } from "./models/lazy-routing.js";
+import type { MemoryLoader } from "./memory/memory-loader.js";
+import type { MemoryAnnotations } from "./memory/memory-annotations.js";
 import type { OpenSession } from "./session/open-session.js";
 import type { OpenSessions } from "./session/open-sessions.js";
 import type { Outbox } from "./session/outbox.js";
@@ -50,8 +50,8 @@ export class Agent implements AgentPort {
   /** Memory files, virtual and real, with their versions (M1). */
   readonly memoryFiles: MemoryFiles;
   readonly memories: MemoryPort;
-  readonly #marks: MemoryMarks;
-  readonly #memory: MemoryDoor;
+  readonly #marks: MemoryAnnotations;
+  readonly #memory: MemoryLoader;
   readonly #compressions = createCompressionDesk(() => this.#current());
   #isOnline = true;
   #submitting: Promise<unknown> = Promise.resolve();

@@ -11,7 +11,7 @@ import "../../src/agent/session/editor-teller.js";
 import "../../src/agent/folder/find-loadables.js";
 import "../../src/agent/request/learn-limits.js";
 import "../../src/agent/folder/list-folder.js";
-import "../../src/agent/memory/standing-memory.js";
+import "../../src/agent/memory/memory-loader.js";
 import "../../src/agent/session/open-sessions.js";
 import "../../src/agent/calls/policy-book.js";
 import "../../src/agent/session/read-map.js";

@@ -1,7 +1,7 @@
-/** Memories that work, in memory: the real desk over a log and a folder of a test. */
-import { createMemoryDesk } from "../../src/agent/memory/memory-panel-port.js";
+/** Memories that work, in memory: the real port over a log and a folder of a test. */
+import { createMemoryPanelPort } from "../../src/agent/memory/memory-panel-port.js";
 import { createMemoryFiles } from "../../src/agent/memory/memory-files.js";
-import { createMemoryMarks, type MemoryMarks } from "../../src/agent/memory/memory-annotations.js";
+import { createMemoryAnnotations, type MemoryAnnotations } from "../../src/agent/memory/memory-annotations.js";
 import { createGauge } from "../../src/core/measure/gauge.js";
 import type { MemoryFiles } from "../../src/core/memory/memory-file.js";
 import type { MemoryPort } from "../../src/core/port/memory-port.js";
@@ -14,7 +14,7 @@ import { createMemoryLog } from "./memory-log.js";
 export interface FakeMemories {
   readonly port: MemoryPort;
   readonly files: MemoryFiles;
-  readonly marks: MemoryMarks;
+  readonly annotations: MemoryAnnotations;
   readonly workspace: MemoryWorkspace;
   /** What is loaded of them. */
   view: MemoryView;
@@ -30,18 +30,18 @@ export function createFakeMemories(told: (path: string) => void, now: () => numb
   const ids = createIds(now, (count) => crypto.getRandomValues(new Uint8Array(count)));
   const files = createMemoryFiles({ log, ids, clock: { now }, workspace: () => workspace });
   const gauge = createGauge({ counter: () => Promise.resolve(plainCounter), stored: () => Promise.resolve([]) });
-  const marks = createMemoryMarks(log, () => workspace);
+  const annotations = createMemoryAnnotations(log, () => workspace);
   const fake: FakeMemories = {
     files,
-    marks,
+    annotations,
     workspace,
     view: NO_MEMORY,
-    port: createMemoryDesk({
+    port: createMemoryPanelPort({
       files,
-      marks,
+      annotations,
       gauge,
-      folder: () => workspace,
-      view: () => Promise.resolve(fake.view),
+      workspace: () => workspace,
+      loader: { view: () => Promise.resolve(fake.view) },
     }),
   };
   return fake;

@@ -65,7 +65,7 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
   }
 
   async function make(session: OpenSession): Promise<SessionCalls> {
-    const [{ createSessionCalls }, { createPolicyBook }, { createMemoryHolder }] = await Promise.all([
+    const [{ createSessionCalls }, { createPolicyBook }, { createMemoryFileSystem }] = await Promise.all([
       import("./session-calls.js"),
       import("./policy-book.js"),
       import("../memory/memory-file-system.js"),
@@ -75,7 +75,7 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
       workspace,
       book: createPolicyBook({ log, trustedFolder: parts.trusted }),
       ...(memory && {
-        memory: createMemoryHolder({
+        memory: createMemoryFileSystem({
           files: () => memory().files,
           workspace,
           names: () => memoryNamesBy(settings()),

@@ -2,7 +2,7 @@
 import { createFolderSearch } from "../../core/files/folder-search.js";
 import type { FileSearch } from "../../core/files/file-search.js";
 import { ignoreIn, type IgnoreOptions } from "../../core/files/ignore.js";
-import type { Reach } from "../../core/sandbox/folder-tools.js";
+import type { FolderTools } from "../../core/sandbox/folder-tools.js";
 import type { Settings } from "../../core/settings/settings.js";
 import type { Web } from "../../core/sandbox/web.js";
 import type { Workspace } from "../../core/files/workspace.js";
@@ -18,7 +18,7 @@ export interface ToolEnvParts {
   /** Searches in that folder, off this thread; none where it has no handle. */
   readonly files: () => FileSearch | undefined;
   /** Commands, scripts and Git in that folder; none where it has no handle. */
-  readonly reach?: () => Reach | undefined;
+  readonly folderTools?: () => FolderTools | undefined;
   readonly web?: () => Web | undefined;
   readonly memory?: () => Remembering;
   readonly managing?: () => Promise<ManagerParts | undefined>;
@@ -40,9 +40,12 @@ export function toolEnv(parts: ToolEnvParts): ToolsGiven {
   const found = (): FileSearch => parts.files() ?? createFolderSearch(parts.workspace());
   /** Says by which rules something is kept from the Model: where the work is done, nobody knows the Settings. */
   const ruled = <Q extends object>(query: Q) => ({ ...query, ignore: rules() });
-  function reached<K extends keyof Reach>(what: K, made: (reach: Reach[K]) => Reach[K]): Reach[K] | undefined {
-    const reach = parts.reach?.()?.[what];
-    return reach && made(reach);
+  function folderTool<K extends keyof FolderTools>(
+    name: K,
+    made: (tool: FolderTools[K]) => FolderTools[K],
+  ): FolderTools[K] | undefined {
+    const tool = parts.folderTools?.()?.[name];
+    return tool && made(tool);
   }
   return {
     env: {
@@ -54,10 +57,10 @@ export function toolEnv(parts: ToolEnvParts): ToolsGiven {
       ignore: (but) => ignoreIn(parts.workspace(), rules(but)),
       now: parts.now,
       fullOutput: parts.fullOutput,
-      shell: () => reached("shell", (shell) => ({ run: (order, ...rest) => shell.run(ruled(order), ...rest) })),
+      shell: () => folderTool("shell", (shell) => ({ run: (order, ...rest) => shell.run(ruled(order), ...rest) })),
       javascript: () =>
-        reached("javascript", (engine) => ({ run: (order, ...rest) => engine.run(ruled(order), ...rest) })),
-      git: () => reached("git", (git) => ({ ...git, diff: (query, ...rest) => git.diff(ruled(query), ...rest) })),
+        folderTool("javascript", (engine) => ({ run: (order, ...rest) => engine.run(ruled(order), ...rest) })),
+      git: () => folderTool("git", (git) => ({ ...git, diff: (query, ...rest) => git.diff(ruled(query), ...rest) })),
       web: () => parts.web?.(),
       ...(parts.memory && { memory: parts.memory }),
       ...(parts.managing && { managing: parts.managing }),

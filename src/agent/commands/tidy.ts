@@ -34,8 +34,12 @@ export const tidy = defineCommand({
   },
 });
 
-async function memoryAt(path: string, { files, marks }: Remembering): Promise<MemoryToTidy | undefined> {
-  const [text, versions, { pinned }] = await Promise.all([files.read(path), files.versions(path), marks.of(path)]);
+async function memoryAt(path: string, { files, annotations }: Remembering): Promise<MemoryToTidy | undefined> {
+  const [text, versions, { pinned }] = await Promise.all([
+    files.read(path),
+    files.versions(path),
+    annotations.of(path),
+  ]);
   if (text === undefined) return undefined;
   const saved = [...originsOf(versions)].filter(([line, version]) => isSaved(version) && !pinned.includes(line));
   return { path, text, saved: saved.map(([line]) => line), isGlobal: path === GLOBAL_MEMORY };

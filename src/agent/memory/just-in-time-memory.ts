@@ -29,28 +29,28 @@ export interface ContextSeen {
   readonly reading: number;
 }
 
-interface Brought {
+export interface BroughtMemory {
   /** Behind the output; empty for nothing. */
   readonly text: string;
   readonly paths: readonly string[];
   readonly problems: readonly ImportProblem[];
 }
 
-interface MemoryBringer {
+interface JustInTimeMemory {
   /** Files that were touched, and folders, which end in a slash. `standing`: what is in the system instruction. */
-  bring(touched: readonly string[], standing: ReadonlySet<string>, context: ContextSeen): Promise<Brought>;
+  bring(touched: readonly string[], standing: ReadonlySet<string>, context: ContextSeen): Promise<BroughtMemory>;
 }
 
-interface BringerParts {
+interface JustInTimeParts {
   readonly places: () => MemoryPlaces;
   readonly options: () => MemoryOptions;
 }
 
-const NOTHING: Brought = { text: "", paths: [], problems: [] };
+export const NOTHING_BROUGHT: BroughtMemory = { text: "", paths: [], problems: [] };
 /** Folders of one call: a search through hundreds of files must not read hundreds of Memories. */
 const MOST_FOLDERS = 50;
 
-export function createMemoryBringer({ places, options }: BringerParts): MemoryBringer {
+export function createJustInTimeMemory({ places, options }: JustInTimeParts): JustInTimeMemory {
   /** What calls of the step that runs have brought: not in the context yet. */
   let step = { at: "", paths: new Set<string>() };
 
@@ -63,7 +63,7 @@ export function createMemoryBringer({ places, options }: BringerParts): MemoryBr
   return {
     async bring(touched, standing, context) {
       const now = places();
-      if (!now.folder) return NOTHING;
+      if (!now.folder) return NOTHING_BROUGHT;
       const { names, respectGeminiIgnore } = options();
       const folders = new Set(touched.flatMap((path) => foldersDownTo(parentOf(path))));
       const candidates = [...folders].slice(0, MOST_FOLDERS).flatMap((folder) => placesIn(folder, names));
@@ -71,7 +71,7 @@ export function createMemoryBringer({ places, options }: BringerParts): MemoryBr
       const there = await existing(now.folder.workspace, unloaded);
       const brought = inStep(context);
       const wanted = there.filter((path) => !brought.has(path) && !isIn(context.contents, path));
-      if (wanted.length === 0) return NOTHING;
+      if (wanted.length === 0) return NOTHING_BROUGHT;
       for (const path of wanted) brought.add(path); // before anything is awaited: calls run side by side
       const ignore = ignoreFor(now, { respectGeminiIgnore });
       const reader = createMemoryReader({ ...now, ...(ignore && { ignore }) });

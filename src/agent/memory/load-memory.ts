@@ -1,5 +1,5 @@
 /**
- * Loads the hierarchy of Memories (M1, M2, M6): the virtual tiers, the root's files and those of its direct children; deeper ones are
+ * One loading of the hierarchy of Memories (M1, M2, M6): the virtual tiers, the root's files and those of its direct children; deeper ones are
  * listed until their folder is touched (just-in-time-memory.ts), unless the user wants them all. At the start and on refresh alike.
  *
  * R1 Nothing of a folder is loaded but what the user trusts, as it was accepted (core/memory/trusted-folder.ts).
@@ -14,7 +14,8 @@ import { renderMemory, type MemoryEntry, type MemoryText, type RenderedMemory } 
 import { depthOf, discoverMemory, type Discovery } from "../../core/memory/memory-discovery.js";
 import { privateMemory, VIRTUAL_HOME, type MemoryFiles, type Tier } from "../../core/memory/memory-file.js";
 import { importInto, type ImportFormat, type ImportProblem } from "../../core/memory/memory-import.js";
-import type { MemorySearch } from "../../core/memory/memory-names.js";
+import { memorySearchBy, type MemorySearch } from "../../core/memory/memory-names.js";
+import type { Settings } from "../../core/settings/settings.js";
 import { createMemoryReader, type MemoryReader } from "../../core/memory/memory-reader.js";
 import { FILES_AT_ONCE } from "../../core/files/walk.js";
 import { workAhead } from "../../core/ordered-concurrency.js";
@@ -23,6 +24,12 @@ export interface MemoryOptions extends MemorySearch {
   readonly format: ImportFormat;
   readonly loadsDeep: boolean;
 }
+
+export const memoryOptionsBy = (settings: Settings): MemoryOptions => ({
+  ...memorySearchBy(settings),
+  format: settings["context.importFormat"],
+  loadsDeep: settings["context.loadDeep"],
+});
 
 export interface MemoryPlaces {
   readonly virtual?: Pick<MemoryFiles, "list" | "read">;

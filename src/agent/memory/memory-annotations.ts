@@ -6,7 +6,7 @@ import { isVirtual, VIRTUAL_FOLDER } from "../../core/memory/memory-file.js";
 import type { LogStore } from "../../core/log/store.js";
 import type { Workspace } from "../../core/files/workspace.js";
 
-interface LineMarks {
+interface MemoryAnnotation {
   /** Lines that nothing but the user's own hand changes: no merge, no manager. */
   readonly pinned: readonly string[];
   readonly used?: MemoryUse;
@@ -17,8 +17,8 @@ interface MemoryUse {
   readonly session: string;
 }
 
-export interface MemoryMarks {
-  of(path: string): Promise<LineMarks>;
+export interface MemoryAnnotations {
+  of(path: string): Promise<MemoryAnnotation>;
   pin(path: string, line: string, isPinned: boolean): Promise<void>;
   /** These files were used now. */
   use(paths: readonly string[], use: MemoryUse): Promise<void>;
@@ -27,10 +27,10 @@ export interface MemoryMarks {
 /** Files whose last use is remembered, for a folder. */
 const MOST_USES = 500;
 
-export function createMemoryMarks(
+export function createMemoryAnnotations(
   log: Pick<LogStore, "get" | "put">,
   workspace: () => Workspace | undefined,
-): MemoryMarks {
+): MemoryAnnotations {
   const folderOf = (path: string): string => (isVirtual(path) ? VIRTUAL_FOLDER : (workspace()?.id ?? ""));
   const keyOf = (path: string): string => (isVirtual(path) ? path : `${folderOf(path)}:${path}`);
 

@@ -7,7 +7,7 @@ import { REMEMBERED } from "../../core/memory/memory-lines.js";
 import type { Expected, Workspace } from "../../core/files/workspace.js";
 import type { CheckpointParts, FileHolder } from "../calls/checkpoints.js";
 
-interface MemoryHolderParts {
+interface MemoryFileSystemParts {
   readonly files: () => MemoryFiles;
   readonly workspace: () => Workspace;
   /** Names of Memory files. */
@@ -23,8 +23,8 @@ const WHY: Readonly<Record<EditIntended["as"], How>> = {
   redo: { by: "user", why: REMEMBERED },
 };
 
-export const createMemoryHolder =
-  ({ files, workspace, names, session }: MemoryHolderParts): NonNullable<CheckpointParts["memory"]> =>
+export const createMemoryFileSystem =
+  ({ files, workspace, names, session }: MemoryFileSystemParts): NonNullable<CheckpointParts["memory"]> =>
   (path, as, by) => {
     const how = { ...WHY[as], ...(by && { by }), session };
     if (isVirtual(path)) return virtualFolder(files(), how);

@@ -26,7 +26,7 @@ import type { Ids } from "../../core/ulid.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import type { AgentParts } from "../agent-parts.js";
 
-export interface MemoryFilesParts {
+interface MemoryFilesParts {
   readonly log: Pick<LogStore, "get" | "put" | "list">;
   readonly ids: Ids;
   readonly clock: Pick<Clock, "now">;

@@ -18,18 +18,17 @@ import type {
   MemoryImported,
   MemoryPort,
 } from "../../core/port/memory-port.js";
-import type { MemoryView } from "../../core/memory/memory.js";
 import { isPath, joinPath, parentOf } from "../../core/files/path.js";
 import type { Workspace } from "../../core/files/workspace.js";
-import type { MemoryMarks } from "./memory-annotations.js";
+import type { MemoryAnnotations } from "./memory-annotations.js";
+import type { MemoryLoader } from "./memory-loader.js";
 
-export interface MemoryDeskParts {
+interface MemoryPanelParts {
   readonly files: MemoryFiles;
-  readonly marks: MemoryMarks;
+  readonly annotations: MemoryAnnotations;
   readonly gauge: Pick<Gauge, "weigh">;
-  readonly folder: () => Workspace | undefined;
-  /** What is loaded, and what of it is known. */
-  readonly view: () => Promise<MemoryView | undefined>;
+  readonly workspace: () => Workspace | undefined;
+  readonly loader: Pick<MemoryLoader, "view">;
 }
 
 /** Lines beyond these are not held against each other: some 20,000 comparisons, about 50 ms. */
@@ -37,19 +36,18 @@ const MOST_LINES = 200;
 const MOST_OTHERS = 600;
 const MOST_FOUND = 20;
 
-export function createMemoryDesk({ files, marks, gauge, folder, view }: MemoryDeskParts): MemoryPort {
+export function createMemoryPanelPort({ files, annotations, loader, gauge, workspace }: MemoryPanelParts): MemoryPort {
   async function rows(): Promise<readonly MemoryFileRow[]> {
-    const [loaded, virtual] = await Promise.all([view(), files.list()]);
-    const entries = loaded?.entries ?? [];
-    const known = new Set(entries.map(({ path }) => path));
-    const open = folder();
+    const [loaded, virtual] = await Promise.all([loader.view(), files.list()]);
+    const known = new Set(loaded.entries.map(({ path }) => path));
+    const open = workspace();
     const begun: MemoryFileRow[] = [{ path: GLOBAL_MEMORY, tier: "global", status: "missing" }];
     if (open) begun.push({ path: privateMemory(open.id), tier: "private", status: "missing" });
     const there = virtual.map((path): MemoryFileRow => {
       const start = begun.find((row) => row.path === path);
       return start ? { ...start, status: "kept" } : { path, tier: "other", status: "kept" };
     });
-    const all: readonly MemoryFileRow[] = [...entries, ...there, ...begun];
+    const all: readonly MemoryFileRow[] = [...loaded.entries, ...there, ...begun];
     return all.filter(
       ({ path }, at) => at < known.size || (!known.has(path) && all.findIndex((row) => row.path === path) === at),
     );
@@ -65,7 +63,11 @@ export function createMemoryDesk({ files, marks, gauge, folder, view }: MemoryDe
   }
 
   async function marked(path: string, text: string): Promise<readonly MarkedLine[]> {
-    const [versions, { pinned, used }, others] = await Promise.all([files.versions(path), marks.of(path), texts()]);
+    const [versions, { pinned, used }, others] = await Promise.all([
+      files.versions(path),
+      annotations.of(path),
+      texts(),
+    ]);
     const origins = originsOf(versions);
     const facts = factsIn(others);
     const lines = memoryLines(text);
@@ -93,7 +95,7 @@ export function createMemoryDesk({ files, marks, gauge, folder, view }: MemoryDe
 
   /** Of what is said for this folder; what holds everywhere may speak of files anywhere. */
   async function goneIn(line: string, path: string): Promise<readonly string[]> {
-    const open = folder();
+    const open = workspace();
     const isHere = open && path !== GLOBAL_MEMORY && (!isVirtual(path) || path.startsWith(privateMemory(open.id, "")));
     if (!isHere) return [];
     const named = [...line.matchAll(NAMED_FILE)].map(([, name]) => name!).filter((name) => isPath(name));
@@ -123,7 +125,7 @@ export function createMemoryDesk({ files, marks, gauge, folder, view }: MemoryDe
         return { kind: "conflict", ...(now !== undefined && { now }) };
       }
     },
-    pin: (path, line, isPinned) => marks.pin(path, line, isPinned),
+    pin: (path, line, isPinned) => annotations.pin(path, line, isPinned),
     async weigh(text) {
       const [weight] = await gauge.weigh([{ role: "user", parts: [{ text }] }]);
       return weight?.tokens ?? 0;

@@ -11,12 +11,12 @@ import {
   type RememberScope,
 } from "../../core/memory/remember.js";
 import type { Workspace } from "../../core/files/workspace.js";
-import type { MemoryMarks } from "./memory-annotations.js";
+import type { MemoryAnnotations } from "./memory-annotations.js";
 
 /** What Tools and Commands are given to remember by. */
 export interface Remembering {
   readonly files: MemoryFiles;
-  readonly marks: MemoryMarks;
+  readonly annotations: MemoryAnnotations;
   readonly folder?: Workspace;
   /** Whether the folder's own GEMINI.md may be offered: it is trusted, so that what stands in it counts. */
   readonly isTrusted: boolean;
@@ -36,13 +36,13 @@ interface RememberPlan {
 export async function planToRemember(
   said: string,
   wanted: "global" | "project" | undefined,
-  { files, marks, folder, isTrusted }: Remembering,
+  { files, annotations, folder, isTrusted }: Remembering,
 ): Promise<RememberPlan> {
   const fact = sanitiseFact(said);
   const wished: [RememberScope, string][] = [["global", GLOBAL_MEMORY]];
   if (folder) wished.push(["private", privateMemory(folder.id)]);
   if (folder && isTrusted) wished.push(["folder", FOLDER_MEMORY]);
-  const places = await Promise.all(wished.map(([scope, path]) => placeOf(scope, path, files, marks)));
+  const places = await Promise.all(wished.map(([scope, path]) => placeOf(scope, path, files, annotations)));
   const notes = places.flatMap(({ path, before = "" }) => notesOn(before, fact).map((note) => ({ ...note, path })));
   const about = folder && { name: folder.name, names: await namesFile(fact, folder) };
   return { fact, scope: scopeFor(fact, wanted, about), places, notes };
@@ -52,9 +52,13 @@ async function placeOf(
   scope: RememberScope,
   path: string,
   files: MemoryFiles,
-  marks: MemoryMarks,
+  annotations: MemoryAnnotations,
 ): Promise<RememberPlace> {
-  const [before, versions, { pinned }] = await Promise.all([files.read(path), files.versions(path), marks.of(path)]);
+  const [before, versions, { pinned }] = await Promise.all([
+    files.read(path),
+    files.versions(path),
+    annotations.of(path),
+  ]);
   const saved = [...originsOf(versions)].filter(([line, version]) => isSaved(version) && !pinned.includes(line));
   return { scope, path, ...(before !== undefined && { before }), saved: saved.map(([line]) => line) };
 }

@@ -6,12 +6,11 @@ import type { AgentEvent } from "../../core/port/events.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { Frame } from "../../core/measure/gauge.js";
 import type { Model } from "../../core/models/model.js";
-import type { ContextSeen } from "../memory/just-in-time-memory.js";
+import type { BroughtMemory, ContextSeen } from "../memory/just-in-time-memory.js";
 import type { Touched } from "../calls/call-tools.js";
 import type { RoutedPrompt } from "../models/routing.js";
 import type { ModelChooser } from "../turn/run-step.js";
 import type { TurnParts } from "../turn/run-turn.js";
-import type { Brought } from "../memory/standing-memory.js";
 import type { SummariserParts } from "../calls/summarise-output.js";
 import type { Tool } from "../calls/tool.js";
 
@@ -26,7 +25,7 @@ export interface SessionSetup {
   /** The standing words and the Tools. */
   readonly frame: (tools: readonly Tool[]) => Promise<Frame>;
   /** What a folder remembers that a Tool has touched, for its output (M7); no text for nothing. */
-  readonly broughtBy?: (touched: Touched, context: ContextSeen) => Promise<Brought>;
+  readonly broughtBy?: (touched: Touched, context: ContextSeen) => Promise<BroughtMemory>;
   /** Memory files that stood in a request which a Model has answered. */
   readonly used?: (paths: readonly string[]) => void;
   /** What is open in the viewer, for the Model to know (X7). */

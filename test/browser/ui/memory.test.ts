@@ -117,7 +117,7 @@ test("M10: lines say who said them, what is gone, what contradicts them, and can
     "- Never prefers tabs\n- Beds are drawn in plans/beds.md\n- Herons are in notes/march.md\n",
     { expected: undefined, by: "model", session: "s1" },
   );
-  await agent.remembered.marks.use([privateMemory("garden")], { at: Date.now() + 1000, session: "s2" });
+  await agent.remembered.annotations.use([privateMemory("garden")], { at: Date.now() + 1000, session: "s2" });
   await button("Back to the list").click();
   await tree()
     .getByRole("treeitem", { name: /^GEMINI\.md/ })

@@ -2,7 +2,7 @@
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { describe, expect, test } from "vitest";
 import type { Proposal } from "../../../../src/core/port/approval.js";
-import type { Reach } from "../../../../src/core/sandbox/folder-tools.js";
+import type { FolderTools } from "../../../../src/core/sandbox/folder-tools.js";
 import { ignoreIn } from "../../../../src/core/files/ignore.js";
 import { createFolderSearch } from "../../../../src/core/files/folder-search.js";
 import type { FileChange } from "../../../../src/core/sandbox/sandbox.js";
@@ -35,7 +35,7 @@ function rig(tree: Tree, { web, bare = false, wrap = (each) => each }: RigOption
   let now = Date.UTC(2026, 0, 1);
   const workspace = wrap(createMemoryWorkspace({ id: "w", name: "w", tree, now: () => (now += 1_000) }));
   const patience = { patience: 10_000 };
-  const reach: Reach = {
+  const folderTools: FolderTools = {
     shell: { run: (order) => runShell(workspace, order, patience) },
     javascript: { run: (order) => runJavaScript(variant, workspace, order, patience) },
     git: createGit(workspace),
@@ -53,9 +53,9 @@ function rig(tree: Tree, { web, bare = false, wrap = (each) => each }: RigOption
       else await workspace.remove(path, before);
     },
     ...(!bare && {
-      shell: () => reach.shell,
-      javascript: () => reach.javascript,
-      git: () => reach.git,
+      shell: () => folderTools.shell,
+      javascript: () => folderTools.javascript,
+      git: () => folderTools.git,
       web: () => web,
     }),
   } as unknown as ToolEnv;

@@ -1,7 +1,7 @@
 /**
- * Keeps the Memories of the open folder loaded (M6, M11), and tells when they are others than before.
+ * The memory loader keeps the Memories of the open folder loaded (M6, M11), and tells when they are others than before.
  *
- * R1 They are loaded when they are first needed, and again when one of the files they are made of has changed: each Turn looks at sizes
+ * R1 Memories are loaded when they are first needed, and again when one of the files they are made of has changed: each Turn looks at sizes
  *    and times alone. `/memory refresh` and the start are the same way.
  * R2 What others change is noticed when it is told (`files-changed`), and then told as `memory-changed`.
  * R3 One loading at a time; one that was overtaken by a change of folder, trust or settings counts for nothing.
@@ -9,37 +9,43 @@
 import type { AgentEvent, MemoryChange } from "../../core/port/events.js";
 import type { FrameWeight, Gauge } from "../../core/measure/gauge.js";
 import { NO_MEMORY, type MemoryEntry, type MemoryView, type RenderedMemory } from "../../core/memory/memory.js";
-import { isVirtual } from "../../core/memory/memory-file.js";
+import { isVirtual, type MemoryFiles } from "../../core/memory/memory-file.js";
 import type { ImportProblem } from "../../core/memory/memory-import.js";
 import { createPlaces } from "../../core/memory/memory-names.js";
-import { createMemoryBringer, type ContextSeen } from "./just-in-time-memory.js";
-import { loadMemory, type LoadedMemory, type MemoryOptions, type MemoryPlaces } from "./load-memory.js";
+import type { TrustedFolder } from "../../core/memory/trusted-folder.js";
+import type { Settings } from "../../core/settings/settings.js";
+import type { Touched } from "../calls/call-tools.js";
+import {
+  createJustInTimeMemory,
+  NOTHING_BROUGHT,
+  type BroughtMemory,
+  type ContextSeen,
+} from "./just-in-time-memory.js";
+import { loadMemory, memoryOptionsBy, type LoadedMemory, type MemoryPlaces } from "./load-memory.js";
 
-interface StandingMemoryParts {
-  readonly places: () => MemoryPlaces;
-  readonly options: () => MemoryOptions;
+export interface MemoryLoaderParts {
+  readonly virtual: Pick<MemoryFiles, "list" | "read">;
+  /** The open folder, which gives what the user accepted of it; none where none is open. */
+  readonly folder: () => TrustedFolder | undefined;
+  /** Resolves when it is known whether the folder is trusted, and what it sets. */
+  readonly ready: () => Promise<unknown>;
+  readonly settings: () => Settings;
   readonly gauge: Pick<Gauge, "weighFrame">;
   readonly tell: (event: AgentEvent) => void;
 }
 
-export interface StandingMemory {
+export interface MemoryLoader {
   /** What stands in the system instruction now. Never rejects. */
   rendered(): Promise<RenderedMemory>;
   view(): Promise<MemoryView>;
   /** Loads all anew, whatever is kept: what was there before, and what is there now. */
   refresh(by?: MemoryChange): Promise<{ readonly before: MemoryView; readonly after: MemoryView }>;
   /** What a Tool's output has to bring along for what it touched (M7). Never rejects. */
-  broughtBy(touched: readonly string[], context: ContextSeen): Promise<Brought>;
-  /** Files were changed, by others or by a Tool: if they matter, all is loaded anew. */
-  changed(paths: readonly string[], by: MemoryChange): Promise<void>;
+  broughtBy(touched: Touched, context: ContextSeen): Promise<BroughtMemory>;
+  /** Files were changed: if they matter, all is loaded anew. */
+  changed(paths: readonly string[], by: MemoryChange): void;
   /** Another folder, another answer to the question of trust, other settings: nothing that is kept holds. */
   forget(): void;
-}
-
-/** Words for an output, and the files they are from. */
-export interface Brought {
-  readonly text: string;
-  readonly paths: readonly string[];
 }
 
 interface Kept {
@@ -49,7 +55,7 @@ interface Kept {
 
 const EMPTY: LoadedMemory = { entries: [], problems: [], notices: [], rendered: { text: "", parts: [] }, depends: [] };
 
-export function createStandingMemory({ places, options, gauge, tell }: StandingMemoryParts): StandingMemory {
+export function createMemoryLoader({ virtual, folder, ready, settings, gauge, tell }: MemoryLoaderParts): MemoryLoader {
   let kept: Kept | undefined;
   let loading: Promise<LoadedMemory> | undefined;
   let age = 0;
@@ -57,7 +63,12 @@ export function createStandingMemory({ places, options, gauge, tell }: StandingM
   let weighed: { readonly of: LoadedMemory; readonly view: MemoryView } | undefined;
   /** What was brought just in time, for the list. */
   const brought = new Map<string, readonly ImportProblem[]>();
-  const bringer = createMemoryBringer({ places, options });
+  const options = () => memoryOptionsBy(settings());
+  const places = (): MemoryPlaces => {
+    const now = folder();
+    return { virtual, ...(now && { folder: now }) };
+  };
+  const justInTime = createJustInTimeMemory({ places, options });
 
   async function load(): Promise<LoadedMemory> {
     const since = age;
@@ -86,6 +97,7 @@ export function createStandingMemory({ places, options, gauge, tell }: StandingM
   }
 
   async function current(): Promise<LoadedMemory> {
+    await ready();
     if (loading) return loading;
     if (!kept) return loadOnce();
     const { loaded, stamps } = kept;
@@ -102,9 +114,9 @@ export function createStandingMemory({ places, options, gauge, tell }: StandingM
   /** One warning for all of them, and another one only when there are others. */
   function tellOfProblems(): void {
     const problems = [...(kept?.loaded.problems ?? []), ...[...brought.values()].flat()];
-    const marks = problems.map(({ path, line, said, why }) => `${path}:${line} ${said} ${why}`).join("\n");
-    if (marks === toldOf) return;
-    toldOf = marks;
+    const now = problems.map(({ path, line, said, why }) => `${path}:${line} ${said} ${why}`).join("\n");
+    if (now === toldOf) return;
+    toldOf = now;
     const [first] = problems;
     const place = first && { path: first.path, line: first.line };
     tell({ type: "memory-problems", count: problems.length, ...place });
@@ -141,6 +153,20 @@ export function createStandingMemory({ places, options, gauge, tell }: StandingM
     return view;
   }
 
+  async function changed(paths: readonly string[], by: MemoryChange): Promise<void> {
+    const old = kept?.loaded;
+    if (!old) return;
+    const placeOf = createPlaces(options().names);
+    const matters = (path: string) =>
+      isVirtual(path) ||
+      placeOf(path) !== undefined ||
+      path === ".geminiignore" ||
+      old.depends.some((each) => each === path || path === "" || each.startsWith(`${path}/`));
+    if (!paths.some(matters)) return;
+    forget();
+    tellOf(old, await loadOnce(), by, paths.filter(matters));
+  }
+
   function forget(): void {
     age++;
     kept = undefined;
@@ -152,6 +178,7 @@ export function createStandingMemory({ places, options, gauge, tell }: StandingM
     rendered: async () => (await current()).rendered,
     view: async () => viewOf(await current()),
     async refresh(by = "here") {
+      await ready();
       const old = kept?.loaded;
       const before = old ? await viewOf(old) : NO_MEMORY;
       forget();
@@ -159,36 +186,26 @@ export function createStandingMemory({ places, options, gauge, tell }: StandingM
       if (old) tellOf(old, loaded, by, []);
       return { before, after: await viewOf(loaded) };
     },
-    async broughtBy(touched, context) {
+    async broughtBy({ paths: touched, isChange }, context) {
       try {
+        await ready();
+        if (isChange) await changed(touched, "here");
         const { rendered } = await current();
         const standing = new Set(rendered.parts.map(({ path }) => path));
-        const { text, paths, problems } = await bringer.bring(touched, standing, context);
-        for (const path of paths)
+        const now = await justInTime.bring(touched, standing, context);
+        for (const path of now.paths)
           brought.set(
             path,
-            problems.filter((problem) => problem.path === path),
+            now.problems.filter((problem) => problem.path === path),
           );
         tellOfProblems();
-        return { text, paths };
+        return now;
       } catch (error) {
         console.warn("A folder's memory could not be brought along.", error);
-        return { text: "", paths: [] };
+        return NOTHING_BROUGHT;
       }
     },
-    async changed(paths, by) {
-      const old = kept?.loaded;
-      if (!old) return;
-      const isMemory = createPlaces(options().names);
-      const matters = (path: string) =>
-        isVirtual(path) ||
-        isMemory(path) !== undefined ||
-        path === ".geminiignore" ||
-        old.depends.some((each) => each === path || path === "" || each.startsWith(`${path}/`));
-      if (!paths.some(matters)) return;
-      forget();
-      tellOf(old, await loadOnce(), by, paths.filter(matters));
-    },
+    changed: (paths, by) => void changed(paths, by),
     forget,
   };
 }
