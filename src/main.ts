@@ -6,13 +6,15 @@ import { createMeasures, endpointOf } from "./agent/request/model-calibration.js
 import type { FolderPicker, WorkspaceView } from "./core/port/agent-port.js";
 import { AgentError } from "./core/errors.js";
 import { limitFor } from "./core/models/model-limits.js";
+import { lazy } from "./core/lazy.js";
 import { providerOf } from "./core/models/model-names.js";
+import type { ModelStatus } from "./core/models/model-status.js";
 import { createIds } from "./core/ulid.js";
 import type { Workspace } from "./core/files/workspace.js";
 import { linkFileSearch } from "./platform/search/file-search-link.js";
 import { linkGauge } from "./platform/measure/gauge-link.js";
 import { startLog } from "./platform/store/log-link.js";
-import { createShelf } from "./platform/models/model-catalogue.js";
+import { createModelCatalogue } from "./platform/models/model-catalogue.js";
 import { lazyFolderTools, lazyWeb } from "./platform/lazy-folder-tools.js";
 import { openVault } from "./platform/secrets.js";
 import { createSessionLock } from "./platform/session-lock.js";
@@ -45,16 +47,11 @@ const keeper = createIndexKeeper({
   remembered: (words) => agent.memories.find(words),
 });
 const gauge = linkGauge();
-const shelf = createShelf({
-  vault,
-  chosen: () => agent.chosen,
-  library: keeper,
-  onStatus: (status) => shell.modelStatus(status),
-});
+const onStatus = (status: ModelStatus) => shell.modelStatus(status);
 const agent: Agent = new Agent({
   log,
   lock: createSessionLock(),
-  shelf,
+  catalogue: createModelCatalogue({ vault, chosen: () => agent.chosen, library: keeper, onStatus }),
   gauge,
   condenser: gauge,
   measures: createMeasures({
@@ -64,7 +61,7 @@ const agent: Agent = new Agent({
     alone: (name, work) => navigator.locks.request(name, work),
   }),
   tools: toolsNow,
-  web: lazyWeb({ access: geminiAccess }),
+  web: lazyWeb({ vault, chosen: () => agent.chosen }),
   chance: () => Math.random(),
   platform: navigator.platform,
   clock,
@@ -75,7 +72,7 @@ const agent: Agent = new Agent({
   reopenFolder,
 });
 
-/** The web's Tools are Gemini's own: offered where one of them answers and there is a key for it. */
+/** The web's Tools are a provider's own: offered where one of its Models answers and there is a key for it. */
 async function toolsNow() {
   const [{ allTools }, { sandboxTools, gitTools, webTools }] = await Promise.all([
     import("./agent/tools/all.js"),
@@ -85,11 +82,6 @@ async function toolsNow() {
   const { searchesWeb, secret } = providerOf(chosen);
   const hasWeb = secret && searchesWeb?.(chosen) && (await vault.has(secret.name).catch(() => false)); // the list of models says why
   return [...allTools, ...sandboxTools, ...gitTools, ...(hasWeb ? webTools : [])];
-}
-
-async function geminiAccess() {
-  const key = await vault.read("gemini");
-  return key ? { key: key.trim(), baseUrl: agent.chosen["model.baseUrl"] || undefined } : undefined;
 }
 
 /** The folder of last time, as far as the browser lets us in without a click; on the first run the sample (U6). */
@@ -185,7 +177,10 @@ const door: FolderPicker = {
 
 const shell = document.querySelector("app-shell")!;
 shell.folders = door;
-shell.modelFiles = shelf;
+shell.modelFiles = lazy(
+  async () => (await import("./platform/models/model-file/model-file-provider.js")).createModelFiles({ onStatus }),
+  ["pickGguf", "keepGguf", "forgetGguf"],
+);
 shell.port = agent;
 
 void watchUpdates((apply) => {

@@ -4,7 +4,7 @@ import type { Clock } from "../core/clock.js";
 import type { Condenser } from "../core/compression/snapshot-maker.js";
 import type { FileSearch } from "../core/files/file-search.js";
 import type { Gauge } from "../core/measure/gauge.js";
-import type { ModelShelf } from "../core/models/model.js";
+import type { ModelCatalogue } from "../core/models/model.js";
 import type { FolderTools } from "../core/sandbox/folder-tools.js";
 import type { SessionLock } from "../core/log/session-lock.js";
 import type { LogStore } from "../core/log/store.js";
@@ -19,7 +19,7 @@ import type { Tool } from "./calls/tool.js";
 export interface AgentParts {
   readonly log: LogStore;
   readonly lock: SessionLock;
-  readonly shelf: ModelShelf;
+  readonly catalogue: ModelCatalogue;
   readonly gauge: Gauge;
   readonly condenser: Condenser;
   readonly clock: Clock;

@@ -336,7 +336,7 @@ export class Agent implements AgentPort {
 
   async models() {
     const chosen = this.chosen["model.name"];
-    return (await this.#parts.shelf.list()).map((model) => ({ ...model, chosen: model.name === chosen }));
+    return (await this.#parts.catalogue.list()).map((model) => ({ ...model, chosen: model.name === chosen }));
   }
 
   settings = () => this.#settings.view();

@@ -2,7 +2,7 @@
 import { lazy } from "../core/lazy.js";
 import type { FolderTools } from "../core/sandbox/folder-tools.js";
 import type { Web } from "../core/sandbox/web.js";
-import type { GeminiWebOptions } from "./models/gemini/gemini-web.js";
+import type { ProviderParts } from "./models/model-provider.js";
 
 export const lazyFolderTools = (handle: FileSystemDirectoryHandle, id: string): FolderTools => ({
   shell: lazy(async () => (await import("./sandbox/shell-link.js")).linkShell(handle), ["run"]),
@@ -13,5 +13,6 @@ export const lazyFolderTools = (handle: FileSystemDirectoryHandle, id: string): 
   ),
 });
 
-export const lazyWeb = (options: GeminiWebOptions): Web =>
-  lazy(async () => (await import("./models/gemini/gemini-web.js")).createGeminiWeb(options), ["search", "read"]);
+/** The web as Gemini reaches it, with the user's key. */
+export const lazyWeb = (parts: Pick<ProviderParts, "vault" | "chosen">): Web =>
+  lazy(async () => (await import("./models/gemini/gemini-web.js")).openGeminiWeb(parts), ["search", "read"]);

@@ -140,7 +140,7 @@ export function createFakes({
     forget: (name: string) => Promise.resolve(void secrets.delete(name)),
     has: (name: string) => Promise.resolve(secrets.has(name)),
   };
-  const shelf = {
+  const catalogue = {
     list: () =>
       Promise.resolve([
         { name: "librarian", label: "Librarian", description: "Answers from what is here.", remote: false },
@@ -172,7 +172,7 @@ export function createFakes({
     const agent: Agent = new Agent({
       log,
       lock: lockFor(),
-      shelf,
+      catalogue,
       gauge,
       condenser: createCondenser({ counter, stored, whole: said, records: (id) => log.records(id) }),
       measures,

@@ -1,7 +1,7 @@
 /** Who answers a Turn: routed once, kept for the whole of it, replaced only when it can't (R1, R4). */
 import type { TurnEvent } from "../../core/port/events.js";
 import { AUTO } from "../../core/models/providers.js";
-import type { Model, ModelShelf } from "../../core/models/model.js";
+import type { Model, ModelCatalogue } from "../../core/models/model.js";
 import { routeTo, standInFor, type Complexity, type ModelRoute } from "../../core/models/route.js";
 import type { Availability } from "./availability.js";
 import type { ModelChooser } from "../turn/run-step.js";
@@ -12,7 +12,7 @@ interface ChooseParts {
   readonly isPlanning: boolean;
   /** Who answered the Turn so far, if it goes on. */
   readonly kept?: string;
-  readonly shelf: ModelShelf;
+  readonly catalogue: ModelCatalogue;
   readonly availability: Availability;
   /** Hard or simple; nothing where no classifier could say. Asked only if the user left the choice to us. */
   readonly classify: () => Promise<Complexity | undefined>;
@@ -20,7 +20,7 @@ interface ChooseParts {
 }
 
 export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
-  const { turn, wanted, isPlanning, kept, shelf, availability, tell } = parts;
+  const { turn, wanted, isPlanning, kept, catalogue, availability, tell } = parts;
   const isAvailable = (model: string) => availability.isAvailable(model);
   const isOpen = wanted === AUTO && !isPlanning && kept === undefined;
   const found = isOpen ? await parts.classify() : undefined;
@@ -29,7 +29,7 @@ export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
     return route;
   };
   const route = routeTo({ wanted, isPlanning, kept, isAvailable, found });
-  let current: Model = await shelf.open(route.model);
+  let current: Model = await catalogue.open(route.model);
   /** Each is asked once in a Turn: the overloaded ones are soon worth trying again, and it would go round among them for ever. */
   const failed = new Set<string>();
   if (route.by !== "override" && route.by !== "kept") told(route);
@@ -45,7 +45,7 @@ export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
       if (wanted !== AUTO) return undefined; // named by the user, who is told and decides (G4)
       const next = standInFor(current.name, (model) => isAvailable(model) && !failed.has(model));
       if (next === undefined) return undefined;
-      current = await shelf.open(told({ model: next, by: "fallback", insteadOf: current.name }).model);
+      current = await catalogue.open(told({ model: next, by: "fallback", insteadOf: current.name }).model);
       return current;
     },
   };

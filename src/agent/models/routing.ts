@@ -4,7 +4,7 @@ import { onlyQuotes } from "../../core/models/model-names.js";
 import { AUTO, LIGHT, QUICK, STRONG } from "../../core/models/providers.js";
 import type { Content } from "../../core/content.js";
 import type { TurnEvent } from "../../core/port/events.js";
-import type { Model, ModelShelf } from "../../core/models/model.js";
+import type { Model, ModelCatalogue } from "../../core/models/model.js";
 import { classify, hasChain, standInFor, type Complexity } from "../../core/models/route.js";
 import type { Settings } from "../../core/settings/settings.js";
 import type { AskAside } from "./ask-aside.js";
@@ -32,7 +32,7 @@ export interface RoutedPrompt {
 }
 
 export interface RoutingParts {
-  readonly shelf: ModelShelf;
+  readonly catalogue: ModelCatalogue;
   readonly clock: Clock;
   readonly settings: () => Settings;
   readonly isPlanning: () => boolean;
@@ -41,19 +41,19 @@ export interface RoutingParts {
 }
 
 export function createRouting(parts: RoutingParts): Routing {
-  const { shelf, clock, settings, tell } = parts;
+  const { catalogue, clock, settings, tell } = parts;
   const availability = createAvailability(clock);
 
   /** By a small Model if the user allows extra calls and one can be reached, else by rules (R2, R3). */
   async function complexityOf({ context, ask }: RoutedPrompt, signal: AbortSignal): Promise<Complexity | undefined> {
     const prompt = context.at(-1);
     if (settings()["model.routing"] === "rules" || !parts.isOnline()) return prompt && classify(requestIn(prompt));
-    return classifyWith({ model: await shelf.open(LIGHT), ask }, context, signal);
+    return classifyWith({ model: await catalogue.open(LIGHT), ask }, context, signal);
   }
 
   const named = (): Promise<Model> => {
     const wanted = settings()["model.name"];
-    return shelf.open(wanted === AUTO ? STRONG : wanted);
+    return catalogue.open(wanted === AUTO ? STRONG : wanted);
   };
 
   return {
@@ -67,7 +67,7 @@ export function createRouting(parts: RoutingParts): Routing {
         wanted: settings()["model.name"],
         isPlanning: parts.isPlanning(),
         ...(prompt.kept !== undefined && hasChain(prompt.kept) && { kept: prompt.kept }),
-        shelf,
+        catalogue,
         availability,
         classify: () => complexityOf(prompt, signal),
         tell,
@@ -77,7 +77,7 @@ export function createRouting(parts: RoutingParts): Routing {
       if (!hasChain(answering.name)) return [answering, answering];
       const isAvailable = (model: string) => availability.isAvailable(model);
       const available = (model: string) => (isAvailable(model) ? model : (standInFor(model, isAvailable) ?? model));
-      return Promise.all([shelf.open(available(QUICK)), shelf.open(available(STRONG))]);
+      return Promise.all([catalogue.open(available(QUICK)), catalogue.open(available(STRONG))]);
     },
     forgetFailures: () => availability.forget(),
   };

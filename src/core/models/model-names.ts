@@ -1,5 +1,5 @@
 /** Names of Models, as users, files and other programs write them, and what follows from a name alone. */
-import { providers, type Provider } from "./providers.js";
+import { providers, type Provider, type ProviderId } from "./providers.js";
 
 /** The name that is meant: `pro` and `models/gemini-2.5-pro` are both `gemini-2.5-pro`. */
 export const modelMeant = (said: string): string =>
@@ -11,6 +11,9 @@ export const providerOf = (name: string): Provider =>
 
 const claims = ({ names }: Provider, name: string): boolean =>
   names !== undefined && (names.endsWith("/") ? name.startsWith(names) : name === names);
+
+/** The name of a provider's only Model, or how the names of all begin; empty for the provider of all names that no other has. */
+export const namesOf = (id: ProviderId): string => providers.find((provider) => provider.id === id)!.names ?? "";
 
 /** Whether a name may be chosen though it is not listed. */
 export const isChoosable = (name: string, addresses: Readonly<Record<string, unknown>>): boolean => {

@@ -1,6 +1,6 @@
 /** What a Model on the device is busy with before it can answer: shown while one waits (U4). Plain data. */
 export interface ModelStatus {
-  /** The Model's name on the shelf. */
+  /** The Model's name. */
   readonly model: string;
   /** `downloading`: by the browser; `copying`: into our storage; `loading`: into memory; `reading`: the prompt; `ready`: none of it. */
   readonly kind: "downloading" | "copying" | "loading" | "reading" | "ready";

@@ -52,13 +52,13 @@ export interface Usage {
 }
 
 /** The Models there are, and which of them the user has chosen (G4). */
-export interface ModelShelf {
-  list(): Promise<readonly ModelOnShelf[]>;
+export interface ModelCatalogue {
+  list(): Promise<readonly ListedModel[]>;
   /** `NotFoundError` for an unknown name; `NotAllowedError` where something is missing, such as a key. */
   open(name: string): Promise<Model>;
 }
 
-export interface ModelOnShelf {
+export interface ListedModel {
   readonly name: string;
   readonly label: string;
   readonly description: string;
@@ -72,9 +72,9 @@ export interface ModelOnShelf {
 /** The model files on this device: picked by the user, kept by us (G2). */
 export interface ModelFiles {
   /** Must be called from a click. Undefined if the user picked nothing. How the copy goes is told as a ModelStatus. */
-  pickGguf(signal: AbortSignal): Promise<ModelOnShelf | undefined>;
+  pickGguf(signal: AbortSignal): Promise<ListedModel | undefined>;
   /** One that the user gave otherwise, by a drop for instance. */
-  keepGguf(file: File, signal: AbortSignal): Promise<ModelOnShelf>;
-  /** By its name on the shelf. */
+  keepGguf(file: File, signal: AbortSignal): Promise<ListedModel>;
+  /** By its name in the catalogue. */
   forgetGguf(name: string): Promise<void>;
 }

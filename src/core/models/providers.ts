@@ -127,7 +127,7 @@ const described = [
 type Described = (typeof described)[number];
 type OneOf<Field extends "secret" | "address"> = Extract<Described, Readonly<Record<Field, unknown>>>[Field];
 
-type ProviderId = Described["id"];
+export type ProviderId = Described["id"];
 export type SecretName = OneOf<"secret">["name"];
 export type AddressKey = OneOf<"address">["key"];
 

@@ -14,6 +14,7 @@
  *       ▼  └ newline
  *   in a line
  */
+import { isObject } from "../is-object.js";
 import type { ModelEvent } from "./model.js";
 
 interface ProtocolReader {
@@ -281,6 +282,3 @@ function parsed(json: string): unknown {
     return undefined; // Whoever asked decides what unreadable JSON means.
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -2,6 +2,7 @@
  * A policy file: TOML that was parsed, read as rules with care (A3, P4). A rule that can't be kept as it is meant is
  * left out with a sentence, since half of its conditions would make another rule of it.
  */
+import { isObject } from "../is-object.js";
 import { APPROVAL_MODES, type ApprovalMode } from "../port/approval.js";
 import { mayTakeForEver } from "./pattern-cost.js";
 import { rankOf, type Decision, type PolicyRule } from "./policy.js";
@@ -27,7 +28,7 @@ const UNKNOWN = ["subagent", "toolAnnotations", "safety_checker"];
 export const SHELL_TOOL = "run_shell_command";
 
 export function readPolicyFile(parsed: unknown, source: PolicySource): PolicyFile {
-  const given = isTable(parsed) ? parsed.rule : undefined;
+  const given = isObject(parsed) ? parsed.rule : undefined;
   if (given === undefined) return { rules: [], problems: [`${source.name} has no [[rule]].`] };
   if (!Array.isArray(given)) return { rules: [], problems: [`In ${source.name} “rule” is no list: write [[rule]].`] };
   const rules: PolicyRule[] = [];
@@ -43,7 +44,7 @@ export function readPolicyFile(parsed: unknown, source: PolicySource): PolicyFil
 
 /** The rule, or why there is none; nothing for one that is only for where nobody can be asked. */
 function readRule(given: unknown, { name, tier, origin }: PolicySource): PolicyRule | string | undefined {
-  if (!isTable(given)) return "it is no table";
+  if (!isObject(given)) return "it is no table";
   const strange = UNKNOWN.find((key) => given[key] !== undefined);
   if (strange) return `it depends on “${strange}”, which is not known here`;
   if (given.interactive === false) return undefined;
@@ -80,7 +81,7 @@ function readRule(given: unknown, { name, tier, origin }: PolicySource): PolicyR
   };
 }
 
-function readTools(given: Table): readonly string[] | string | undefined {
+function readTools(given: Readonly<Record<string, unknown>>): readonly string[] | string | undefined {
   const tools = readTexts(given.toolName, "toolName");
   if (typeof tools === "string" || given.mcpName === undefined) return tools;
   if (typeof given.mcpName !== "string" || given.mcpName === "") return "its “mcpName” must be a name";
@@ -116,7 +117,3 @@ function readPattern(given: unknown, key: string, before: string): RegExp | stri
     return `its “${key}” is no regular expression`;
   }
 }
-
-type Table = Readonly<Record<string, unknown>>;
-const isTable = (value: unknown): value is Table =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -2,6 +2,7 @@
  * Every Setting, once: its default, its bounds, the words it is shown with, and what a folder may say of it. Keys are Gemini
  * CLI's where it has one (S4). How files of settings come together is in settings-files.ts.
  */
+import { isObject } from "../is-object.js";
 import { DEFAULT_THRESHOLD, type Threshold } from "../measure/budget.js";
 import { providers, type AddressKey } from "../models/providers.js";
 import type { ModelLimits } from "../models/model-limits.js";
@@ -118,16 +119,13 @@ const budgets = (words: Words): Setting<Budgets> => ({
   kind: "budgets",
   initial: {},
   expects: "names of tools, each with a number of tokens from 100 to 100,000",
-  fits: (value): value is Budgets => isGroup(value) && Object.values(value).every(isBudget),
+  fits: (value): value is Budgets => isObject(value) && Object.values(value).every(isBudget),
 });
-
-const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isLimit = (value: unknown): boolean => value === 0 || (Number.isInteger(value) && (value as number) >= 1_000);
 
 const isBudget = (value: unknown): boolean =>
-  isGroup(value) &&
+  isObject(value) &&
   (value.tokenBudget === undefined ||
     (Number.isInteger(value.tokenBudget) && isWithin(value.tokenBudget as number, [100, 100_000])));
 
@@ -184,7 +182,7 @@ const SETTINGS = {
     initial: 0 as ModelLimits,
     expects: "a whole number of at least 1,000, or 0 for what is known of the model",
     fits: (value: unknown): value is ModelLimits =>
-      isLimit(value) || (isGroup(value) && Object.values(value).every(isLimit)),
+      isLimit(value) || (isObject(value) && Object.values(value).every(isLimit)),
     folder: "added" as const,
   },
   "model.compressionThreshold": threshold({

@@ -10,6 +10,7 @@
  * R7 Nothing is put inside what is no group: that would lose what stands there.
  */
 import { AgentError } from "../errors.js";
+import { isObject } from "../is-object.js";
 import { parseJson, type JsonFault, type JsonNode, type Member } from "./json-parse.js";
 
 export type JsonGroup = Readonly<Record<string, unknown>>;
@@ -26,13 +27,10 @@ export function readJsonText(text: string): { readonly group: JsonGroup } | { re
 /** What stands under a path of names, or undefined. */
 export function findIn(group: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (found, name) => (isGroup(found) && Object.hasOwn(found, name) ? found[name] : undefined),
+    (found, name) => (isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined),
     group,
   );
 }
-
-const isGroup = (value: unknown): value is JsonGroup =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The text with another value under a path; undefined removes what is there. */
 export function withJsonValue(text: string, path: readonly string[], value: unknown): string {

@@ -8,7 +8,10 @@
  */
 import { AgentError } from "../../../core/errors.js";
 import type { ModelFailure } from "../../../core/errors.js";
+import { isObject } from "../../../core/is-object.js";
 import { readOverflow } from "../../../core/models/overflow-words.js";
+import { causeOf, quoted } from "../without-key.js";
+import { geminiWords as words } from "./gemini-words.js";
 
 export interface Endpoint {
   readonly model: string;
@@ -30,54 +33,34 @@ export function modelErrorOf(error: unknown, place: Endpoint): AgentError {
 /** The client's own objection: nothing was sent. */
 const unasked = (place: Endpoint, error: unknown): AgentError => {
   const cause = causeOf(error, place);
-  const details: ModelFailure = { kind: "refused" };
-  const words = quoted(cause.message, place);
-  return new AgentError(
-    "ModelError",
-    `The request to ${place.model} could not be made${words}. Your message is kept.`,
-    {
-      details,
-      cause,
-    },
-  );
+  return new AgentError("ModelError", words.unasked(place, quoted(cause.message, place)), {
+    details: { kind: "refused" },
+    cause,
+  });
 };
 
 /** The client itself, a part of the app that comes when first needed, did not come. */
 export const unloaded = (place: Endpoint, error: unknown): AgentError =>
-  new AgentError(
-    "OfflineError",
-    `The part of Palimpsest that speaks to ${place.model} could not be loaded. Your message is kept. ` +
-      `Check the network, reload the page and send it again.`,
-    { details: { kind: "unreachable" }, cause: causeOf(error, place) },
-  );
+  new AgentError("OfflineError", words.unloaded(place), {
+    details: { kind: "unreachable" },
+    cause: causeOf(error, place),
+  });
 
 /** No answer came at all: no network, a wrong address, or a server that allows no pages. */
 const unreachable = (place: Endpoint, error: unknown): AgentError =>
-  new AgentError(
-    "OfflineError",
-    `${place.host} could not be reached, so ${place.model} has not answered. Your message is kept. ` +
-      `Check the network, or the API base URL in Settings, and send it again.`,
-    { details: { kind: "unreachable" }, cause: causeOf(error, place) },
-  );
+  new AgentError("OfflineError", words.unreachable(place), {
+    details: { kind: "unreachable" },
+    cause: causeOf(error, place),
+  });
 
 export const garbled = (place: Endpoint, error: unknown): AgentError =>
-  new AgentError(
-    "ModelError",
-    `${place.host} sent something that is not an answer. Your message and what came before it are kept. ` +
-      `Send it again; if this stays so, check the API base URL in Settings.`,
-    { details: { kind: "garbled" }, cause: causeOf(error, place) },
-  );
+  new AgentError("ModelError", words.garbled(place), { details: { kind: "garbled" }, cause: causeOf(error, place) });
 
 export const silent = (place: Endpoint, ms: number): AgentError =>
-  new AgentError(
-    "TimeoutError",
-    `${place.model} sent nothing for ${spoken(ms)}, so the request was ended. ` +
-      `Your message and what came of the answer are kept. Send it again when you like.`,
-    { details: { kind: "silent" } },
-  );
+  new AgentError("TimeoutError", words.silent(place, ms), { details: { kind: "silent" } });
 
 export const badKey = (place: Endpoint): AgentError =>
-  new AgentError("ModelError", sentenceFor({ kind: "key" }, "", place), { details: { kind: "key" } });
+  new AgentError("ModelError", words.refused({ kind: "key" }, "", place), { details: { kind: "key" } });
 
 /** Milliseconds of "20s", "0.5s", "1h2m3.5s", "853ms"; undefined if it is no duration. */
 export function readDuration(text: string): number | undefined {
@@ -136,11 +119,9 @@ function errorIn(text: string): Record<string, unknown> | undefined {
   return isObject(outer) && isObject(outer.error) ? outer.error : undefined;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
 function refusal(status: number, body: Body, place: Endpoint, error: unknown): AgentError {
   const details = classify(status, body);
-  return new AgentError("ModelError", sentenceFor(details, quoted(body.message, place), place), {
+  return new AgentError("ModelError", words.refused(details, quoted(body.message, place), place), {
     details,
     cause: causeOf(error, place),
   });
@@ -179,63 +160,4 @@ function quotaIn(message: string, details: readonly Detail[]): ModelFailure["quo
     .map((violation) => String(violation?.quotaId ?? ""));
   if (ids.some((id) => /PerDay|Daily/i.test(id))) return "day";
   return ids.some((id) => /PerMinute/i.test(id)) ? "minute" : undefined;
-}
-
-function sentenceFor(failure: ModelFailure, said: string, { model, host }: Endpoint): string {
-  const { status, retryAfter, quota, limit, sent } = failure;
-  switch (failure.kind) {
-    case "rate":
-      return `${model} takes no more requests from your key for the moment. Your message is kept. Send it again ${
-        retryAfter === undefined ? "in a minute" : `in ${spoken(retryAfter)}`
-      }.`;
-    case "quota":
-      return quota === "none"
-        ? `The plan of your key has no quota for ${model}. Your message is kept. Choose another model, or change the plan.`
-        : `The daily quota of your key for ${model} is used up. Your message is kept. Choose another model, or send it again tomorrow.`;
-    case "capacity":
-      return `${model} is overloaded (${status}). Your message is kept. Send it again in a while, or choose another model.`;
-    case "server":
-      return `The server of ${model} failed (${status}). Your message is kept. Send it again in a while.`;
-    case "overflow":
-      return (
-        `The conversation is longer than ${model} can take${limit ? `: ${sent ? `${grouped(sent)} tokens, where ` : ""}${grouped(limit)} fit` : ""}. ` +
-        `Nothing of it is lost. It has to be made shorter before it is sent again.`
-      );
-    case "key":
-      return `${host} did not accept the API key. Your message is kept. Check "Gemini API key" in Settings.`;
-    case "forbidden":
-      return `This API key may not use ${model}${said}. Your message is kept. Check the key in Settings, or choose another model.`;
-    case "no-model":
-      return `${host} has no model named ${model}. Your message is kept. Choose another model.`;
-    default:
-      return `${model} refused the request (${status})${said}. Your message is kept.`;
-  }
-}
-
-/** The server's own words, short, in one line and without the key. */
-export function quoted(message: string, place: Pick<Endpoint, "key">): string {
-  const words = scrub(message, place.key).replaceAll(/\s+/g, " ").trim().replace(/\.$/, "");
-  return words === "" ? "" : `: "${words.length > 300 ? `${words.slice(0, 300)}…` : words}"`;
-}
-
-/** R5 */
-const scrub = (text: string, key: string): string =>
-  key === "" ? text : text.replaceAll(key, "[key]").replaceAll(encodeURIComponent(key), "[key]");
-
-/** R5: plain data and not the error itself, which may hold the request, its stack and its headers. */
-export function causeOf(
-  error: unknown,
-  { key }: Pick<Endpoint, "key">,
-): { readonly name: string; readonly message: string } {
-  const { name = "Error", message = String(error) } = (error ?? {}) as Partial<Error>;
-  return { name, message: scrub(message, key).slice(0, 2_000) };
-}
-
-const grouped = (count: number): string => count.toLocaleString("en");
-
-export function spoken(ms: number): string {
-  const seconds = Math.max(1, Math.ceil(ms / 1_000));
-  if (seconds < 100) return seconds === 1 ? "a second" : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 100 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

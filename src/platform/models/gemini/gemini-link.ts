@@ -6,6 +6,8 @@ import { createPacker } from "../../../core/models/packed-request.js";
 import { scriptUrl } from "../../threads/script-url.js";
 import { linkWorker } from "../../threads/worker-link.js";
 import geminiUrl from "../../../../workers/gemini.worker.ts?worker&url";
+import { throwIfStopped } from "../request-stopped.js";
+import { geminiWords } from "./gemini-words.js";
 import type { GeminiPlace, RequestDesk, ThreadMessage, ToldFailure } from "./gemini-thread.js";
 
 export interface GeminiLink {
@@ -28,7 +30,7 @@ export function linkGemini(): GeminiLink {
     request: ModelRequest,
     signal: AbortSignal,
   ): AsyncGenerator<Exclude<ThreadMessage, { readonly ended: true } | { readonly failed: ToldFailure }>> {
-    if (signal.aborted) throw stopped();
+    throwIfStopped(signal);
     const { port1: port, port2: theirs } = new MessageChannel();
     const arrived: ThreadMessage[] = [];
     let wake = () => {};
@@ -51,7 +53,7 @@ export function linkGemini(): GeminiLink {
       });
     try {
       for (;;) {
-        if (signal.aborted) throw stopped();
+        throwIfStopped(signal);
         const told = arrived.shift();
         if (!told) {
           if (lost) throw died(place, lost);
@@ -83,16 +85,12 @@ export function linkGemini(): GeminiLink {
   };
 }
 
-const stopped = (): AgentError => new AgentError("AbortError", "The request was stopped.");
-
 const errorOf = ({ name, message, details, cause }: ToldFailure): AgentError =>
   new AgentError(name as ErrorName, message, { details, cause });
 
 /** The thread could not be loaded, or broke down under the request. */
-const died = ({ model }: GeminiPlace, cause: Error): AgentError =>
-  new AgentError(
-    "OfflineError",
-    `The part of Palimpsest that speaks to ${model} could not be loaded or broke down. Your message is kept. ` +
-      `Check the network, reload the page and send it again.`,
-    { details: { kind: "unreachable" }, cause: { name: cause.name, message: cause.message } },
-  );
+const died = ({ model }: GeminiPlace, { name, message }: Error): AgentError =>
+  new AgentError("OfflineError", geminiWords.died(model), {
+    details: { kind: "unreachable" },
+    cause: { name, message },
+  });

@@ -5,32 +5,44 @@
  */
 import type { GenerateContentResponse, Tool } from "@google/genai";
 import { AgentError } from "../../../core/errors.js";
+import { QUICK } from "../../../core/models/providers.js";
 import type { Usage } from "../../../core/models/model.js";
 import type { Web, WebAnswer, WebSource, WebWitness } from "../../../core/sandbox/web.js";
 import { readAddress } from "../../../core/sandbox/web-address.js";
 import { fetchPage } from "../../fetch-page.js";
 import { openGeminiClient } from "./gemini-client.js";
+import type { ProviderParts } from "../model-provider.js";
 import { badKey, garbled, modelErrorOf, silent, type Endpoint } from "./gemini-errors.js";
 import { usageOf } from "./gemini-wire.js";
+import { geminiWords } from "./gemini-words.js";
 import { openRequestLife } from "../request-watchdog.js";
 
-export interface GeminiWebOptions {
+interface GeminiWebOptions {
   /** The user's, and where to ask; none where there is no key. */
   readonly access: () => Promise<{ readonly key: string; readonly baseUrl?: string } | undefined>;
   readonly fetch?: typeof fetch;
 }
 
+const words = geminiWords.web;
+
 /** Quick and cheap; it only looks things up. */
-const MODEL = "gemini-2.5-flash";
+const MODEL = QUICK;
 const PUBLIC = "https://generativelanguage.googleapis.com";
 /** Searching takes seconds; a minute without a byte is none of it. */
 const IDLE = 60_000;
 
+export const openGeminiWeb = ({ vault, chosen }: Pick<ProviderParts, "vault" | "chosen">): Web =>
+  createGeminiWeb({
+    async access() {
+      const key = await vault.read("gemini");
+      return key ? { key: key.trim(), baseUrl: chosen()["model.baseUrl"] || undefined } : undefined;
+    },
+  });
+
 export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(input, init) }: GeminiWebOptions): Web {
   async function ask(prompt: string, tool: Tool, witness: WebWitness, signal: AbortSignal): Promise<Heard> {
     const given = await access();
-    if (!given)
-      throw new AgentError("NotAllowedError", "This needs a Gemini API key. Tell the user to add one in Settings.");
+    if (!given) throw new AgentError("NotAllowedError", words.needsKey);
     const { key, baseUrl = PUBLIC } = given;
     const place: Endpoint = { model: MODEL, host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl, key };
     if (!/^[\x21-\x7e]+$/.test(key)) throw badKey(place);
@@ -73,39 +85,33 @@ export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(i
 
   return {
     async search(query, witness, signal) {
-      witness.progress("searching the web");
+      witness.progress(words.searching);
       const heard = await ask(query, { googleSearch: {} }, witness, signal);
-      if (heard.text === "") throw nothing(`The search for “${query.slice(0, 100)}”`);
+      if (heard.text === "") throw nothing(words.search(query));
       return {
         text: heard.cited(),
         sources: heard.sources,
-        how: "Found by Google Search, in the words of the model that searched.",
+        how: words.foundBy,
       };
     },
 
     async read(said, question, witness, signal): Promise<WebAnswer> {
       const url = readAddress(said);
-      witness.progress(`fetching ${url.host}`);
+      witness.progress(words.fetching(url.host));
       const page = await fetchPage(url, { fetch: base, signal });
       if (page) return page;
-      witness.progress(`${url.host} is read by the model`);
+      witness.progress(words.reading(url.host));
       const wanted = question.trim() || "Give its main content in full, with all facts, figures, names and code.";
       const prompt = `Read this page and answer from it alone, quoting where the exact words matter. Page: ${url.href}\nWanted: ${wanted}`;
       const heard = await ask(prompt, { urlContext: {} }, witness, signal);
-      if (heard.failed || heard.text === "") throw nothing(`The page ${url.href}`);
+      if (heard.failed || heard.text === "") throw nothing(words.page(url.href));
       const sources = heard.sources.length > 0 ? heard.sources : [{ address: url.href, title: url.host }];
-      const how =
-        "The site does not let pages of others read it, so it was read for this by the model's own reader: not its very words.";
-      return { text: heard.text, sources, how };
+      return { text: heard.text, sources, how: words.readBy };
     },
   };
 }
 
-const nothing = (what: string): AgentError =>
-  new AgentError(
-    "NotFoundError",
-    `${what} gave nothing: it may not exist, need a login, or be closed to readers. Try another address or other words.`,
-  );
+const nothing = (what: string): AgentError => new AgentError("NotFoundError", words.nothing(what));
 
 interface Heard {
   readonly text: string;

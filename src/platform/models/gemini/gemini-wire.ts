@@ -1,5 +1,6 @@
 /** Gemini's answers as ModelEvents, and our requests as Gemini's. Everything from the wire is taken as unproven (P4). */
 import type { GenerateContentConfig, GenerateContentResponse, Tool } from "@google/genai";
+import { isObject } from "../../../core/is-object.js";
 import type { FinishReason, ModelEvent, ModelRequest, Usage } from "../../../core/models/model.js";
 import { contentsFor } from "./gemini-contents.js";
 
@@ -15,7 +16,7 @@ export function hear(chunk: GenerateContentResponse): Heard {
   const parts = candidate?.content?.parts;
   const events: ModelEvent[] = [];
   let isMalformed = false;
-  for (const part of Array.isArray(parts) ? parts.filter(isObject) : []) {
+  for (const part of Array.isArray(parts) ? parts.filter((part): boolean => isObject(part)) : []) {
     const signed = { ...(typeof part.thoughtSignature === "string" && { signature: part.thoughtSignature }) };
     if (part.functionCall) {
       const { id, name, args } = part.functionCall;
@@ -31,8 +32,6 @@ export function hear(chunk: GenerateContentResponse): Heard {
   const reason = isMalformed ? "malformed-call" : reasonOf(chunk);
   return { events, ...(usage && { usage }), ...(reason && { reason }) };
 }
-
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const reasons: Readonly<Record<string, FinishReason>> = {
   STOP: "stop",

@@ -7,6 +7,7 @@ import { badKey, garbled, modelErrorOf, silent, unloaded } from "./gemini-errors
 import type { Endpoint } from "./gemini-errors.js";
 import { contentsFor } from "./gemini-contents.js";
 import { requestConfig, countedOf, hear } from "./gemini-wire.js";
+import { requestStopped, throwIfStopped } from "../request-stopped.js";
 import { openRequestLife } from "../request-watchdog.js";
 import type { RequestLife } from "../request-watchdog.js";
 
@@ -35,7 +36,7 @@ export function openGemini(options: GeminiOptions): Model {
   let client: Promise<GoogleGenAI> | undefined;
 
   async function connect(signal: AbortSignal): Promise<{ ai: GoogleGenAI; life: RequestLife }> {
-    if (signal.aborted) throw stopped();
+    throwIfStopped(signal);
     // Headers take visible ASCII only, and what platforms say of anything else quotes the key.
     if (!/^[\x21-\x7e]+$/.test(place.key)) throw badKey(place);
     client ??= openGeminiClient(place.key, baseUrl);
@@ -43,7 +44,7 @@ export function openGemini(options: GeminiOptions): Model {
       const ai = await orStopped(client, signal);
       return { ai, life: openRequestLife(signal, { fetch: base, idleAfter }) };
     } catch (error) {
-      if (signal.aborted) throw stopped();
+      throwIfStopped(signal);
       client = undefined; // so that the next request tries to load it again
       throw unloaded(place, error);
     }
@@ -51,7 +52,7 @@ export function openGemini(options: GeminiOptions): Model {
 
   /** What an error means once the request's life is known; undefined if all it means is that the stream was cut. */
   function failure(error: unknown, life: RequestLife, signal: AbortSignal): AgentError | undefined {
-    if (signal.aborted) return stopped();
+    if (signal.aborted) return requestStopped();
     if (life.silent) return silent(place, idleAfter);
     if (life.broken && life.answered) return undefined;
     // How the client (2.32.0) names a stream that ended inside an event.
@@ -81,7 +82,7 @@ export function openGemini(options: GeminiOptions): Model {
           // A server that sent a call nobody can make may still end with STOP.
           if (reason !== "malformed-call") reason = heard.reason ?? reason;
           for (const event of heard.events) {
-            if (signal.aborted) throw stopped();
+            throwIfStopped(signal);
             yield event;
           }
         }
@@ -121,13 +122,11 @@ export function openGemini(options: GeminiOptions): Model {
 
 function orStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(stopped());
+    const stop = () => reject(requestStopped());
     signal.addEventListener("abort", stop, { once: true });
     void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
 }
-
-const stopped = (): AgentError => new AgentError("AbortError", "The request was stopped.");
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;

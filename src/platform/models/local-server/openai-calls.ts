@@ -6,6 +6,7 @@
  *    its id is another or its arguments are whole.
  * R3 An id alone begins none: some servers make a new one for each piece. The first counts.
  */
+import { isObject } from "../../../core/is-object.js";
 import type { ToolCall } from "../../../core/content.js";
 
 interface CallGatherer {
@@ -67,6 +68,3 @@ function parsed(json: string): unknown {
     return undefined; // Not whole yet, or malformed: the caller knows which.
   }
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -7,8 +7,10 @@
  */
 import { AgentError } from "../../../core/errors.js";
 import type { ModelFailure } from "../../../core/errors.js";
+import { isObject } from "../../../core/is-object.js";
 import { readOverflow, type TooLongRefusal } from "../../../core/models/overflow-words.js";
-import { causeOf, quoted, spoken } from "../gemini/gemini-errors.js";
+import { causeOf, quoted } from "../without-key.js";
+import { localServerWords as words } from "./local-server-words.js";
 
 export interface ServerPlace {
   readonly model: string;
@@ -66,31 +68,11 @@ export const refusesPictures = ({ status, message }: Refusal): boolean =>
 
 export function refused(refusal: Refusal, place: ServerPlace): AgentError {
   const details = classify(refusal);
-  const { model, host } = place;
   const said = quoted(refusal.message, place);
-  return new AgentError("ModelError", sentence(), { details, cause: { name: "Error", message: said } });
-
-  function sentence(): string {
-    switch (details.kind) {
-      case "rate":
-        return `${host} takes no more requests for the moment. Your message is kept. Send it again in ${spoken(details.retryAfter ?? 60_000)}.`;
-      case "capacity":
-        return `${host} is not ready${said}. Your message is kept. Send it again in a while: a model may still be loading.`;
-      case "server":
-        return `${host} failed (${details.status})${said}. Your message is kept. See what the server itself has to say.`;
-      case "overflow":
-        return (
-          `The conversation is longer than ${model} can take there${details.limit ? `: ${details.limit.toLocaleString("en")} tokens fit` : ""}. ` +
-          `Nothing of it is lost. It has to be made shorter, or the server started with a larger context.`
-        );
-      case "key":
-        return `${host} did not accept the key. Your message is kept. Check “Local server’s key” in Settings.`;
-      case "no-model":
-        return `${host} has no model named ${model}. Your message is kept. Choose another one, or load it there.`;
-      default:
-        return `${host} refused the request (${details.status})${said}. Your message is kept.`;
-    }
-  }
+  return new AgentError("ModelError", words.refused(details, said, place), {
+    details,
+    cause: { name: "Error", message: said },
+  });
 }
 
 function classify({ status, type, overflow, retryAfter }: Refusal): ModelFailure {
@@ -105,32 +87,22 @@ function classify({ status, type, overflow, retryAfter }: Refusal): ModelFailure
   return { kind: "refused", ...known };
 }
 
-/** A page can't tell a server that is not there from one that allows no pages, so the sentence names both. */
 export const unreachableServer = (place: ServerPlace, error: unknown): AgentError =>
-  new AgentError(
-    "OfflineError",
-    `${place.host} could not be reached. Your message is kept. Start the server, and let it answer this page ` +
-      `(Ollama: OLLAMA_ORIGINS=${originHere()}; LM Studio: "Enable CORS"), or correct "Local server" in Settings.`,
-    { details: { kind: "unreachable" }, cause: causeOf(error, place) },
-  );
+  new AgentError("OfflineError", words.unreachable(place.host, originHere()), {
+    details: { kind: "unreachable" },
+    cause: causeOf(error, place),
+  });
 
 const originHere = (): string => (globalThis.location as Location | undefined)?.origin ?? "*";
 
 export const garbledServer = (place: ServerPlace, error: unknown): AgentError =>
-  new AgentError(
-    "ModelError",
-    `${place.host} sent something that is not an answer. Your message and what came before it are kept. ` +
-      `Check "Local server" in Settings: it should be the address of an OpenAI-style API.`,
-    { details: { kind: "garbled" }, cause: causeOf(error, place) },
-  );
+  new AgentError("ModelError", words.garbled(place.host), {
+    details: { kind: "garbled" },
+    cause: causeOf(error, place),
+  });
 
-export const silentServer = (place: ServerPlace, ms: number): AgentError =>
-  new AgentError(
-    "TimeoutError",
-    `${place.host} sent nothing for ${spoken(ms)}, so the request was ended. Your message and what came of the answer ` +
-      `are kept. Send it again when you like.`,
-    { details: { kind: "silent" } },
-  );
+export const silentServer = ({ host }: ServerPlace, ms: number): AgentError =>
+  new AgentError("TimeoutError", words.silent(host, ms), { details: { kind: "silent" } });
 
 function parsed(text: string): unknown {
   try {
@@ -141,5 +113,3 @@ function parsed(text: string): unknown {
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -4,6 +4,7 @@
  * along until it refuses them, then they are named.
  */
 import { AgentError } from "../../../core/errors.js";
+import { isObject } from "../../../core/is-object.js";
 import type { Model, ModelEvent, ModelRequest } from "../../../core/models/model.js";
 import { createProtocolReader } from "../../../core/models/tool-protocol-reader.js";
 import { createSseReader } from "../../../core/models/sse.js";
@@ -18,9 +19,9 @@ import {
   unreachableServer,
 } from "./openai-errors.js";
 import type { Refusal, ServerPlace } from "./openai-errors.js";
-import { isObject } from "./openai-calls.js";
 import { bodyOf, createChunkReader, hasPictures } from "./openai-wire.js";
 import type { ToolWay } from "./openai-wire.js";
+import { requestStopped, throwIfStopped } from "../request-stopped.js";
 import { openRequestLife } from "../request-watchdog.js";
 import type { RequestLife } from "../request-watchdog.js";
 
@@ -65,7 +66,7 @@ export function openOpenAi(options: OpenAiOptions): Model {
   }
 
   function failure(error: unknown, life: RequestLife, signal: AbortSignal): AgentError | undefined {
-    if (signal.aborted) return stopped();
+    if (signal.aborted) return requestStopped();
     if (life.silent) return silentServer(place, idleAfter);
     if (error instanceof AgentError) return error;
     if (life.broken && life.answered) return undefined;
@@ -77,7 +78,7 @@ export function openOpenAi(options: OpenAiOptions): Model {
     remote: !isLoopback(options.baseUrl),
 
     async *stream(request, signal): AsyncGenerator<ModelEvent> {
-      if (signal.aborted) throw stopped();
+      throwIfStopped(signal);
       const life = openRequestLife(signal, { fetch: base, idleAfter });
       const reader = createChunkReader();
       let protocol: ReturnType<typeof createProtocolReader> | undefined;
@@ -91,7 +92,7 @@ export function openOpenAi(options: OpenAiOptions): Model {
           for (const event of reader.read(chunk)) {
             const told = protocol && event.type === "text" ? protocol.push(event.delta) : [event];
             for (const each of told) {
-              if (signal.aborted) throw stopped();
+              throwIfStopped(signal);
               yield each;
             }
           }
@@ -103,7 +104,7 @@ export function openOpenAi(options: OpenAiOptions): Model {
       } finally {
         life.close();
       }
-      if (signal.aborted) throw stopped();
+      throwIfStopped(signal);
       const { reason = "cut", usage } = reader;
       const ends = [...(protocol ? [protocol.end()] : []), reader.end()];
       yield* ends.flatMap(({ events }) => events);
@@ -163,7 +164,7 @@ export async function listOpenAiModels(
       referrerPolicy: "no-referrer",
     });
   } catch (error) {
-    throw signal.aborted ? stopped() : unreachableServer(place, error);
+    throw signal.aborted ? requestStopped() : unreachableServer(place, error);
   }
   const text = await response.text();
   if (!response.ok) throw refused(readRefusal(response.status, text, response.headers.get("retry-after")), place);
@@ -198,5 +199,3 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 
 export const isLoopback = (url: string): boolean =>
   URL.canParse(url) && /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
-
-const stopped = (): AgentError => new AgentError("AbortError", "The request was stopped.");

@@ -10,8 +10,10 @@ import { createProtocolReader } from "../../../core/models/tool-protocol-reader.
 import { SHORT, shortened } from "../../../core/models/small-model-prompt.js";
 import { LOCAL_MODEL_PAGE } from "../../../core/serving-headers.js";
 import { chatMessages, protocolSchema } from "../../../core/models/tool-protocol.js";
-import { HELLO, isFromPage } from "../../local-model/messages.js";
-import type { FromPage, ToPage } from "../../local-model/messages.js";
+import { HELLO, isFromPage } from "./page/messages.js";
+import { throwIfStopped } from "../request-stopped.js";
+import { modelFileWords as words } from "./model-file-words.js";
+import type { FromPage, ToPage } from "./page/messages.js";
 
 interface GgufOptions {
   /** Its name in the folder of model files. */
@@ -34,8 +36,6 @@ const IDLE = 600_000;
 
 /** The page and its script are 0.4 MB; on a slow line that takes a while, once. */
 const GREETING = 30_000;
-const UNLOADED =
-  "The part of Palimpsest that runs model files could not be loaded. Your message is kept. Check the network, reload the page and send it again.";
 
 /** How many estimated tokens a file's prompt may have: less than usual once its own tokenizer was seen to make more of them. */
 const budgets = new Map<string, number>();
@@ -49,7 +49,7 @@ export function openGguf(options: GgufOptions): Model {
     remote: false,
     async *stream(whole, signal): AsyncGenerator<ModelEvent> {
       for (let tokens = budgets.get(file) ?? SHORT.tokens; ; tokens = Math.floor(tokens / 2)) {
-        if (signal.aborted) throw stopped();
+        throwIfStopped(signal);
         budgets.set(file, tokens);
         try {
           yield* answer(shortened(whole, { ...SHORT, tokens }), options, signal);
@@ -82,7 +82,7 @@ async function* answer(request: ModelRequest, options: GgufOptions, signal: Abor
         yield { type: "thought", delta: message.text };
       } else if (message.type === "delta") {
         for (const event of reader ? reader.push(message.text) : asText(message.text)) {
-          if (signal.aborted) throw stopped();
+          throwIfStopped(signal);
           yield event;
         }
       } else {
@@ -119,11 +119,11 @@ function framed(page: string): Framed {
   if (current?.element.isConnected) return current;
   const element = document.createElement("iframe");
   element.hidden = true;
-  element.title = "Model file";
+  element.title = words.pageTitle;
   element.src = page;
   const lines = new Map<number, (message: FromPage) => void>();
   const port = new Promise<MessagePort>((resolve, reject) => {
-    const give = () => reject(new AgentError("OfflineError", UNLOADED, { details: { kind: "unreachable" } }));
+    const give = () => reject(new AgentError("OfflineError", words.unloaded, { details: { kind: "unreachable" } }));
     const timer = setTimeout(give, GREETING);
     const greet = () => {
       const { port1, port2 } = new MessageChannel();
@@ -148,7 +148,7 @@ export function closeGgufPage(page: Framed | undefined = current): void {
   if (current === page) current = undefined;
   page.element.remove();
   for (const [id, tell] of page.lines) {
-    tell({ type: "failed", id, name: "AbortError", message: "The page of the model file was closed." });
+    tell({ type: "failed", id, name: "AbortError", message: words.pageClosed });
   }
   page.lines.clear();
 }
@@ -191,7 +191,7 @@ function openLine(page: Framed, signal: AbortSignal, patience: number): Line {
     },
     async next() {
       while (queue.length === 0 && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
-      if (signal.aborted) throw stopped();
+      throwIfStopped(signal);
       const message = queue.shift()!;
       if (message instanceof AgentError) throw message;
       return message;
@@ -220,20 +220,11 @@ function failed({ name, message }: FromPage & { readonly type: "failed" }, model
   const isFull = /memory|alloc|out of bounds/i.test(message);
   const isLong = /context size|exceeds the available|kv cache/i.test(message);
   if (isLong) {
-    return new AgentError(
-      "ModelError",
-      `The message is longer than ${model} can take here. It is kept. Make it shorter, or choose another model.`,
-      { details: { kind: "overflow", reason: name } },
-    );
+    return new AgentError("ModelError", words.tooLong(model), { details: { kind: "overflow", reason: name } });
   }
-  const words = message.replaceAll(/\s+/g, " ").slice(0, 200);
-  return new AgentError(
-    "ModelError",
-    isFull
-      ? `There was not enough memory to run ${model}. Your message is kept. Close other tabs, or pick a smaller model file.`
-      : `${model} could not be run here: “${words}”. Your message is kept. Send it again, or choose another model.`,
-    { details: { kind: "server", reason: name }, cause: { name, message: message.slice(0, 2_000) } },
-  );
+  const said = message.replaceAll(/\s+/g, " ").slice(0, 200);
+  return new AgentError("ModelError", isFull ? words.noMemory(model) : words.failed(model, said), {
+    details: { kind: "server", reason: name },
+    cause: { name, message: message.slice(0, 2_000) },
+  });
 }
-
-const stopped = (): AgentError => new AgentError("AbortError", "The request was stopped.");

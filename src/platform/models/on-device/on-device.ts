@@ -9,6 +9,8 @@ import type { Model, ModelEvent, ModelRequest, Usage } from "../../../core/model
 import { createProtocolReader } from "../../../core/models/tool-protocol-reader.js";
 import { chatMessages, protocolSchema } from "../../../core/models/tool-protocol.js";
 import type { ChatMessage } from "../../../core/models/tool-protocol.js";
+import { throwIfStopped } from "../request-stopped.js";
+import { onDeviceWords as words } from "./on-device-words.js";
 import { ON_DEVICE, promptApi } from "./prompt-api.js";
 import type { PromptApi, PromptSession } from "./prompt-api.js";
 
@@ -22,7 +24,7 @@ export function openOnDevice({ api = promptApi(), onStatus = () => undefined }: 
     onStatus({ model: ON_DEVICE, kind, ...(done !== undefined && { done }) });
 
   async function start(before: readonly ChatMessage[], signal: AbortSignal): Promise<PromptSession> {
-    if (!api) throw new AgentError("NotFoundError", "This browser has no model of its own. Choose another one.");
+    if (!api) throw new AgentError("NotFoundError", words.none);
     // The browser may go on with the download when nobody waits for it any more.
     const waiting = new AbortController();
     try {
@@ -47,7 +49,7 @@ export function openOnDevice({ api = promptApi(), onStatus = () => undefined }: 
     name: ON_DEVICE,
     remote: false,
     async *stream(request, signal): AsyncGenerator<ModelEvent> {
-      if (signal.aborted) throw stopped();
+      throwIfStopped(signal);
       const life = new AbortController();
       const stop = () => life.abort();
       signal.addEventListener("abort", stop, { once: true });
@@ -58,17 +60,17 @@ export function openOnDevice({ api = promptApi(), onStatus = () => undefined }: 
       try {
         session = await start(before, life.signal);
         const prompt = await promptSize(session, last);
-        const words = session.promptStreaming(last, { ...constraint, signal: life.signal }).getReader();
-        for (let read = await words.read(); !read.done; read = await words.read()) {
+        const reading = session.promptStreaming(last, { ...constraint, signal: life.signal }).getReader();
+        for (let read = await reading.read(); !read.done; read = await reading.read()) {
           isEmpty &&= read.value === "";
           for (const event of reader.push(read.value)) {
-            if (signal.aborted) throw stopped();
+            throwIfStopped(signal);
             yield event;
           }
         }
         usage = usageOf(session, prompt);
       } catch (error) {
-        if (signal.aborted) throw stopped();
+        throwIfStopped(signal);
         if (!isNamed(error, "NotReadableError")) throw failureOf(error);
         yield { type: "finished", reason: "safety" }; // The browser filtered what it had said.
         return;
@@ -77,7 +79,7 @@ export function openOnDevice({ api = promptApi(), onStatus = () => undefined }: 
         life.abort();
         session?.destroy();
       }
-      if (signal.aborted) throw stopped();
+      throwIfStopped(signal);
       const { events, malformed } = reader.end();
       yield* events;
       if (usage) yield { type: "usage", usage };
@@ -118,20 +120,14 @@ const usageOf = ({ contextUsage }: PromptSession, prompt: number | undefined): U
     : { prompt, answer: Math.max(0, contextUsage - prompt) };
 
 function overflow(figures: { readonly limit?: number; readonly sent?: number }): AgentError {
-  const { limit } = figures;
-  return new AgentError(
-    "ModelError",
-    `The conversation is longer than the browser's own model can take${limit ? `: ${limit.toLocaleString("en")} tokens fit` : ""}. ` +
-      `Nothing of it is lost. It has to be made shorter before it is sent again.`,
-    { details: { kind: "overflow", ...figures } },
-  );
+  return new AgentError("ModelError", words.overflow(figures.limit), { details: { kind: "overflow", ...figures } });
 }
 
 function failureOf(error: unknown): AgentError {
   if (error instanceof AgentError) return error;
   const { name = "", message = String(error) } = (error ?? {}) as Partial<Error>;
-  const fail = (kind: ModelFailure["kind"], words: string) =>
-    new AgentError("ModelError", words, { details: { kind, reason: name }, cause: { name, message } });
+  const fail = (kind: ModelFailure["kind"], sentence: string) =>
+    new AgentError("ModelError", sentence, { details: { kind, reason: name }, cause: { name, message } });
   const { quota, requested } = error as { readonly quota?: unknown; readonly requested?: unknown };
   switch (name) {
     case "QuotaExceededError":
@@ -140,26 +136,12 @@ function failureOf(error: unknown): AgentError {
         ...(typeof requested === "number" && { sent: requested }),
       });
     case "NotAllowedError":
-      return fail(
-        "forbidden",
-        "The browser starts its own model only after a click. Your message is kept. Send it again.",
-      );
+      return fail("forbidden", words.needsClick);
     case "NetworkError":
-      return fail(
-        "unreachable",
-        "The browser could not download its own model. Your message is kept. Check the network and send it again.",
-      );
+      return fail("unreachable", words.notDownloaded);
     case "NotSupportedError":
-      return fail(
-        "refused",
-        "The browser's own model can't answer this: it knows few languages and no images here. Your message is kept. Choose another model.",
-      );
+      return fail("refused", words.notSupported);
     default:
-      return fail(
-        "server",
-        `The browser's own model failed (${name || "for no reason it names"}). Your message is kept. Send it again, or choose another model.`,
-      );
+      return fail("server", words.failed(name));
   }
 }
-
-const stopped = (): AgentError => new AgentError("AbortError", "The request was stopped.");

@@ -1,4 +1,5 @@
 /** Whether the browser has a model of its own, and as much of its Prompt API as is used. */
+import { namesOf } from "../../../core/models/model-names.js";
 
 /** As much of `LanguageModel` as is used. */
 export interface PromptApi {
@@ -14,7 +15,8 @@ export interface PromptSession {
   destroy(): void;
 }
 
-export const ON_DEVICE = "browser";
+/** The name of the browser's own model. */
+export const ON_DEVICE = namesOf("onDevice");
 
 /** The page's own; browsers without one have no such name. */
 export const promptApi = (): PromptApi | undefined =>

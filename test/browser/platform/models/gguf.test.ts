@@ -3,10 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { userSaid } from "../../../../src/core/content.js";
 import type { ModelStatus } from "../../../../src/core/models/model-status.js";
 import { closeGgufPage, ggufAtWork, openGguf } from "../../../../src/platform/models/model-file/gguf.js";
-import { forgetModelFile, keepModelFile, listModelFiles } from "../../../../src/platform/local-model/model-files.js";
-import type { FromPage } from "../../../../src/platform/local-model/messages.js";
-import type { Runtime } from "../../../../src/platform/local-model/runtime.js";
-import { serveRequests } from "../../../../src/platform/local-model/serve-requests.js";
+import {
+  forgetModelFile,
+  keepModelFile,
+  listModelFiles,
+} from "../../../../src/platform/models/model-file/model-files.js";
+import type { FromPage } from "../../../../src/platform/models/model-file/page/messages.js";
+import type { Runtime } from "../../../../src/platform/models/model-file/page/runtime.js";
+import { serveRequests } from "../../../../src/platform/models/model-file/page/serve-requests.js";
 import { expectSentence, failureIn, gather, modelContract, spoken } from "../../../contract/model.js";
 import { makeGguf } from "../../../support/make-gguf.js";
 

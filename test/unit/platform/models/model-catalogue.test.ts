@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { userSaid } from "../../../../src/core/content.js";
 import { readSettings } from "../../../../src/core/settings/settings.js";
 import { emptyLibrary } from "../../../support/empty-library.js";
-import { createShelf } from "../../../../src/platform/models/model-catalogue.js";
+import { createModelCatalogue } from "../../../../src/platform/models/model-catalogue.js";
 import { expectSentence, failureIn, gather, spoken } from "../../../contract/model.js";
 import { createFakeLanguageModel } from "../../../support/fake-language-model.js";
 import { openOpenAiServer } from "../../../support/openai-server.js";
@@ -21,20 +21,22 @@ const serve = async (options?: OpenAiServerOptions) => {
   return server;
 };
 
-const shelfOf = (stored: Record<string, unknown> = {}, secrets: Record<string, string> = {}) =>
-  createShelf({
+const catalogueOf = (stored: Record<string, unknown> = {}, secrets: Record<string, string> = {}) =>
+  createModelCatalogue({
     vault: { read: async (name) => secrets[name], has: async (name) => name in secrets },
     chosen: () => readSettings(stored),
     library: emptyLibrary,
+    onStatus: () => undefined,
   });
-const names = async (...args: Parameters<typeof shelfOf>) => (await shelfOf(...args).list()).map(({ name }) => name);
+const names = async (...args: Parameters<typeof catalogueOf>) =>
+  (await catalogueOf(...args).list()).map(({ name }) => name);
 const never = () => new AbortController().signal;
 
 test("with nothing set there are the librarian and Gemini", async () =>
   expect(await names()).toEqual(["librarian", "auto", "gemini-2.5-pro", "gemini-2.5-flash", "gemini-2.5-flash-lite"]));
 
 test("an unknown name is not found", async () =>
-  expect((await failureIn(shelfOf().open("gpt-0"))).name).toBe("NotFoundError"));
+  expect((await failureIn(catalogueOf().open("gpt-0"))).name).toBe("NotFoundError"));
 
 describe("a Gemini that is not listed", () => {
   const key = { gemini: "k" };
@@ -45,22 +47,22 @@ describe("a Gemini that is not listed", () => {
     ["models/experimental-7", {}],
     ["team/large-2", gateway],
   ])("%s can be opened with the key", async (name, stored) => {
-    const model = await shelfOf(stored, key).open(name);
+    const model = await catalogueOf(stored, key).open(name);
     expect([model.name, model.remote]).toEqual([name, true]);
   });
 
   test("needs the key as all of them do", async () =>
-    expect((await failureIn(shelfOf().open("gemini-3-pro-preview"))).name).toBe("NotAllowedError"));
+    expect((await failureIn(catalogueOf().open("gemini-3-pro-preview"))).name).toBe("NotAllowedError"));
 
   test("any other name is one only behind an address of the user's, and never one of this device", async () => {
-    expect((await failureIn(shelfOf({}, key).open("team/large-2"))).name).toBe("NotFoundError");
-    expect((await failureIn(shelfOf(gateway, key).open("file/"))).message).toMatch(/GGUF/);
-    expect((await failureIn(shelfOf(gateway, key).open("local/x"))).message).toMatch(/local server/);
-    expect((await failureIn(shelfOf(gateway, key).open("gemini-3/../../secrets"))).name).toBe("NotFoundError");
+    expect((await failureIn(catalogueOf({}, key).open("team/large-2"))).name).toBe("NotFoundError");
+    expect((await failureIn(catalogueOf(gateway, key).open("file/"))).message).toMatch(/GGUF/);
+    expect((await failureIn(catalogueOf(gateway, key).open("local/x"))).message).toMatch(/local server/);
+    expect((await failureIn(catalogueOf(gateway, key).open("gemini-3/../../secrets"))).name).toBe("NotFoundError");
   });
 
   test("is listed while it is chosen", async () => {
-    const listed = await shelfOf({ "model.name": "gemini-3-pro-preview" }).list();
+    const listed = await catalogueOf({ "model.name": "gemini-3-pro-preview" }).list();
     expect(listed.slice(5)).toEqual([
       expect.objectContaining({ name: "gemini-3-pro-preview", label: "gemini-3-pro-preview", remote: true }),
     ]);
@@ -79,15 +81,15 @@ describe("a local server", () => {
   test("that is not there is shown, with why it can't be used", async () => {
     const { url, close } = await openOpenAiServer();
     await close();
-    const entry = (await shelfOf({ "model.localServer": url, "model.localServerModel": "mine" }).list()).at(-1);
+    const entry = (await catalogueOf({ "model.localServer": url, "model.localServerModel": "mine" }).list()).at(-1);
     expect(entry).toMatchObject({ name: "local/mine", remote: false });
     expectSentence(entry!.unavailable!);
   });
 
-  test("answers by the name on the shelf, with its key", async () => {
+  test("answers by its name in the catalogue, with its key", async () => {
     const server = await serve();
     await server.script([says("Here.")]);
-    const model = await shelfOf({ "model.localServer": server.url }, { localServer: "k" }).open("local/tiny:1b");
+    const model = await catalogueOf({ "model.localServer": server.url }, { localServer: "k" }).open("local/tiny:1b");
     expect([model.name, model.remote]).toEqual(["local/tiny:1b", false]);
     expect(spoken(await gather(model.stream({ contents: [userSaid("Hi")] }, never())))).toBe("Here.");
     const { requests } = await server.report();
@@ -97,10 +99,10 @@ describe("a local server", () => {
   test("what it refuses is learnt once, though the Model is opened anew", async () => {
     const server = await serve({ offers: "schema" });
     await server.script([calls("glob")], [calls("glob")]);
-    const shelf = shelfOf({ "model.localServer": server.url });
+    const catalogue = catalogueOf({ "model.localServer": server.url });
     const tools = [{ name: "glob", description: "Finds.", parameters: { type: "object", properties: {} } }];
     for (let time = 0; time < 2; time++) {
-      const model = await shelf.open("local/tiny:1b");
+      const model = await catalogue.open("local/tiny:1b");
       await gather(model.stream({ contents: [userSaid("Hi")], tools }, never()));
     }
     const { requests } = await server.report();
@@ -108,7 +110,7 @@ describe("a local server", () => {
   });
 
   test("without an address its models can't be opened", async () =>
-    expect((await failureIn(shelfOf().open("local/tiny:1b"))).name).toBe("NotAllowedError"));
+    expect((await failureIn(catalogueOf().open("local/tiny:1b"))).name).toBe("NotAllowedError"));
 });
 
 describe("the browser's own model", () => {
@@ -127,13 +129,13 @@ describe("the browser's own model", () => {
   });
   test("answers", async () => {
     put("available").script([says("Here.")]);
-    const model = await shelfOf().open("browser");
+    const model = await catalogueOf().open("browser");
     expect(spoken(await gather(model.stream({ contents: [userSaid("Hi")] }, never())))).toBe("Here.");
   });
 });
 
 test("a model file that was not picked yet can't be opened", async () => {
-  const failure = await failureIn(shelfOf().open("file/"));
+  const failure = await failureIn(catalogueOf().open("file/"));
   expect(failure.name).toBe("NotAllowedError");
   expectSentence(failure.message);
 });

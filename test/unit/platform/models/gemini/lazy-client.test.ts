@@ -17,13 +17,19 @@ test("Gemini's client is imported in one place, and only when asked", () => {
 
 test("what runs model files is imported by its own page alone", () => {
   const holding = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(file, "utf8")));
-  expect(holding(/^import (?!type )[^;]*"@wllama\/wllama/m)).toEqual(["src/platform/local-model/runtime.ts"]);
-  expect(holding(/(?:from|import)[ (]"[^"]*\/runtime\.js"/)).toEqual(["src/platform/local-model/serve-requests.ts"]);
-  expect(holding(/(?:from|import)[ (]"[^"]*\/serve-requests\.js"/)).toEqual(["src/platform/local-model/frame.ts"]);
+  expect(holding(/^import (?!type )[^;]*"@wllama\/wllama/m)).toEqual([
+    "src/platform/models/model-file/page/runtime.ts",
+  ]);
+  expect(holding(/(?:from|import)[ (]"[^"]*\/runtime\.js"/)).toEqual([
+    "src/platform/models/model-file/page/serve-requests.ts",
+  ]);
+  expect(holding(/(?:from|import)[ (]"[^"]*\/serve-requests\.js"/)).toEqual([
+    "src/platform/models/model-file/page/frame.ts",
+  ]);
   expect(holding(/(?:from|import)[ (]"[^"]*\/frame\.js"/)).toEqual([]);
 });
 
 test("models of this device are loaded when they are asked for", () => {
-  const statically = /^import (?!type )[^;]*"[^"]*\/(?:local-models|openai-server|on-device|gguf)\.js"/m;
+  const statically = /^import (?!type )[^;]*"[^"]*\/(?:\w+(?:-\w+)*-provider|openai-server|on-device|gguf)\.js"/m;
   expect(files.filter((file) => statically.test(readFileSync(file, "utf8")))).toEqual([]);
 });

@@ -5,8 +5,9 @@
 import { Wllama } from "@wllama/wllama/esm/index.js";
 import type { ChatCompletionChunk } from "@wllama/wllama/esm/index.js";
 import wasmUrl from "@wllama/wllama/esm/wasm/wllama.wasm?url";
-import { AgentError } from "../../core/errors.js";
-import type { ChatMessage } from "../../core/models/tool-protocol.js";
+import { AgentError } from "../../../../core/errors.js";
+import type { ChatMessage } from "../../../../core/models/tool-protocol.js";
+import { modelFileWords } from "../model-file-words.js";
 
 export interface Runtime {
   load(file: File): Promise<void>;
@@ -38,7 +39,7 @@ export function createRuntime(): Runtime {
     close,
     async load(file) {
       await close();
-      if (!hasMemory64()) throw unsupported();
+      if (!hasMemory64()) throw new AgentError("NotSupportedError", modelFileWords.unsupported);
       const wllama = new Wllama({ default: wasmUrl }, { suppressNativeLog: true, logger: quiet });
       wllama.setCompat(null); // Its other build would come from a CDN.
       open = wllama;
@@ -80,9 +81,3 @@ function hasMemory64(): boolean {
     return false; // The browser knows no such memory: that is the answer.
   }
 }
-
-const unsupported = (): AgentError =>
-  new AgentError(
-    "NotSupportedError",
-    "This browser can't run model files: it lacks 64-bit memory for WebAssembly. Your message is kept. Use a current Chrome, Edge or Firefox, or choose another model.",
-  );

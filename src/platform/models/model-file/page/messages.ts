@@ -6,9 +6,10 @@
  *   app ── ask ──> page ── status* delta* ──> app ── … done | failed
  *   app ── stop ──> page
  */
-import type { ModelStatus } from "../../core/models/model-status.js";
-import type { FinishReason, Usage } from "../../core/models/model.js";
-import type { ChatMessage } from "../../core/models/tool-protocol.js";
+import { isObject } from "../../../../core/is-object.js";
+import type { ModelStatus } from "../../../../core/models/model-status.js";
+import type { FinishReason, Usage } from "../../../../core/models/model.js";
+import type { ChatMessage } from "../../../../core/models/tool-protocol.js";
 
 export const HELLO = "palimpsest-local-model";
 
@@ -29,8 +30,6 @@ export type FromPage =
   | { readonly type: "thought"; readonly id: number; readonly text: string }
   | { readonly type: "done"; readonly id: number; readonly reason: FinishReason; readonly usage?: Usage }
   | { readonly type: "failed"; readonly id: number; readonly name: string; readonly message: string };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 export const isFromPage = (value: unknown): value is FromPage =>
   isObject(value) &&

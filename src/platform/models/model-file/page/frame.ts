@@ -1,5 +1,5 @@
 /** The page that runs a GGUF file: takes one port from the app it is framed by, and answers what comes over it. */
-import { failureOf } from "../../core/errors.js";
+import { failureOf } from "../../../../core/errors.js";
 import { HELLO, isToPage } from "./messages.js";
 import type { FromPage } from "./messages.js";
 import { serveRequests } from "./serve-requests.js";

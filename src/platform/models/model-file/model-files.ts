@@ -1,5 +1,6 @@
 /** The GGUF files the user has given us, kept in OPFS under `models/`: picked once, there at every start, and offline. */
-import { AgentError } from "../../core/errors.js";
+import { AgentError } from "../../../core/errors.js";
+import { modelFileWords as words } from "./model-file-words.js";
 
 export interface ModelFile {
   /** As in the folder, with its ending. */
@@ -42,10 +43,7 @@ export async function openModelFile(name: string): Promise<File> {
   } catch (error) {
     if ((error as DOMException).name !== "NotFoundError") throw error;
   }
-  throw new AgentError(
-    "NotFoundError",
-    `The model file ${name} is not here any more. Pick it again, or choose another model.`,
-  );
+  throw new AgentError("NotFoundError", words.gone(name));
 }
 
 /** Copies a file that the user picked; one of the same name is replaced. Resolves when it is durable. */
@@ -56,18 +54,11 @@ export async function keepModelFile(
 ): Promise<ModelFile> {
   const name = modelFileName(file.name);
   if ((await file.slice(0, MAGIC.length).text()) !== MAGIC) {
-    throw new AgentError(
-      "TypeMismatchError",
-      `${file.name} is not a GGUF file. Nothing was kept. Pick a file that ends in .gguf.`,
-    );
+    throw new AgentError("TypeMismatchError", words.noGguf(file.name));
   }
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await navigator.storage.estimate();
   if (file.size + RESERVE > quota - usage) {
-    throw new AgentError(
-      "QuotaExceededError",
-      `There is no room for ${file.name} (${Math.ceil(file.size / 1e6).toLocaleString("en")} MB) in this browser's storage. Nothing was kept. ` +
-        `Free some space on the disk, or pick a smaller model.`,
-    );
+    throw new AgentError("QuotaExceededError", words.noRoom(file.name, file.size));
   }
   const models = (await folder(true))!;
   const part = await models.getFileHandle(`${name}.part`, { create: true });

@@ -1,9 +1,9 @@
 /** Requests to a GGUF file, one after the other: loads the file when it is another, tells what comes, stops when told. */
 import type { ChatCompletionChunk } from "@wllama/wllama/esm/index.js";
-import { failureOf } from "../../core/errors.js";
-import type { FinishReason, Usage } from "../../core/models/model.js";
+import { failureOf } from "../../../../core/errors.js";
+import type { FinishReason, Usage } from "../../../../core/models/model.js";
 import type { FromPage, ToPage } from "./messages.js";
-import { openModelFile } from "./model-files.js";
+import { openModelFile } from "../model-files.js";
 import { createRuntime } from "./runtime.js";
 
 type Ask = ToPage & { readonly type: "ask" };
