@@ -13,12 +13,18 @@ import type { TrustedFolder } from "../../core/memory/trusted-folder.js";
 import { renderMemory, type MemoryEntry, type MemoryText, type RenderedMemory } from "../../core/memory/memory.js";
 import { depthOf, discoverMemory, type Discovery } from "../../core/memory/memory-discovery.js";
 import { privateMemory, VIRTUAL_HOME, type MemoryFiles, type Tier } from "../../core/memory/memory-file.js";
-import { importInto, type ImportFormat, type ImportProblem } from "../../core/memory/memory-import.js";
+import {
+  importInto,
+  type ImportFormat,
+  type ImportProblem,
+  type ImportReason,
+} from "../../core/memory/memory-import.js";
 import { memorySearchBy, type MemorySearch } from "../../core/memory/memory-names.js";
 import type { Settings } from "../../core/settings/settings.js";
 import { createMemoryReader, type MemoryReader } from "../../core/memory/memory-reader.js";
 import { FILES_AT_ONCE } from "../../core/files/walk.js";
 import { workAhead } from "../../core/ordered-concurrency.js";
+import { memoryWords, notLoadedWords } from "./memory-words.js";
 
 export interface MemoryOptions extends MemorySearch {
   readonly format: ImportFormat;
@@ -70,7 +76,7 @@ export async function loadMemory(
     }
     const twin = said.get(`${place}\n${outcome.text}`);
     if (twin !== undefined) {
-      loaded.push({ path, tier, status: "skipped", why: `It says the same as ${twin}.` });
+      loaded.push({ path, tier, status: "skipped", why: memoryWords.twin(twin) });
       continue;
     }
     said.set(`${place}\n${outcome.text}`, path);
@@ -103,26 +109,16 @@ export async function loadOne(
 ): Promise<{ readonly wanted: Wanted; readonly outcome: LoadedOne }> {
   const { path } = wanted;
   const read = await reader.read(path, "memory");
-  if ("reason" in read) return { wanted, outcome: { why: WHY(read), isMissing: read.reason === "missing" } };
-  if (read.text.trim() === "") return { wanted, outcome: { why: "It is empty.", isMissing: false } };
+  if ("reason" in read) return { wanted, outcome: { why: whyNot(read), isMissing: read.reason === "missing" } };
+  if (read.text.trim() === "") return { wanted, outcome: { why: memoryWords.empty, isMissing: false } };
   const { text, imports, problems } = await importInto({ path, text: read.text }, (each) => reader.read(each), {
     format,
   });
   return { wanted, outcome: { text, imports, problems } };
 }
 
-const WHY = ({ reason, why }: { readonly reason: string; readonly why?: string }): string => {
-  const words = why ?? (reason in REASONS ? REASONS[reason as keyof typeof REASONS] : "it could not be read");
-  return `Not loaded: ${words.replace(/\.$/, "")}.`;
-};
-
-const REASONS = {
-  missing: "there is no such file",
-  folder: "it is a folder",
-  binary: "it is no text",
-  "too-large": "it has more than a megabyte",
-  ignored: "it is left out by .geminiignore, or is never shown",
-};
+const whyNot = ({ reason, why }: { readonly reason: ImportReason; readonly why?: string }): string =>
+  memoryWords.notLoaded(why ?? notLoadedWords[reason] ?? memoryWords.unreadable);
 
 export const ignoreFor = (
   { folder }: MemoryPlaces,
@@ -166,7 +162,7 @@ async function findAll(
     return {
       wanted: virtual,
       entries: [],
-      notices: [`The folder could not be searched for memories: ${failureOf(error).message}`],
+      notices: [memoryWords.unsearched(failureOf(error).message)],
     };
   }
   const isNear = (place: string) => options.loadsDeep || depthOf(place) <= 1;
@@ -180,19 +176,17 @@ async function findAll(
       path,
       tier: tierOf(place),
       status: "listed",
-      why: "Loaded when its folder is touched.",
+      why: memoryWords.deeper,
     }));
   const skipped = discovery.skipped.map(({ path, folder: place, why }): MemoryEntry => ({
     path,
     tier: tierOf(place),
     status: "skipped",
-    why: `Not loaded: ${why}.`,
+    why: memoryWords.notLoaded(why),
   }));
   const notices = [
-    ...(discovery.isCut
-      ? [`Only the first ${most} folders were searched for memories; those of others are loaded when they are touched.`]
-      : []),
-    ...discovery.failures.map(({ path, message }) => `“${path}” could not be searched for memories: ${message}`),
+    ...(discovery.isCut ? [memoryWords.searchCut(most)] : []),
+    ...discovery.failures.map(({ path, message }) => memoryWords.unsearchedPart(path, message)),
   ];
   return { wanted: [...virtual, ...wanted], entries: [...listed, ...skipped], notices };
 }

@@ -6,6 +6,7 @@ import { isVirtual, VIRTUAL_FOLDER, type MemoryFiles, type MemoryWrite } from ".
 import { REMEMBERED } from "../../core/memory/memory-lines.js";
 import type { Expected, Workspace } from "../../core/files/workspace.js";
 import type { CheckpointParts, FileHolder } from "../calls/checkpoints.js";
+import { memoryWords } from "./memory-words.js";
 
 interface MemoryFileSystemParts {
   readonly files: () => MemoryFiles;
@@ -50,7 +51,7 @@ function virtualFolder(files: MemoryFiles, how: How): FileHolder {
     id: VIRTUAL_FOLDER,
     async read(path) {
       const text = await files.read(path);
-      if (text === undefined) throw new AgentError("NotFoundError", `There is no “${path}”.`);
+      if (text === undefined) throw new AgentError("NotFoundError", memoryWords.missing(path));
       return encode(text);
     },
     async write(path, bytes, expected) {

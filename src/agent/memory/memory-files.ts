@@ -25,6 +25,7 @@ import { encodeText, findEditableText, PLAIN_TEXT, type TextFormat } from "../..
 import type { Ids } from "../../core/ulid.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import type { AgentParts } from "../agent-parts.js";
+import { memoryWords } from "./memory-words.js";
 
 interface MemoryFilesParts {
   readonly log: Pick<LogStore, "get" | "put" | "list">;
@@ -90,7 +91,8 @@ export function createMemoryFiles({ log, ids, clock, workspace, alone }: MemoryF
     await noticeOutside(place, file?.text);
     const known = await newest(place.key);
     if (known && file?.text === text) return known;
-    if (!(await folder.canWrite())) throw readOnly(folder.name, path);
+    if (!(await folder.canWrite()))
+      throw new AgentError("NoModificationAllowedError", memoryWords.readOnly(folder.name, path));
     try {
       if (text !== undefined)
         await folder.write(path, encodeText(text, file?.format ?? PLAIN_TEXT), file?.bytes ?? "nothing");
@@ -106,7 +108,7 @@ export function createMemoryFiles({ log, ids, clock, workspace, alone }: MemoryF
     const folder = workspace();
     if (isVirtual(path)) return { path: readVirtual(path), key: readVirtual(path) };
     const real = readPath(path);
-    if (!folder) throw new AgentError("NotFoundError", `“${real}” is a file of a folder, and no folder is open.`);
+    if (!folder) throw new AgentError("NotFoundError", memoryWords.noFolder(real));
     return { path: real, key: `${folder.id}:${real}`, folder };
   };
 
@@ -126,7 +128,8 @@ export function createMemoryFiles({ log, ids, clock, workspace, alone }: MemoryF
     },
     async write(path, text, write) {
       const place = placeOf(path);
-      if (text !== undefined && text.length > MOST_CHARS) throw tooLong(path);
+      if (text !== undefined && text.length > MOST_CHARS)
+        throw new AgentError("InvalidArgsError", memoryWords.tooLong(path));
       return inTurn(() => (isReal(place) ? writeReal(place, text, write) : writeVirtual(place, text, write)));
     },
     async around(path, how, work) {
@@ -170,8 +173,7 @@ const isReal = (place: Place): place is RealPlace => place.folder !== undefined;
 /** The same rules as for paths of a folder: what is exported must be a path there, too. */
 function readVirtual(path: string): string {
   const below = readPath(path.slice(VIRTUAL_HOME.length));
-  if (below === "")
-    throw new AgentError("InvalidPathError", "Name a file below ~/.gemini/, such as ~/.gemini/GEMINI.md.");
+  if (below === "") throw new AgentError("InvalidPathError", memoryWords.noName);
   return VIRTUAL_HOME + below;
 }
 
@@ -190,11 +192,7 @@ async function readReal(folder: Workspace, path: string): Promise<RealFile | und
     throw error;
   }
   const editable = findEditableText(bytes);
-  if (!editable)
-    throw new AgentError(
-      "NotSupportedError",
-      `“${path}” is not text that can be written back as it was (it is binary, or has bytes that are no UTF-8), so it is left alone.`,
-    );
+  if (!editable) throw new AgentError("NotSupportedError", memoryWords.notEditable(path));
   return { bytes, ...editable };
 }
 
@@ -204,20 +202,7 @@ function mustBe(expected: string | undefined, now: string | undefined, path: str
 }
 
 const conflict = (path: string, options?: ErrorOptions) =>
-  new AgentError(
-    "ConflictError",
-    `“${path}” was changed elsewhere meanwhile, so nothing was written. Look at it as it is now, then write it anew.`,
-    options,
-  );
-
-const readOnly = (folder: string, path: string) =>
-  new AgentError(
-    "NoModificationAllowedError",
-    `“${folder}” is open for reading only, so “${path}” was not written. Allow writing in it first.`,
-  );
-
-const tooLong = (path: string) =>
-  new AgentError("InvalidArgsError", `That is too long for a memory: “${path}” may have a million characters at most.`);
+  new AgentError("ConflictError", memoryWords.conflict(path), options);
 
 const AUTHORS: readonly MemoryAuthor[] = ["user", "model", "manager", "import", "outside"];
 

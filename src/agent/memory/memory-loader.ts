@@ -22,6 +22,7 @@ import {
   type ContextSeen,
 } from "./just-in-time-memory.js";
 import { loadMemory, memoryOptionsBy, type LoadedMemory, type MemoryPlaces } from "./load-memory.js";
+import { memoryWords } from "./memory-words.js";
 
 export interface MemoryLoaderParts {
   readonly virtual: Pick<MemoryFiles, "list" | "read">;
@@ -139,7 +140,7 @@ export function createMemoryLoader({ virtual, folder, ready, settings, gauge, te
     const exact = weight?.exact ?? false;
     const entryOf = (entry: MemoryEntry): MemoryEntry => {
       if (entry.status === "loaded") return { ...entry, tokens: tokens.get(entry.path) ?? 0, exact };
-      return brought.has(entry.path) ? { ...entry, why: "Brought along by a tool that touched its folder." } : entry;
+      return brought.has(entry.path) ? { ...entry, why: memoryWords.brought } : entry;
     };
     const view: MemoryView = {
       entries: loaded.entries.map(entryOf),

@@ -22,6 +22,7 @@ import { isPath, joinPath, parentOf } from "../../core/files/path.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import type { MemoryAnnotations } from "./memory-annotations.js";
 import type { MemoryLoader } from "./memory-loader.js";
+import { memoryWords } from "./memory-words.js";
 
 interface MemoryPanelParts {
   readonly files: MemoryFiles;
@@ -170,7 +171,7 @@ async function exists(workspace: Workspace, path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return false;
-    throw new AgentError("NotReadableError", `“${path}” could not be looked for.`, { cause: error });
+    throw new AgentError("NotReadableError", memoryWords.notLookedFor(path), { cause: error });
   }
 }
 

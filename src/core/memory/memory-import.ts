@@ -15,6 +15,7 @@ import { findImports, type ImportToken } from "./import-tokens.js";
 import { AgentError } from "../errors.js";
 import { isVirtual, VIRTUAL_HOME } from "./memory-file.js";
 import { disarm, shownPath, withinHome } from "./memory-delimiters.js";
+import { importWords } from "./memory-words.js";
 import { joinPath, parentOf, readPath } from "../files/path.js";
 
 export type ImportFormat = "tree" | "flat";
@@ -71,22 +72,6 @@ const IMPORT_DEPTH = 5;
 const MOST_IMPORTS = 200;
 const MOST_CHARS = 2_000_000;
 
-const WORDS: Readonly<Record<ImportReason, string>> = {
-  outside: "Path traversal attempt",
-  url: "Only files of this folder can be imported, no URLs",
-  invalid: "This is no path",
-  missing: "There is no such file",
-  folder: "It is a folder",
-  binary: "Only text can be imported",
-  "too-large": "It has more than a megabyte",
-  ignored: "It is left out by .geminiignore, or is never shown",
-  withheld: "It has not been accepted",
-  unreadable: "It could not be read",
-  cycle: "It is being imported already",
-  depth: "It is imported through too many others",
-  "too-many": "Too much is imported",
-};
-
 interface NamedFile {
   readonly path: string;
   readonly text: string;
@@ -122,19 +107,19 @@ export async function importInto(
       if (!meant) continue;
       const { said, end } = meant;
       const found: Meant = isDeepest && "text" in meant ? { said, end, reason: "depth" } : meant;
-      const fail = (reason: ImportReason, why = WORDS[reason]) =>
+      const fail = (reason: ImportReason, why = importWords[reason]) =>
         void problems.push({ path, line: lineAt(token.start), said, reason, why });
       let put: string | undefined;
       if ("reason" in found) {
         fail(found.reason, found.why);
-        if (found.reason !== "depth") put = failed(said, found.why ?? WORDS[found.reason]);
+        if (found.reason !== "depth") put = failed(said, found.why ?? importWords[found.reason]);
       } else if (chain.includes(found.path)) {
         fail("cycle");
         put = `<!-- File already processed: ${shownPath(said)} -->`;
       } else if (format === "tree" || !flat.has(found.path)) {
         if (count >= MOST_IMPORTS || chars + found.text.length > MOST_CHARS) {
           fail("too-many");
-          put = failed(said, WORDS["too-many"]);
+          put = failed(said, importWords["too-many"]);
         } else {
           count++;
           chars += found.text.length;

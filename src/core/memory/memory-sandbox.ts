@@ -9,6 +9,7 @@
 import { AgentError } from "../errors.js";
 import { createPlaces } from "./memory-names.js";
 import { isVirtual, privateMemory, VIRTUAL_HOME } from "./memory-file.js";
+import { noMemoryFile } from "./memory-words.js";
 import { parentOf, readPath } from "../files/path.js";
 import { HEAVY_FOLDERS } from "../files/walk.js";
 
@@ -24,10 +25,7 @@ export function memoryPath(said: string, bounds: MemoryBounds): string {
   const path = isVirtual(said) ? VIRTUAL_HOME + readPath(said.slice(VIRTUAL_HOME.length)) : readPath(said);
   const isAllowed = isVirtual(path) ? isOwnVirtual(path, bounds) : isMemory(path, bounds);
   if (isAllowed) return path;
-  throw new AgentError(
-    "NotAllowedError",
-    `“${path}” is no memory file. You may read and write only ${VIRTUAL_HOME}….md and files named ${bounds.names.join(" or ")}.`,
-  );
+  throw new AgentError("NotAllowedError", noMemoryFile(path, bounds.names));
 }
 
 function isOwnVirtual(path: string, { workspace }: MemoryBounds): boolean {
