@@ -6,14 +6,14 @@ import { compressionDueAt } from "../core/measure/budget.js";
 import type { ContextChange } from "../core/context/context-change.js";
 import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/port/events.js";
-import type { LogRecord, RecordBody } from "../core/log/log.js";
+import type { RecordBody } from "../core/log/log.js";
 import type { MemoryFiles } from "../core/memory/memory-file.js";
 import type { MemoryPort } from "../core/port/memory-port.js";
 import type { Scope } from "../core/settings/settings-files.js";
 import type { SettingKey, Settings } from "../core/settings/settings.js";
 import type { LogNews, SessionSummary } from "../core/log/store.js";
 import { pathOfKey } from "../core/memory/memory-file.js";
-import { titleOf } from "../core/log/session-summary.js";
+import { blankSummary, titleOf } from "../core/log/session-summary.js";
 import { estimateText } from "../core/tokens/tokens.js";
 import type { AgentParts, OpenFolder } from "./agent-parts.js";
 import { createDesks } from "./agent-desks.js";
@@ -31,6 +31,7 @@ import type { OpenSession } from "./session/open-session.js";
 import type { OpenSessions } from "./session/open-sessions.js";
 import type { Outbox } from "./session/outbox.js";
 import type { SessionSetup } from "./session/session-deps.js";
+import { makeRecord } from "./session/make-record.js";
 import type { SettingsDesk } from "./settings/settings-store.js";
 import type { FrameMaker } from "./request/request-frame.js";
 import { viewFile } from "./folder/view-file.js";
@@ -142,16 +143,7 @@ export class Agent implements AgentPort {
   async newSession(): Promise<SessionView> {
     await this.#started;
     const now = this.#parts.clock.now();
-    const id = this.#parts.ids.next();
-    return (await this.#opening()).show({
-      id,
-      title: "",
-      createdAt: now,
-      updatedAt: now,
-      messages: 0,
-      records: 0,
-      tokens: 0,
-    });
+    return (await this.#opening()).show(blankSummary(this.#parts.ids.next(), now));
   }
 
   async openSession(id: string): Promise<SessionView> {
@@ -230,7 +222,7 @@ export class Agent implements AgentPort {
 
   async #change(session: string, body: RecordBody): Promise<void> {
     await this.#started;
-    return this.#parts.log.append([this.#record(session, body)]);
+    return this.#parts.log.append([makeRecord(this.#parts, session, body)]);
   }
 
   takeOver = () => this.#parts.lock.takeOver(this.#current().id);
@@ -403,10 +395,6 @@ export class Agent implements AgentPort {
   #remembered(path: string): void {
     this.#tell({ type: "memory-written", path });
     this.#memory.changed([path], "here");
-  }
-
-  #record(session: string, body: RecordBody): LogRecord {
-    return { id: this.#parts.ids.next(), session, at: this.#parts.clock.now(), ...body };
   }
 
   #current(): OpenSession {

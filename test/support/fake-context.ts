@@ -1,20 +1,16 @@
 /** The part of the made-up Agent that knows the context: real records of its Turns, weighed and changed by the real code. */
 import { changeContext } from "../../src/agent/session/change-context.js";
-import { createMeasures } from "../../src/agent/request/model-calibration.js";
 import { readBlock, readMap } from "../../src/agent/session/read-map.js";
-import { createSessionMeter } from "../../src/agent/session/session-meter.js";
-import { createSessionTurns } from "../../src/agent/session/turn-views.js";
 import type { MapView } from "../../src/core/port/agent-port.js";
 import type { ContextChange } from "../../src/core/context/context-change.js";
 import type { Content } from "../../src/core/content.js";
 import type { SessionEvent } from "../../src/core/port/events.js";
-import { createGauge, type Frame } from "../../src/core/measure/gauge.js";
-import type { CallNote, LogRecord, RecordBody } from "../../src/core/log/log.js";
+import type { Frame } from "../../src/core/measure/gauge.js";
+import type { CallNote, LogRecord } from "../../src/core/log/log.js";
 import type { TurnView } from "../../src/core/port/turns.js";
-import { plainCounter } from "./plain-counter.js";
 import { weighContent } from "../../src/core/measure/content-weight.js";
-import { createMemoryLog } from "./memory-log.js";
-import { weightTraces } from "./weights.js";
+import { plainCounter } from "./plain-counter.js";
+import { createTestState } from "./test-state.js";
 
 export interface FakeContextParts {
   readonly session: string;
@@ -40,42 +36,36 @@ const frame: Frame = {
 };
 
 export function createFakeContext({ session, turns, newId, limit, tell }: FakeContextParts) {
-  const log = createMemoryLog();
   const known = new Set<string>();
-  const gauge = createGauge({
-    counter: () => Promise.resolve(plainCounter),
-    stored: async (id) => weightTraces(await log.records(id)),
-    said: async (id, ids) => (await log.records(id)).filter((record) => ids.includes(record.id)),
+  /** The made-up Agent tells by itself how full the context is, but for what changes it here. */
+  let isChanging = false;
+  const { state, log } = createTestState({
+    ...{ session, limit, frame, next: newId },
+    tell: (event) => isChanging && tell(event as SessionEvent),
   });
-  const measures = createMeasures({ log, endpoint: () => "", override: limit });
-  const meter = createSessionMeter(gauge, measures, session);
-  const marks = createSessionTurns();
-  const record = (body: RecordBody): LogRecord => ({ id: newId(), session, at: 0, ...body });
-  const append = (records: readonly LogRecord[]) => log.append(records);
 
   /** The Turns that have ended, as records; each once. */
   async function catchUp(): Promise<void> {
     const news = turns().filter(({ id, outcome }) => outcome && !known.has(id));
     for (const turn of news) {
       known.add(turn.id);
-      await append(recordsOf(turn, session));
+      await log.append(recordsOf(turn, session));
     }
-    if (news.length > 0) await meter.refresh();
+    if (news.length === 0) return;
+    await state.rereadSummary();
+    await state.meter.refresh();
   }
 
-  const model = "gemini-2.5-pro";
-  const reframe = () => meter.setFrame(frame);
   return {
     async map(asked: MapView) {
       await catchUp();
-      return readMap({ meter, model, threshold: 0.5, reframe, onWeighed: () => undefined }, asked);
+      return readMap(state, { threshold: 0.5, isRunning: () => false }, asked);
     },
-    text: (block: { readonly record: string; readonly part?: number }) => readBlock(log, session, block),
+    text: (block: { readonly record: string; readonly part?: number }) => readBlock(state, block),
     async change(change: ContextChange) {
       await catchUp();
-      const context = { forget: () => undefined };
-      const onWeighed = () => tell({ type: "context-weighed", sessionId: session, meter: meter.view(model) });
-      await changeContext({ session, log, context, meter, turns: marks, record, append, tell, onWeighed }, change);
+      isChanging = true;
+      await changeContext(state, change).finally(() => (isChanging = false));
     },
   };
 }

@@ -18,6 +18,7 @@ import { nextMove } from "../../src/core/librarian/next-move.js";
 import { createSearchIndex } from "../../src/core/search/search-index.js";
 import { createMemoryWorkspace } from "./memory-workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
+import { createTestState } from "./test-state.js";
 
 /** `files`: any of them is right; none means that there is nothing to be found. */
 export interface LibrarianQuestion {
@@ -62,7 +63,8 @@ export async function openLibrarian(folder: string): Promise<LibrarianOfFolder> 
     seen: createSeenFiles(() => workspace.id),
   };
   const change = () => Promise.reject(new Error("The librarian changes no file."));
-  const govern = (output: string) => Promise.resolve(output);
+  const shorten = (output: string) => Promise.resolve(output);
+  const { state } = createTestState();
   const { signal } = new AbortController();
 
   async function ask(question: string): Promise<Answered> {
@@ -77,20 +79,8 @@ export async function openLibrarian(folder: string): Promise<LibrarianOfFolder> 
         return { text: move.text, files: linkedFiles(move.text), calls, cpu: (user + system) / 1000 };
       }
       const named = move.calls.map((call) => ({ ...call, id: `call-${calls.push(call.name)}` }));
-      const results = await callTools(
-        named,
-        {
-          turn: "t",
-          tools,
-          env,
-          govern,
-          gate: openGate,
-          change,
-          keepAside: () => Promise.resolve(),
-          tell: () => undefined,
-        },
-        signal,
-      );
+      const calling = { tools, env, gate: openGate, change };
+      const results = await callTools({ state, turn: "t", calling, shorten }, named, signal);
       contents.push({ role: "model", parts: named.map((functionCall) => ({ functionCall })) }, results.content);
     }
   }

@@ -8,8 +8,6 @@
  */
 import type { Approval, ApprovalMode, ApprovalRequest, Proposal, Question } from "../../core/port/approval.js";
 import { AgentError } from "../../core/errors.js";
-import type { TurnEvent } from "../../core/port/events.js";
-import type { LogRecord, RecordBody } from "../../core/log/log.js";
 import { SHELL_TOOL } from "../../core/policy/policy-file.js";
 import {
   judge,
@@ -20,12 +18,14 @@ import {
   type PolicyVerdict,
 } from "../../core/policy/policy.js";
 import { allRules, clickedRule, coverageOf, isLasting, ruleFor, type PolicyBook } from "./policy-book.js";
+import type { SessionState } from "../session/session-state.js";
 import { splitCommand } from "./split-command.js";
 import type { Proposed, Tool } from "./tool.js";
 import type { Waiting } from "./pending-answers.js";
 
 /** Of the Session: outlives the Turn. */
 interface GateKeeping {
+  readonly state: Pick<SessionState, "write" | "tell">;
   readonly book: PolicyBook;
   readonly approvals: Waiting<Approval>;
   readonly answers: Waiting<readonly string[] | undefined>;
@@ -34,9 +34,6 @@ interface GateKeeping {
   /** What was allowed until the Session is closed. */
   readonly clicked: PolicyRule[];
   readonly mode: () => ApprovalMode;
-  /** Resolves when it is durable. */
-  readonly keep: (body: RecordBody) => Promise<LogRecord>;
-  readonly tell: (event: TurnEvent) => void;
 }
 
 interface GatedCall {
@@ -62,7 +59,7 @@ export interface Gate {
 }
 
 export function createGate(turn: string, keeping: GateKeeping): Gate {
-  const { keep, tell } = keeping;
+  const { write, tell } = keeping.state;
   /** Read once a Turn. */
   let written: ReturnType<PolicyBook["read"]> | undefined;
 
@@ -72,7 +69,7 @@ export function createGate(turn: string, keeping: GateKeeping): Gate {
     body: { readonly request: ApprovalRequest } | { readonly questions: readonly Question[] },
     answer: () => Promise<T>,
   ): Promise<T> {
-    await keep({ kind: "asked", turn, call: callId, ...body });
+    await write([{ kind: "asked", turn, call: callId, ...body }]);
     const said = answer();
     if ("request" in body) tell({ type: "tool-asked", turnId: turn, request: body.request });
     else tell({ type: "question-asked", turnId: turn, callId, questions: body.questions });
@@ -80,7 +77,7 @@ export function createGate(turn: string, keeping: GateKeeping): Gate {
   }
 
   async function answered(callId: string, approval?: Approval["kind"]): Promise<void> {
-    await keep({ kind: "answered", turn, call: callId, ...(approval && { approval }) });
+    await write([{ kind: "answered", turn, call: callId, ...(approval && { approval }) }]);
     tell({ type: "tool-answered", turnId: turn, callId });
   }
 

@@ -71,21 +71,18 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
       import("../memory/memory-file-system.js"),
     ]);
     const { memory, settings } = parts.given;
-    return createSessionCalls({
-      workspace,
+    const holder =
+      memory &&
+      createMemoryFileSystem({
+        files: () => memory().files,
+        workspace,
+        names: () => memoryNamesBy(settings()),
+        session: session.id,
+      });
+    return createSessionCalls(session.state, {
+      places: { workspace, ...(holder && { memory: holder }) },
       book: createPolicyBook({ log, trustedFolder: parts.trusted }),
-      ...(memory && {
-        memory: createMemoryFileSystem({
-          files: () => memory().files,
-          workspace,
-          names: () => memoryNamesBy(settings()),
-          session: session.id,
-        }),
-      }),
       mode: () => modes.mode,
-      records: () => log.records(session.id),
-      keep: (body) => session.keep(body),
-      tell: (event) => session.tell(event),
     });
   }
 

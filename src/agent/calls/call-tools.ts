@@ -5,28 +5,38 @@
 import type { Content, Part, ToolCall } from "../../core/content.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import { isWithin, type Leave } from "../../core/policy/policy.js";
-import type { TurnEvent } from "../../core/port/events.js";
 import type { CallNote } from "../../core/log/log.js";
 import type { AuthoredChange } from "./checkpoints.js";
 import type { Gate, Passed } from "./approval-gate.js";
+import type { Govern } from "./govern-output.js";
+import type { SessionState } from "../session/session-state.js";
+import type { Summarise } from "./summarise-output.js";
 import type { PreparedCall, Tool, ToolEnv, ToolOutput, WholeOutput } from "./tool.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
 
-export interface CallParts {
-  readonly turn: string;
+/** What the calls of a Turn are made with. */
+export interface Calling {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly env: Omit<ToolEnv, "callId" | "progress" | "change" | "ask" | "keepAside">;
   /** Policy and the user (A3). */
   readonly gate: Gate;
   /** Changes a file with a checkpoint. */
   readonly change: (callId: string, change: AuthoredChange) => Promise<void>;
-  /** The output governor (X1): gives back what the Model gets, and keeps the whole if that is less. */
-  readonly govern: (output: string, call: { readonly id: string; readonly name: string }) => Promise<string>;
-  /** Puts down a request that a call has made of a Model (C16). */
-  readonly keepAside: ToolEnv["keepAside"];
+  /** Cuts an output to what is allowed and to the room there is (X1, X3); the whole goes into the Log (X2). */
+  readonly govern: Govern;
+  /** A long output in few words, where the user wants that of this Tool (X5). */
+  readonly summarise?: Summarise;
   /** What the folders remember that a call has touched (M7); empty for nothing. Must not reject. */
   readonly broughtBy?: (touched: Touched) => Promise<string>;
-  readonly tell: (event: TurnEvent) => void;
+}
+
+/** The calls of one step. */
+interface StepCalls {
+  readonly state: Pick<SessionState, "tell" | "write">;
+  readonly turn: string;
+  readonly calling: Omit<Calling, "govern" | "summarise">;
+  /** Gives back what the Model gets of an output, and keeps the whole if that is less. */
+  readonly shorten: (output: string, call: NamedCall) => Promise<string>;
 }
 
 /** What a call has looked at, or changed. */
@@ -54,16 +64,13 @@ interface Done {
 const CANCELLED = "The user stopped this before it was done.";
 const CALLED_OFF = "This was not done, because the user rejected a call before it.";
 
-export async function callTools(
-  calls: readonly NamedCall[],
-  parts: CallParts,
-  signal: AbortSignal,
-): Promise<CallResults> {
+export async function callTools(of: StepCalls, calls: readonly NamedCall[], signal: AbortSignal): Promise<CallResults> {
+  const { tools } = of.calling;
   const done: Done[] = [];
-  for (const group of groupsOf(calls, parts.tools)) {
+  for (const group of groupsOf(calls, tools)) {
     // What the user has rejected may be what the next call builds on.
-    const isOff = done.some(({ refused }) => refused?.isUsers) && parts.tools.get(group[0]!.name)?.kind !== "read";
-    done.push(...(await Promise.all(group.map((call) => callOne(call, parts, signal, isOff)))));
+    const isOff = done.some(({ refused }) => refused?.isUsers) && tools.get(group[0]!.name)?.kind !== "read";
+    done.push(...(await Promise.all(group.map((call) => callOne(of, call, { signal, isOff })))));
   }
   return {
     content: { role: "user", parts: done.map(({ part }) => part) },
@@ -88,9 +95,15 @@ function groupsOf(calls: readonly NamedCall[], tools: ReadonlyMap<string, Tool>)
   return groups;
 }
 
-async function callOne(call: NamedCall, parts: CallParts, signal: AbortSignal, isOff: boolean): Promise<Done> {
-  const { turn, tell } = parts;
-  const tool = parts.tools.get(call.name);
+async function callOne(
+  of: StepCalls,
+  call: NamedCall,
+  { signal, isOff }: { readonly signal: AbortSignal; readonly isOff: boolean },
+): Promise<Done> {
+  const { turn, shorten } = of;
+  const { tell } = of.state;
+  const { tools, gate, broughtBy } = of.calling;
+  const tool = tools.get(call.name);
   let title = "";
   const ended = (state: CallNote["state"], output: string, whole: Partial<WholeOutput> = {}): Done => {
     const { media = [], edit, todos } = whole;
@@ -107,23 +120,23 @@ async function callOne(call: NamedCall, parts: CallParts, signal: AbortSignal, i
     refusal = (error as Error).message;
   }
   tell({ type: "tool-started", turnId: turn, callId: call.id, name: call.name, title });
-  if (!tool || !prepared) return ended("failed", refusal || unknownTool(call.name, [...parts.tools.keys()]));
+  if (!tool || !prepared) return ended("failed", refusal || unknownTool(call.name, [...tools.keys()]));
   if (signal.aborted) return ended("cancelled", CANCELLED);
   if (isOff) return ended("cancelled", CALLED_OFF);
   try {
-    const env = envFor(call, parts, signal);
+    const env = envFor(of, call, signal);
     const proposed = await prepared.propose?.(env, signal);
     const gated = { id: call.id, name: call.name, args: call.args ?? {}, title, tool, ...(proposed && { proposed }) };
-    const passed = await parts.gate.pass(gated, signal);
+    const passed = await gate.pass(gated, signal);
     if (passed.kind === "refused") {
       return { ...ended(passed.isUsers ? "cancelled" : "failed", passed.words), refused: passed };
     }
     const whole = wholeOf(await prepared.run(withLeave(env, passed.leave), signal, passed.proposal));
-    const governed = await parts.govern(whole.text, call);
-    if (tool.untrusted) parts.gate.noteStrangers();
-    const output = tool.untrusted ? asUntrusted(governed) : governed;
+    const shown = await shorten(whole.text, call);
+    if (tool.untrusted) gate.noteStrangers();
+    const output = tool.untrusted ? asUntrusted(shown) : shown;
     const touched = { paths: whole.touched ?? [], isChange: tool.kind === "edit" };
-    const brought = touched.paths.length > 0 ? ((await parts.broughtBy?.(touched)) ?? "") : "";
+    const brought = touched.paths.length > 0 ? ((await broughtBy?.(touched)) ?? "") : "";
     return ended(whole.isFailed ? "failed" : "done", output + brought, whole);
   } catch (error) {
     if (signal.aborted || isNamed(error, "AbortError")) return ended("cancelled", CANCELLED);
@@ -131,13 +144,13 @@ async function callOne(call: NamedCall, parts: CallParts, signal: AbortSignal, i
   }
 }
 
-const envFor = (call: NamedCall, parts: CallParts, signal: AbortSignal): ToolEnv => ({
-  ...parts.env,
-  callId: call.id,
-  keepAside: parts.keepAside,
-  progress: (words) => parts.tell({ type: "tool-progress", turnId: parts.turn, callId: call.id, words }),
-  change: (change) => parts.change(call.id, change),
-  ask: (questions) => parts.gate.ask(call.id, questions, signal),
+const envFor = ({ state, turn, calling }: StepCalls, { id: callId }: NamedCall, signal: AbortSignal): ToolEnv => ({
+  ...calling.env,
+  callId,
+  keepAside: async (made) => void (await state.write([{ kind: "aside", turn, ...made }])),
+  progress: (words) => state.tell({ type: "tool-progress", turnId: turn, callId, words }),
+  change: (change) => calling.change(callId, change),
+  ask: (questions) => calling.gate.ask(callId, questions, signal),
 });
 
 /** R8 of core/policy/policy.ts. */

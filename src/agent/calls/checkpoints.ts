@@ -15,21 +15,17 @@ import type { ChangedFile, EditView, RestoreView, UndoView } from "../../core/po
 import { AgentError, isNamed } from "../../core/errors.js";
 import type { MemoryAuthor } from "../../core/memory/memory-file.js";
 import type { FileChange } from "../../core/sandbox/sandbox.js";
-import type { EditIntended, EditSettled, FileImage, LogRecord, RecordBody, RecordHead } from "../../core/log/log.js";
+import type { EditIntended, EditSettled, FileImage, LogRecord, RecordHead } from "../../core/log/log.js";
 import { decodeText, encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
 import { isAsExpected, type Workspace } from "../../core/files/workspace.js";
 import { bytesOfImage, sha256, imageOf, textOfImage } from "./file-image.js";
+import type { SessionState } from "../session/session-state.js";
 
-export interface CheckpointParts {
+/** Where the files are. */
+export interface FilePlaces {
   readonly workspace: () => Workspace;
   /** What holds a Memory file, and puts down why it is written: an undo is none of the Model's doing. None for other files. */
   readonly memory?: (path: string, as: EditIntended["as"], by?: MemoryAuthor) => FileHolder | undefined;
-  /** All records of the Session. */
-  readonly records: () => Promise<readonly LogRecord[]>;
-  /** Resolves when it is durable. */
-  readonly keep: (body: RecordBody) => Promise<LogRecord>;
-  /** An edit was taken back or put back. */
-  readonly onUndone: (turn: string, call: string, undone: boolean) => void;
 }
 
 export interface Checkpoints {
@@ -57,22 +53,28 @@ type Edit = RecordHead & EditIntended;
 /** What holds the file: the folder, or for a virtual one the Memory. */
 export type FileHolder = Pick<Workspace, "id" | "read" | "write" | "remove">;
 
-export function createCheckpoints(parts: CheckpointParts): Checkpoints {
+export function createCheckpoints(
+  { id: session, log, write, tell }: Pick<SessionState, "id" | "log" | "write" | "tell">,
+  places: FilePlaces,
+): Checkpoints {
+  const readRecords = () => log.records(session);
+  const tellUndone = (turnId: string, callId: string, undone: boolean) =>
+    tell({ type: "edit-undone", turnId, callId, undone });
   const holderOf = (path: string, as: EditIntended["as"] = "edit", by?: MemoryAuthor): FileHolder =>
-    parts.memory?.(path, as, by) ?? parts.workspace();
+    places.memory?.(path, as, by) ?? places.workspace();
 
   async function make(body: Omit<EditIntended, "kind" | "workspace">, by?: MemoryAuthor): Promise<void> {
     const workspace = holderOf(body.path, body.as, by);
-    const intent = (await parts.keep({ kind: "edit", workspace: workspace.id, ...body })) as Edit;
+    const [intent] = (await write([{ kind: "edit", workspace: workspace.id, ...body }])) as [Edit];
     const expected = body.before ? bytesOfImage(body.before) : "nothing";
     try {
       if (body.after) await workspace.write(body.path, bytesOfImage(body.after), expected);
       else await workspace.remove(body.path, expected);
     } catch (error) {
-      await parts.keep(settled(intent, await stateOf(workspace, intent)));
+      await write([settled(intent, await stateOf(workspace, intent))]);
       throw error;
     }
-    await parts.keep(settled(intent, "after"));
+    await write([settled(intent, "after")]);
   }
 
   /** R2, R3. Files that are where they should be already are only told of: by hand, or by an undo that a crash kept quiet. */
@@ -93,7 +95,7 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
       }
       for (const { turn, call } of edits) told.set(call, turn);
     }
-    for (const [call, turn] of told) parts.onUndone(turn, call, as === "undo");
+    for (const [call, turn] of told) tellUndone(turn, call, as === "undo");
     return [];
   }
 
@@ -109,7 +111,7 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
   }
 
   const editsOf = async (call: string): Promise<readonly Edit[]> =>
-    (await parts.records()).filter(isEdit).filter((edit) => edit.call === call && edit.as === "edit");
+    (await readRecords()).filter(isEdit).filter((edit) => edit.call === call && edit.as === "edit");
 
   async function turnCallBack(call: string, as: "undo" | "redo"): Promise<UndoView> {
     const edits = await editsOf(call);
@@ -123,7 +125,7 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
 
   /** Without the files of which the user chose what to keep. */
   async function stillOpen(call: string, spans: readonly Span[]): Promise<readonly Span[]> {
-    const records = await parts.records();
+    const records = await readRecords();
     const done = new Set(records.flatMap((each) => (isSettled(each) && each.found === "after" ? [each.edit] : [])));
     return spans.filter(({ path, before }) => {
       const last = records
@@ -164,12 +166,12 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
       const images = imagesOf(there && (await imageOf(there)), next && (await imageOf(next)));
       await make({ turn: edit.turn, call, as: "undo", path, ...images });
       const rest = await turnCallBack(call, "undo");
-      if (rest.kind !== "changed") parts.onUndone(edit.turn, call, true);
+      if (rest.kind !== "changed") tellUndone(edit.turn, call, true);
       return rest;
     },
     async restore(turns) {
-      const { id } = parts.workspace();
-      const records = await parts.records();
+      const { id } = places.workspace();
+      const records = await readRecords();
       const failed = new Set(
         records.flatMap((record) => (record.kind === "edit-settled" && record.found !== "after" ? [record.edit] : [])),
       );
@@ -193,7 +195,7 @@ export function createCheckpoints(parts: CheckpointParts): Checkpoints {
           console.warn(`How the edit of ${edit.path} ended can't be seen now.`, error);
           return undefined;
         });
-        if (found) made.push(await parts.keep(settled(edit, found)));
+        if (found) made.push(...(await write([settled(edit, found)])));
       }
       return made;
     },

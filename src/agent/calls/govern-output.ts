@@ -15,12 +15,12 @@ import {
   type OutputLimits,
 } from "../../core/text/truncate.js";
 
-export interface Governed {
+interface Governed {
   readonly text: string;
   readonly isCut: boolean;
 }
 
-export interface GovernOptions {
+interface GovernOptions {
   /** As the user set them. */
   readonly limits?: OutputLimits;
   /** Tokens that this output may take. */
@@ -38,6 +38,8 @@ export function governOutput(
   const { text, leftOut } = truncateOutput(output, { callId: call.id, ...options });
   return { text, isCut: leftOut !== undefined };
 }
+
+export type Govern = typeof governOutput;
 
 /** R2, R3. A Tool that reads files counts lines by itself (X6): here only characters and room count. */
 function governFile(output: string, callId: string, options: GovernOptions): Governed {

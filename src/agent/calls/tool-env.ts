@@ -10,7 +10,7 @@ import { governOutput } from "./govern-output.js";
 import { ignoreOptions } from "../../core/settings/ignore-options.js";
 import type { ManagerParts } from "../sub-agents/memory-manager.js";
 import type { Remembering } from "../memory/remember.js";
-import type { TurnParts } from "../turn/run-turn.js";
+import type { Calling } from "./call-tools.js";
 import { summaryBudget } from "./summarise-output.js";
 
 export interface ToolEnvParts {
@@ -28,8 +28,8 @@ export interface ToolEnvParts {
 }
 
 /** All but what a Session keeps of its calls (session-calls.ts). */
-interface ToolsGiven extends Pick<TurnParts, "govern"> {
-  readonly env: Omit<TurnParts["env"], "seen">;
+interface ToolsGiven extends Pick<Calling, "govern"> {
+  readonly env: Omit<Calling["env"], "seen">;
   /** Tokens that a summary of a Tool's output may take; none: it is not summarised (X5). */
   readonly budgetOf: (tool: string) => number | undefined;
 }

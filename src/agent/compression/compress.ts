@@ -28,13 +28,10 @@ import type { CompressionPhase, CompressionStatus, CompressionTrigger } from "..
 import type { TurnRange } from "../../core/compression/compression-cut.js";
 import type { Condenser, Prepared } from "../../core/compression/snapshot-maker.js";
 import { AgentError, isNamed } from "../../core/errors.js";
-import type { TurnEvent } from "../../core/port/events.js";
-import type { EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../../core/log/log.js";
+import type { EnvironmentTold, RecordBody } from "../../core/log/log.js";
 import type { Model } from "../../core/models/model.js";
-import type { AskAside } from "../models/ask-aside.js";
+import { createAsideAsker } from "../models/ask-aside.js";
 import { wordsFor } from "./compression-words.js";
-import type { SessionContext } from "../session/session-context.js";
-import type { SessionMeter } from "../session/session-meter.js";
 import {
   installDraft,
   installTruncation,
@@ -42,27 +39,16 @@ import {
   weighTruncation,
   type SnapshotDraft,
 } from "./install-snapshot.js";
+import type { SessionState } from "../session/session-state.js";
 
-export interface CompressorParts {
-  readonly session: string;
-  readonly context: SessionContext;
-  readonly meter: SessionMeter;
+/** What a compression needs beside the Session. */
+export interface CompressionMeans {
   readonly condenser: Condenser;
-  readonly record: <Body extends RecordBody>(body: Body) => RecordHead & Body;
-  readonly append: (records: readonly LogRecord[]) => Promise<void>;
-  /** Where the Model works, as it is now, weighed (C7); not yet written. */
+  /** Where the Model works, as it is now (C7); not yet written. */
   readonly environment: () => Promise<EnvironmentTold>;
   readonly threshold: () => Threshold;
   /** Who may be asked for a Snapshot, where this one answers; none offline, without a key, or if it is the librarian (C9). */
   readonly summariser: (answering: Model | undefined) => Promise<Model | undefined>;
-  readonly asker: (turn?: string) => AskAside;
-  /** The newest compression of earlier visits, so that they count for R4. */
-  readonly newest: () => { readonly after?: number; readonly undone: boolean } | undefined;
-  readonly tell: (event: TurnEvent) => void;
-  /** The context is another: other Tools may be offered beside it (C11). */
-  readonly reframe: () => Promise<void>;
-  /** The context has changed its weight. */
-  readonly onWeighed: () => void;
 }
 
 interface CompressionAsked {
@@ -76,7 +62,7 @@ interface CompressionAsked {
   /** Of which Turns, where the user says so. */
   readonly range?: TurnRange;
   /** Written before the Snapshot, with it. */
-  readonly heading?: () => readonly LogRecord[];
+  readonly heading?: readonly RecordBody[];
 }
 
 export interface Compression {
@@ -96,11 +82,12 @@ export interface Compressor {
   /** Tokens of the next request at which it will be due; none where it never is. */
   dueAt(model: string): number | undefined;
   /** The context was changed by hand: it counts as just compressed (R4). */
-  restart(model: string): void;
+  restart(): void;
 }
 
-export function createCompressor(parts: CompressorParts): Compressor {
-  const { session, meter, condenser, tell } = parts;
+export function createCompressor(state: SessionState, means: CompressionMeans): Compressor {
+  const { id: session, meter, turns, tell } = state;
+  const { condenser } = means;
   /** Of the one that is at work. */
   let atWork: AbortController | undefined;
   /** The Model that failed in an automatic attempt (R1). */
@@ -111,12 +98,13 @@ export function createCompressor(parts: CompressorParts): Compressor {
 
   /** C3 alone: enough, or not done. */
   async function truncate({ turn, model }: CompressionAsked): Promise<Compression | undefined> {
-    const { changes, before, after } = await weighTruncation(parts, model);
-    const threshold = parts.threshold();
+    const made = await weighTruncation(state, model);
+    const { changes, before, after } = made;
+    const threshold = means.threshold();
     const target = (typeof threshold === "number" ? threshold : DEFAULT_THRESHOLD) * meter.view(model).limit;
     if (changes.length === 0 || after >= target) return undefined;
     const done: Compression = { status: "content-truncated", before, after };
-    await installTruncation(parts, { turn }, { changes, text: wordsFor(done) });
+    await installTruncation(state, { turn, text: wordsFor(done) }, made);
     return done;
   }
 
@@ -129,13 +117,13 @@ export function createCompressor(parts: CompressorParts): Compressor {
     const extract: SnapshotDraft = { ...prepared.extract, method: "extractive" };
     const isManual = asked.trigger === "manual";
     if (asked.trigger === "overflow" || (!isManual && failed !== undefined)) return extract; // R2
-    const model = await parts.summariser(asked.answering);
+    const model = await means.summariser(asked.answering);
     if (!model) return extract;
     try {
       const { summarise } = await import("./model-snapshot.js");
       const { limit } = meter.view(model.name);
       const phase = (each: CompressionPhase) => tell({ type: "compression-progress", turnId: asked.turn, phase: each });
-      const ask = parts.asker(asked.turn);
+      const ask = createAsideAsker(state, asked.turn);
       const focus = asked.focus ? { focus: asked.focus } : {};
       const summary = await summarise({ session, condenser, model, limit, ask, phase, ...focus }, prepared, signal);
       if (!summary && !isManual) failed = asked.model;
@@ -163,14 +151,15 @@ export function createCompressor(parts: CompressorParts): Compressor {
     signal.throwIfAborted();
     if (!drafted) return { status: "empty-summary", ...same };
     tell({ type: "compression-progress", turnId: turn, phase: "measuring" });
-    const weighed = await weighDraft(parts, { model, prepared, draft: drafted }, signal);
+    const describe = means.environment;
+    const weighed = await weighDraft(state, { model, prepared, draft: drafted, describe }, signal);
     if (!weighed) return { status: "token-count-error", ...same };
     const { after } = weighed;
     if (after >= before) {
       if (trigger === "auto" && drafted.method === "model") failed = model; // R1
       return { status: "inflated", before, after }; // R3
     }
-    await installDraft(parts, asked, weighed);
+    await installDraft(state, asked, weighed);
     return { status: "compressed", before, after, ...(drafted.why && { why: drafted.why }) };
   }
 
@@ -222,8 +211,8 @@ export function createCompressor(parts: CompressorParts): Compressor {
   /** What earlier visits left behind. */
   function recollect(used: number): void {
     if (isKnown) return;
-    const newest = parts.newest();
-    afterLast ??= newest?.undone ? used : newest?.after;
+    const newest = turns.newestCompression;
+    afterLast ??= newest?.undone ? used : newest?.version.after;
     isKnown = true;
   }
 
@@ -233,7 +222,7 @@ export function createCompressor(parts: CompressorParts): Compressor {
       const { name: model } = answering;
       const { limit } = meter.view(model);
       const used = meter.predict(model);
-      const threshold = parts.threshold();
+      const threshold = means.threshold();
       recollect(used);
       if (afterLast !== undefined) afterLast = Math.min(afterLast, used); // a rewind has made room
       if (!isCompressionDue({ used, limit, ...(afterLast !== undefined && { afterLast }) }, threshold)) return false;
@@ -249,11 +238,11 @@ export function createCompressor(parts: CompressorParts): Compressor {
     dueAt(model) {
       recollect(meter.predict(model));
       const { limit } = meter.view(model);
-      return compressionDueAt({ limit, ...(afterLast !== undefined && { afterLast }) }, parts.threshold());
+      return compressionDueAt({ limit, ...(afterLast !== undefined && { afterLast }) }, means.threshold());
     },
-    restart(model) {
+    restart() {
       isKnown = true;
-      afterLast = meter.predict(model);
+      afterLast = meter.predict(state.model);
     },
   };
 }

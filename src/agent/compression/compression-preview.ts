@@ -7,29 +7,29 @@ import type { CompressionPlan, PlanView } from "../../core/port/compression-port
 import type { Prepared } from "../../core/compression/snapshot-maker.js";
 import { AgentError } from "../../core/errors.js";
 import { snapshotLines, readSnapshot } from "../../core/compression/snapshot.js";
-import type { CompressorParts } from "./compress.js";
-import type { WeighedChange } from "../request/old-results.js";
-import { weighDraft, weighTruncation, type SnapshotDraft, type WeighedDraft } from "./install-snapshot.js";
+import { createAsideAsker } from "../models/ask-aside.js";
+import type { CompressionMeans } from "./compress.js";
+import {
+  shortenedBy,
+  weighDraft,
+  weighTruncation,
+  type SnapshotDraft,
+  type WeighedDraft,
+  type WeighedTruncation,
+} from "./install-snapshot.js";
+import type { SessionState } from "../session/session-state.js";
 
 export interface WhatIf {
   preview(plan: CompressionPlan, model: string, signal: AbortSignal): Promise<PlanView>;
   /** What is to be written for it. Throws a sentence where there is none, or none that still holds (R2). */
-  chosen(plan: CompressionPlan): Made;
+  chosen(plan: CompressionPlan): WeighedDraft | WeighedTruncation;
   end(): void;
 }
 
-type Made =
-  | {
-      readonly kind: "masking";
-      readonly changes: readonly WeighedChange[];
-      readonly before: number;
-      readonly after: number;
-    }
-  | { readonly kind: "draft"; readonly weighed: WeighedDraft };
-
-export function createWhatIf(parts: CompressorParts): WhatIf {
-  const { session, context, condenser, meter } = parts;
-  let made = new Map<CompressionPlan, Made>();
+export function createWhatIf(state: SessionState, means: CompressionMeans): WhatIf {
+  const { id: session, context, meter } = state;
+  const { condenser } = means;
+  let made = new Map<CompressionPlan, WeighedDraft | WeighedTruncation>();
   let madeOf = "";
   let prepared: Promise<Prepared | undefined> | undefined;
 
@@ -44,24 +44,24 @@ export function createWhatIf(parts: CompressorParts): WhatIf {
   }
 
   async function masking(model: string): Promise<PlanView> {
-    const { changes, before, after } = await weighTruncation(parts, model);
-    const shortened = changes.map(({ record, tool, tokens, weight }) => ({
-      ...{ record, tool },
-      ...{ before: tokens, after: weight.tokens },
-    }));
-    const view: PlanView = { plan: "masking", before, after, lines: [], leftOut: [], shortened };
+    const truncation = await weighTruncation(state, model);
+    const { changes, before, after } = truncation;
+    const view: PlanView = {
+      ...{ plan: "masking", before, after, lines: [], leftOut: [] },
+      shortened: shortenedBy(changes),
+    };
     if (changes.length === 0) return { ...view, cannot: "There are no old results large enough to give way." };
-    made.set("masking", { kind: "masking", changes, before, after });
+    made.set("masking", truncation);
     return view;
   }
 
   async function byModel(of: Prepared, signal: AbortSignal): Promise<SnapshotDraft> {
-    const model = await parts.summariser(undefined);
+    const model = await means.summariser(undefined);
     if (!model)
       throw new AgentError("ModelError", "No model can be asked now: there is no key, no network, or none is chosen.");
     const { summarise } = await import("./model-snapshot.js");
     const { limit } = meter.view(model.name);
-    const asking = { session, condenser, model, limit, ask: parts.asker(), phase: () => undefined };
+    const asking = { session, condenser, model, limit, ask: createAsideAsker(state), phase: () => undefined };
     const summary = await summarise(asking, of, signal);
     if (!summary) throw new AgentError("ModelError", `${model.name} gave back no summary that could be read.`);
     return { ...summary, method: "model" };
@@ -75,7 +75,8 @@ export function createWhatIf(parts: CompressorParts): WhatIf {
     if (!of) return { ...none, cannot: "There is nothing old enough to summarise." };
     const draft: SnapshotDraft = plan === "model" ? await byModel(of, signal) : { ...of.extract, method: "extractive" };
     const score = await condenser.rate(session, draft.text);
-    const weighed = await weighDraft(parts, { model, prepared: of, draft: { ...draft, score } }, signal);
+    const describe = means.environment;
+    const weighed = await weighDraft(state, { model, prepared: of, draft: { ...draft, score }, describe }, signal);
     if (!weighed) return { ...none, cannot: "How large it would be could not be measured." };
     const snapshot = readSnapshot(draft.text);
     const view: PlanView = {
@@ -83,13 +84,10 @@ export function createWhatIf(parts: CompressorParts): WhatIf {
       ...{ before, after: weighed.after, score },
       lines: snapshot ? snapshotLines(snapshot) : [],
       leftOut: draft.leftOut,
-      shortened: weighed.masks.map(({ record, tool, tokens, weight }) => ({
-        ...{ record, tool },
-        ...{ before: tokens, after: weight.tokens },
-      })),
+      shortened: shortenedBy(weighed.masks),
     };
     if (weighed.after >= before) return { ...view, cannot: "It would not be shorter than what it stands for." };
-    made.set(plan, { kind: "draft", weighed });
+    made.set(plan, weighed);
     return view;
   }
 

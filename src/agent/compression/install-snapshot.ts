@@ -5,12 +5,21 @@
 import { compressionBlock } from "../../core/compression/compression.js";
 import type { Drafted, Prepared } from "../../core/compression/snapshot-maker.js";
 import { modelSaid, userSaid, type Content } from "../../core/content.js";
-import type { EnvironmentTold, LogRecord, NoteLeft, SnapshotTaken } from "../../core/log/log.js";
+import type {
+  EnvironmentTold,
+  LogRecord,
+  NoteLeft,
+  RecordBody,
+  RecordHead,
+  ShortenedResult,
+  SnapshotTaken,
+} from "../../core/log/log.js";
 import { MASK_BUDGET } from "../../core/context/mask.js";
 import type { Weighed } from "../../core/measure/content-weight.js";
-import type { CompressorParts } from "./compress.js";
+import type { CompressionMeans } from "./compress.js";
 import { maskBody, pointersTo, sizesOf, smallerOf, type WeighedChange } from "../request/old-results.js";
 import { snapshotHeard, snapshotIntro } from "../prompts/snapshot.js";
+import type { SessionState } from "../session/session-state.js";
 
 export interface SnapshotDraft extends Drafted {
   readonly method: "model" | "extractive";
@@ -31,6 +40,14 @@ export interface WeighedDraft {
   readonly after: number;
 }
 
+/** Old results that give way, and nothing else (C3). */
+export interface WeighedTruncation {
+  readonly changes: readonly WeighedChange[];
+  /** Tokens of the next request, without and with it. */
+  readonly before: number;
+  readonly after: number;
+}
+
 /** Results that are kept may fill this part of a small window. */
 const KEPT_RESULTS = 0.2;
 
@@ -44,82 +61,75 @@ export const contentsOf = (text: string): readonly Content[] => [
 
 /** Nothing where it can't be measured. */
 export async function weighDraft(
-  { meter, context, environment: describe }: CompressorParts,
-  { model, prepared, draft }: { readonly model: string; readonly prepared: Prepared; readonly draft: SnapshotDraft },
+  { meter, context }: SessionState,
+  {
+    model,
+    prepared,
+    draft,
+    describe,
+  }: {
+    readonly model: string;
+    readonly prepared: Prepared;
+    readonly draft: SnapshotDraft;
+    readonly describe: CompressionMeans["environment"];
+  },
   signal: AbortSignal,
 ): Promise<WeighedDraft | undefined> {
   const before = meter.predict(model);
   const { limit } = meter.view(model);
   const contents = contentsOf(draft.text);
-  const [weights, environment, over] = await Promise.all([
-    meter.weighAll(contents),
-    describe(),
+  const told = await describe();
+  const [weights, over] = await Promise.all([
+    meter.weighAll([...contents, told.content]),
     meter.overBudget(keptResults(limit)),
   ]);
   const isKept = ({ record }: { readonly record: string }) => record < prepared.from || record > prepared.through;
   const masks = await smallerOf(pointersTo(over.filter(isKept), context), meter); // R5
   signal.throwIfAborted();
-  const weight = weights.filter((each) => each !== undefined);
-  if (weight.length < contents.length || !environment.weight) return undefined;
-  const added = tokensOf(weight) + environment.weight.tokens;
+  const weighed = weights.filter((each) => each !== undefined);
+  if (weighed.length <= contents.length) return undefined;
+  const weight = weighed.slice(0, -1);
+  const environment = { ...told, weight: weighed.at(-1)! };
   const sizes = sizesOf(masks);
-  const change = added - prepared.replaced - prepared.environment - (sizes.before - sizes.after);
+  const change = tokensOf(weighed) - prepared.replaced - prepared.environment - (sizes.before - sizes.after);
   const after = meter.predictChanged(model, change); // R3: both sides by the same weights
   return { prepared, draft, contents, weight, environment, masks, before, after };
 }
 
 export const tokensOf = (weights: readonly Weighed[]): number => weights.reduce((sum, { tokens }) => sum + tokens, 0);
 
-interface Installing {
-  readonly turn: string;
-  readonly heading?: () => readonly LogRecord[];
-}
-
 /** Writes it, with what comes along; from then on it is what the context has. `heading`: written before it, with it. */
 export async function installDraft(
-  parts: CompressorParts,
-  { turn, heading = () => [] }: Installing,
+  state: SessionState,
+  { turn, heading = [] }: { readonly turn: string; readonly heading?: readonly RecordBody[] },
   { prepared, draft, contents, weight, environment, masks, before, after }: WeighedDraft,
 ): Promise<void> {
-  const head = heading();
-  const masked = masks.map((change) => parts.record(maskBody(change)));
-  const told = parts.record(environment);
   const { method, score, leftOut, sources, retold } = draft;
-  const shortened = masks.map(({ record, tool, tokens, weight: less }) => ({
-    ...{ record, tool },
-    ...{ before: tokens, after: less.tokens },
-  }));
-  const snapshot = parts.record<SnapshotTaken>({
+  const shortened = shortenedBy(masks);
+  const snapshot = (written: readonly LogRecord[]): SnapshotTaken => ({
     kind: "snapshot",
     ...{ turn, from: prepared.from, through: prepared.through, contents, weight },
     ...{ method, ...(score !== undefined && { score }), before, after, leftOut, sources, retold },
     ...(shortened.length > 0 && { shortened }),
-    along: [...masked, told].map(({ id }) => id),
+    along: written.flatMap(({ kind, id }) => (kind === "mask" || kind === "environment" ? [id] : [])),
   });
-  await parts.append([...head, ...masked, told, snapshot]);
-  await reproject(parts);
-  const block = compressionBlock(snapshot);
-  parts.tell({ type: "chat-compressed", turnId: turn, before: block.before, after: block.after, block });
-  parts.onWeighed();
+  await state.write([...heading, ...masks.map(maskBody), environment, snapshot], {
+    rereads: true,
+    tell(records) {
+      const block = compressionBlock(records.at(-1) as RecordHead & SnapshotTaken);
+      state.tell({ type: "chat-compressed", turnId: turn, before: block.before, after: block.after, block });
+    },
+  });
 }
 
-/** The Log has changed the context: it is read and weighed anew. */
-export async function reproject({
-  context,
-  meter,
-  reframe,
-}: Pick<CompressorParts, "context" | "meter" | "reframe">): Promise<void> {
-  context.forget();
-  await context.read();
-  await meter.refresh();
-  await reframe();
-}
+export const shortenedBy = (masks: readonly WeighedChange[]): readonly ShortenedResult[] =>
+  masks.map(({ record, tool, tokens, weight }) => ({ record, tool, before: tokens, after: weight.tokens }));
 
 /** C3 alone: which results would give way, and what the next request would weigh then. */
 export async function weighTruncation(
-  { meter, context }: Pick<CompressorParts, "meter" | "context">,
+  { meter, context }: Pick<SessionState, "meter" | "context">,
   model: string,
-): Promise<{ readonly changes: readonly WeighedChange[]; readonly before: number; readonly after: number }> {
+): Promise<WeighedTruncation> {
   const { limit } = meter.view(model);
   const changes = await smallerOf(pointersTo(await meter.overBudget(keptResults(limit)), context), meter);
   const sizes = sizesOf(changes);
@@ -129,18 +139,19 @@ export async function weighTruncation(
 
 /** Writes it, and a note of it, by which it is taken back (L2). `said`: the Command that asked for it. */
 export async function installTruncation(
-  parts: CompressorParts,
-  { turn, heading = () => [], said }: Installing & { readonly said?: string },
-  { changes, text }: { readonly changes: readonly WeighedChange[]; readonly text: string },
+  state: SessionState,
+  { turn, said, text }: Pick<NoteLeft, "turn" | "said" | "text">,
+  { changes }: WeighedTruncation,
 ): Promise<void> {
-  const head = heading();
-  const masked = changes.map((change) => parts.record(maskBody(change)));
-  const masks = masked.map(({ id }) => id);
-  const note = parts.record<NoteLeft>({ kind: "note", turn, ...(said !== undefined && { said }), text, masks });
-  await parts.append([...head, ...masked, note]);
-  parts.context.mask(changes);
-  await parts.meter.refresh();
-  parts.tell({ type: "results-masked", turnId: turn, count: changes.length, ...sizesOf(changes) });
-  parts.tell({ type: "note", turnId: turn, text, masking: { record: note.id, undone: false } });
-  parts.onWeighed();
+  const note = (written: readonly LogRecord[]): NoteLeft => ({
+    ...{ kind: "note", turn, text },
+    ...(said !== undefined && { said }),
+    masks: written.flatMap(({ kind, id }) => (kind === "mask" ? [id] : [])),
+  });
+  await state.write([...changes.map(maskBody), note], {
+    tell(records) {
+      state.tell({ type: "results-masked", turnId: turn, count: changes.length, ...sizesOf(changes) });
+      state.tell({ type: "note", turnId: turn, text, masking: { record: records.at(-1)!.id, undone: false } });
+    },
+  });
 }

@@ -5,7 +5,7 @@ import { createPlaces } from "../../core/memory/memory-names.js";
 import { isVirtual, VIRTUAL_FOLDER, type MemoryFiles, type MemoryWrite } from "../../core/memory/memory-file.js";
 import { REMEMBERED } from "../../core/memory/memory-lines.js";
 import type { Expected, Workspace } from "../../core/files/workspace.js";
-import type { CheckpointParts, FileHolder } from "../calls/checkpoints.js";
+import type { FileHolder, FilePlaces } from "../calls/checkpoints.js";
 import { memoryWords } from "./memory-words.js";
 
 interface MemoryFileSystemParts {
@@ -25,7 +25,7 @@ const WHY: Readonly<Record<EditIntended["as"], How>> = {
 };
 
 export const createMemoryFileSystem =
-  ({ files, workspace, names, session }: MemoryFileSystemParts): NonNullable<CheckpointParts["memory"]> =>
+  ({ files, workspace, names, session }: MemoryFileSystemParts): NonNullable<FilePlaces["memory"]> =>
   (path, as, by) => {
     const how = { ...WHY[as], ...(by && { by }), session };
     if (isVirtual(path)) return virtualFolder(files(), how);

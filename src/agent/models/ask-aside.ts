@@ -2,11 +2,10 @@
  * A request made for the app itself (C16): to route a prompt, to see whether a Turn gets anywhere. It carries no Tools,
  * never enters the context or the calibration, and is a record of its own, counted by role.
  */
-import type { Clock } from "../../core/clock.js";
 import type { Content } from "../../core/content.js";
-import type { AsideMade, AsideRole, LogRecord, RecordBody } from "../../core/log/log.js";
+import type { AsideMade, AsideRole } from "../../core/log/log.js";
 import type { Model, Usage } from "../../core/models/model.js";
-import type { LogStore } from "../../core/log/store.js";
+import type { SessionState } from "../session/session-state.js";
 
 interface Aside {
   readonly role: AsideRole;
@@ -18,19 +17,13 @@ interface Aside {
 /** Gives back the words of the answer. Rejects as the Model does, once that is in the Log. */
 export type AskAside = (aside: Aside, signal: AbortSignal) => Promise<string>;
 
-interface AsideParts {
-  readonly log: Pick<LogStore, "append">;
-  readonly clock: Clock;
-  readonly turn?: string;
-  readonly record: (body: RecordBody) => LogRecord;
-}
-
-export function createAsideAsker({ log, clock, turn, record }: AsideParts): AskAside {
+/** Asks in a Session, and puts it down there: in a Turn, or beside all of them. */
+export function createAsideAsker({ clock, write }: Pick<SessionState, "clock" | "write">, turn?: string): AskAside {
   return async ({ role, model, system, contents }, signal) => {
     const began = clock.now();
     let said = "";
     let usage: Usage | undefined;
-    const keep = (failed?: Error): Promise<void> => {
+    const keep = async (failed?: Error): Promise<void> => {
       const made: AsideMade = {
         kind: "aside",
         ...(turn !== undefined && { turn }),
@@ -40,7 +33,7 @@ export function createAsideAsker({ log, clock, turn, record }: AsideParts): AskA
         ms: clock.now() - began,
         ...(failed && { failed: failed.message }),
       };
-      return log.append([record(made)]);
+      await write([made]);
     };
     try {
       for await (const event of model.stream({ system, contents }, signal)) {

@@ -4,28 +4,16 @@
  */
 import type { Condenser } from "../../core/compression/snapshot-maker.js";
 import { userSaid, type Content } from "../../core/content.js";
-import type { LogRecord, RecalledFor, RecordBody, RecordHead } from "../../core/log/log.js";
+import type { RecalledFor } from "../../core/log/log.js";
 import { prefetchBudget, type Prefetched } from "../../core/context/prefetch.js";
 import type { IndexKeeper } from "./index-keeper.js";
-import type { SessionContext } from "../session/session-context.js";
-import type { SessionMeter } from "../session/session-meter.js";
+import type { SessionState } from "../session/session-state.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
-
-interface PrefetchParts {
-  readonly session: string;
-  readonly context: SessionContext;
-  readonly meter: SessionMeter;
-  readonly condenser: Pick<Condenser, "prefetch">;
-  readonly keeper?: Pick<IndexKeeper, "findRecords">;
-  readonly record: <Body extends RecordBody>(body: Body) => RecordHead & Body;
-}
 
 export interface AskedMessage {
   readonly turn: string;
   readonly record: string;
   readonly words: string;
-  /** Of the window. */
-  readonly limit: number;
 }
 
 /** Of what is asked, in a record: less is chance. */
@@ -33,31 +21,28 @@ const COVERAGE = 0.3;
 const LOOKED_AT = 12;
 
 /** What was found; nothing where there is nothing, or it could not be looked up: a question must go on without. */
-export async function recallFor(
-  parts: PrefetchParts,
-  { turn, record, words, limit }: AskedMessage,
-): Promise<(RecordHead & RecalledFor) | undefined> {
-  const { session, context, condenser, keeper, meter } = parts;
+export async function findForQuestion(
+  { id: session, context, meter, model }: SessionState,
+  {
+    condenser,
+    keeper,
+  }: { readonly condenser: Pick<Condenser, "prefetch">; readonly keeper?: Pick<IndexKeeper, "findRecords"> },
+  { turn, record, words }: AskedMessage,
+): Promise<RecalledFor | undefined> {
   if (!context.isShortened || words.trim() === "") return undefined;
   try {
     const hits = await keeper?.findRecords(session, words, { limit: LOOKED_AT });
     const ids = hits?.filter(({ coverage }) => coverage >= COVERAGE).map(({ id }) => id);
     if (ids?.length === 0) return undefined;
-    const found = await condenser.prefetch(session, { words, ...(ids && { ids }), budget: prefetchBudget(limit) });
+    const budget = prefetchBudget(meter.view(model).limit);
+    const found = await condenser.prefetch(session, { words, ...(ids && { ids }), budget });
     if (found.length === 0) return undefined;
-    const content = blockOf(found);
-    const weight = await meter.weigh(content);
-    const records = found.map((each) => each.record);
-    return parts.record({ kind: "recalled", turn, for: record, records, content, ...(weight && { weight }) });
+    return { kind: "recalled", turn, for: record, records: found.map((each) => each.record), content: blockOf(found) };
   } catch (error) {
     console.warn("Nothing could be recalled for this question.", error);
     return undefined;
   }
 }
-
-/** Takes back what was recalled for an earlier question. */
-export const forgetRecalled = ({ context, record }: Pick<PrefetchParts, "context" | "record">): readonly LogRecord[] =>
-  context.recalled === undefined ? [] : [record({ kind: "undo", of: context.recalled })];
 
 const OPEN = "<recalled_records>";
 const CLOSE = "</recalled_records>";

@@ -12,40 +12,26 @@
 import { excessIn, findOverflow, reserveFor, roomIn, type Overflow, type Room } from "../../core/measure/budget.js";
 import type { ToolResult } from "../../core/content.js";
 import { AgentError } from "../../core/errors.js";
-import type { TurnEvent } from "../../core/port/events.js";
-import type { LogRecord, RecordBody } from "../../core/log/log.js";
 import { MASK_BUDGET, type MaskBudget } from "../../core/context/mask.js";
 import { resultText } from "../../core/context/mask-preview.js";
-import type { LogStore } from "../../core/log/store.js";
 import { shareRoom } from "../../core/text/truncate.js";
 import { placeOfResult } from "../calls/full-output.js";
-import type { Governed, GovernOptions } from "../calls/govern-output.js";
+import type { Govern } from "../calls/govern-output.js";
 import { maskBody, pointersTo, sizesOf, smallerOf, type ResultChange } from "./old-results.js";
 import type { SessionContext } from "../session/session-context.js";
-import type { SessionMeter } from "../session/session-meter.js";
+import type { SessionState } from "../session/session-state.js";
 import { asUntrusted, insideUntrusted } from "../../core/text/untrusted.js";
 
-export interface RoomParts {
-  readonly log: Pick<LogStore, "append">;
+interface RoomOptions {
   readonly turn: string;
-  readonly context: SessionContext;
-  readonly meter: SessionMeter;
-  readonly record: (body: RecordBody) => LogRecord;
   /** Cuts an output as when it came, to less room. */
-  readonly govern: (
-    output: string,
-    call: { readonly id: string; readonly name: string },
-    options: GovernOptions,
-  ) => Governed;
+  readonly govern: Govern;
   /** Puts a Snapshot in the place of old Turns (C); true if context and meter have become smaller. */
-  readonly compress?: (reason: "overflow", signal: AbortSignal) => Promise<boolean>;
+  readonly compress: (signal: AbortSignal) => Promise<boolean>;
   /** The whole of an output of this Turn that was cut when it came. */
   readonly wholeOutput: (callId: string) => string | undefined;
   /** Whether the user's message has had no answer yet: then it goes back. */
   readonly isUnanswered: () => boolean;
-  readonly tell: (event: TurnEvent) => void;
-  /** The context has changed its weight. */
-  readonly onWeighed: () => void;
 }
 
 interface RoomMaker {
@@ -72,8 +58,9 @@ const CUTS: readonly number[] = [0.95, 0.7, 0.3];
 /** Of a request that was refused: with the reserve that comes off it, enough for a tokenizer that counts half as much again as ours. */
 const REFIT = 0.8;
 
-export function createRoomMaker(parts: RoomParts): RoomMaker {
-  const { context, meter, turn, tell } = parts;
+export function createRoomMaker(state: SessionState, options: RoomOptions): RoomMaker {
+  const { context, meter, tell } = state;
+  const { turn } = options;
 
   /** What windows turned out to be smaller than, by model. */
   const refused = new Map<string, number>();
@@ -100,11 +87,9 @@ export function createRoomMaker(parts: RoomParts): RoomMaker {
   async function show(changes: readonly ResultChange[]): Promise<boolean> {
     const smaller = await smallerOf(changes, meter);
     if (smaller.length === 0) return false;
-    await parts.log.append(smaller.map((change) => parts.record(maskBody(change))));
-    context.mask(smaller);
-    await meter.refresh();
-    tell({ type: "results-masked", turnId: turn, count: smaller.length, ...sizesOf(smaller) });
-    parts.onWeighed();
+    await state.write(smaller.map(maskBody), {
+      tell: () => tell({ type: "results-masked", turnId: turn, count: smaller.length, ...sizesOf(smaller) }),
+    });
     return true;
   }
 
@@ -139,10 +124,10 @@ export function createRoomMaker(parts: RoomParts): RoomMaker {
       );
       const changes = outputs.flatMap((output, at) => {
         if (shares[at]! >= output.tokens) return [];
-        const whole = wholes.get(output.callId) ?? parts.wholeOutput(output.callId) ?? bareText(output.result);
+        const whole = wholes.get(output.callId) ?? options.wholeOutput(output.callId) ?? bareText(output.result);
         wholes.set(output.callId, whole);
-        const options = { room: Math.floor(shares[at]! * cut) };
-        const { text } = parts.govern(whole, { id: output.callId, name: output.result.name }, options);
+        const call = { id: output.callId, name: output.result.name };
+        const { text } = options.govern(whole, call, { room: Math.floor(shares[at]! * cut) });
         return [cutTo(text, output)];
       });
       await show(changes);
@@ -157,13 +142,13 @@ export function createRoomMaker(parts: RoomParts): RoomMaker {
       await weighPending();
       await maskOld(MASK_BUDGET);
       if (!overflowIn(model)) return;
-      if ((await parts.compress?.("overflow", signal)) && !overflowIn(model)) return;
+      if ((await options.compress(signal)) && !overflowIn(model)) return;
       if (await maskAsNeeded(model)) return;
       if (await shrinkPending(model)) return;
       const overflow = overflowIn(model, Infinity);
       if (!overflow) return;
       tell({ type: "context-will-overflow", turnId: turn, ...overflow });
-      const words = parts.isUnanswered() ? messageTooLong : resultsTooLong;
+      const words = options.isUnanswered() ? messageTooLong : resultsTooLong;
       throw new AgentError("ContextOverflowError", words(model, overflow));
     },
     refit(model) {

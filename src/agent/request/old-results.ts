@@ -5,11 +5,16 @@ import { maskedOutput } from "../../core/context/mask-preview.js";
 import type { Mask } from "../../core/context/mask.js";
 import type { Weighed } from "../../core/measure/content-weight.js";
 import { placeOfResult } from "../calls/full-output.js";
-import type { SessionContext, ShownInstead } from "../session/session-context.js";
+import type { SessionContext } from "../session/session-context.js";
 import type { SessionMeter } from "../session/session-meter.js";
 
 /** What is to stand in a result's place, and what that weighed. */
-export interface ResultChange extends ShownInstead {
+export interface ResultChange {
+  readonly record: string;
+  readonly part: number;
+  readonly preview: string;
+  /** No pointer: as much of it as there was room for. */
+  readonly cut?: true;
   readonly tool: string;
   readonly tokens: number;
 }

@@ -1,95 +1,58 @@
-/** What is said in an open Session, on its way into the Log, the context and the Gauge, with what must stand before it (C7, C11). */
-import type { AgentEvent } from "../../core/port/events.js";
-import type { ContentSaid, EnvironmentTold, LogRecord, RecordBody, RecordHead } from "../../core/log/log.js";
-import type { AgentParts } from "../agent-parts.js";
+/** Messages on their way into a Session, with what must stand before them: where the Model works (C7), what a question may need (C11). */
+import type { Condenser } from "../../core/compression/snapshot-maker.js";
+import type { ContentSaid, EnvironmentTold, LogRecord } from "../../core/log/log.js";
+import type { IndexKeeper } from "../recall/index-keeper.js";
 import type { AskedMessage } from "../recall/prefetch-recall.js";
-import type { SessionContext } from "./session-context.js";
-import type { SessionMeter } from "./session-meter.js";
 import type { SessionSetup } from "./session-deps.js";
-
-export interface SessionWords {
-  /** Into the Log, the context and the Gauge; before a user's words, where they are said (C7). */
-  say(said: Said, around?: Around): Promise<LogRecord>;
-  /** What was recalled for the last question goes, and what this one needs comes, where the user wants that (C11). */
-  recallFor(question: Omit<AskedMessage, "limit">): Promise<void>;
-  /** Where the Model works, as it is now. */
-  describe(): Promise<EnvironmentTold>;
-}
+import type { SessionState } from "./session-state.js";
 
 type Said = Pick<ContentSaid, "turn" | "content" | "shown" | "queued"> & { readonly from: "user" | "app" };
 
-/** Records that go with it. */
-interface Around {
-  readonly before?: readonly LogRecord[];
-  readonly after?: () => readonly LogRecord[];
+/** What is said, and beside it notes for the user alone. Before a user's words stands where they are said, if that is news (C7). */
+export async function appendMessage(
+  state: SessionState,
+  setup: Pick<SessionSetup, "folder" | "environment">,
+  said: Said,
+  { notes = [], mustBeFree }: { readonly notes?: readonly string[]; readonly mustBeFree: () => void },
+): Promise<LogRecord> {
+  const { context } = state;
+  await context.read();
+  const isElsewhere = said.from === "user" && context.folder !== setup.folder();
+  const where = isElsewhere ? [await environmentOf(setup)] : [];
+  const words: ContentSaid = { kind: "content", step: said.turn, ...said };
+  const beside = notes.map((text) => ({ kind: "note" as const, turn: said.turn, text }));
+  // Another tab may have taken over while all this was weighed.
+  const records = await state.write([...where, words, ...beside], { mustBeAllowed: mustBeFree });
+  return records[where.length]!;
 }
 
-interface WordsParts {
-  readonly parts: AgentParts;
-  readonly setup: Pick<SessionSetup, "folder" | "environment" | "recalls">;
-  readonly session: string;
-  readonly context: SessionContext;
-  readonly meter: SessionMeter;
-  readonly record: <Body extends RecordBody>(body: Body) => RecordHead & Body;
-  readonly append: (records: readonly LogRecord[]) => Promise<void>;
-  readonly tell: (event: AgentEvent) => void;
-  readonly onWeighed: () => void;
-  readonly modelName: () => string;
-  readonly mustBeFree: () => void;
+/** Where the Model works, as it is now. */
+export async function environmentOf({
+  folder,
+  environment,
+}: Pick<SessionSetup, "folder" | "environment">): Promise<EnvironmentTold> {
+  const workspace = folder();
+  return { kind: "environment", ...(workspace && { workspace }), content: await environment() };
 }
 
-export function createSessionWords(given: WordsParts): SessionWords {
-  const { parts, setup, context, meter, record, append, tell, onWeighed, modelName, mustBeFree } = given;
-
-  async function describe(): Promise<EnvironmentTold> {
-    const workspace = setup.folder();
-    const content = await setup.environment();
-    const weight = await meter.weigh(content);
-    return { kind: "environment", ...(workspace && { workspace }), content, ...(weight && { weight }) };
-  }
-
-  /** None where the context has one that speaks of the open folder. */
-  async function environment(): Promise<(RecordHead & EnvironmentTold) | undefined> {
-    return context.folder === setup.folder() ? undefined : record(await describe());
-  }
-
-  async function takeIn({ id, content, workspace = "", weight }: RecordHead & EnvironmentTold): Promise<void> {
-    const isFirst = context.contents.length === 0;
-    context.add({ record: id, content, folder: workspace }, weight);
-    if (isFirst) await meter.add(id, weight, { environment: true });
-    else await meter.refresh(); // it stands at the head, in the place of another
-  }
-
-  return {
-    describe,
-    async say(said, { before = [], after = () => [] } = {}) {
-      await context.read();
-      const where = said.from === "user" ? await environment() : undefined;
-      const weight = await meter.weigh(said.content);
-      mustBeFree(); // still: another tab may have taken over meanwhile
-      const words = record({ kind: "content", step: said.turn, ...said, ...(weight && { weight }) });
-      await append([...before, ...(where ? [where] : []), words, ...after()]);
-      if (where) await takeIn(where);
-      context.add({ record: words.id, content: said.content }, weight);
-      await meter.add(words.id, weight);
-      onWeighed();
-      return words;
+/** What was recalled for the last question goes, and what this one needs comes, where the user wants that (C11). */
+export async function recallForQuestion(
+  state: SessionState,
+  by: { readonly condenser: Condenser; readonly keeper?: IndexKeeper; readonly isWanted: boolean },
+  question: AskedMessage,
+): Promise<void> {
+  const { context } = state;
+  if (!context.isShortened && context.recalled === undefined) return;
+  const { findForQuestion } = await import("../recall/prefetch-recall.js");
+  const gone = context.recalled === undefined ? [] : [{ kind: "undo" as const, of: context.recalled }];
+  const found = by.isWanted ? await findForQuestion(state, by, question) : undefined;
+  if (gone.length === 0 && !found) return;
+  await state.write([...gone, ...(found ? [found] : [])], {
+    tell: (records) => {
+      const made = records.at(-1);
+      if (made?.kind !== "recalled") return;
+      const { turn: turnId, records: those, weight } = made;
+      state.tell({ type: "recalled", turnId, count: those.length, tokens: weight?.tokens ?? 0 });
     },
-    async recallFor(question) {
-      if (!context.isShortened && context.recalled === undefined) return;
-      const { forgetRecalled, recallFor } = await import("../recall/prefetch-recall.js");
-      const { limit } = meter.view(modelName());
-      const gone = forgetRecalled({ ...parts, ...given });
-      const found = setup.recalls() ? await recallFor({ ...parts, ...given }, { ...question, limit }) : undefined;
-      if (gone.length === 0 && !found) return;
-      await append([...gone, ...(found ? [found] : [])]);
-      context.recall(found);
-      await meter.recall(found);
-      if (found) {
-        const { turn: turnId, records, weight } = found;
-        tell({ type: "recalled", turnId, count: records.length, tokens: weight?.tokens ?? 0 });
-      }
-      onWeighed();
-    },
-  };
+  });
 }

@@ -8,49 +8,30 @@ import type { ContextChange, RecordMark } from "../../core/context/context-chang
 import type { Content } from "../../core/content.js";
 import { foldedContent } from "../../core/context/context.js";
 import { AgentError } from "../../core/errors.js";
-import type { SessionEvent } from "../../core/port/events.js";
 import { foldPreview } from "../../core/context/fold-preview.js";
 import type { FoundContent, WeighedItem } from "../../core/measure/gauge.js";
 import type { ContentSaid, LogRecord, RecordBody, RecordHead } from "../../core/log/log.js";
 import { maskedOutput } from "../../core/context/mask-preview.js";
-import type { LogStore } from "../../core/log/store.js";
 import { placeOfResult } from "../calls/full-output.js";
 import { maskBody, smallerOf, type ResultChange } from "../request/old-results.js";
-import type { SessionContext } from "./session-context.js";
-import type { SessionMeter } from "./session-meter.js";
+import type { SessionState } from "./session-state.js";
 import type { SessionTurns } from "./turn-views.js";
 
-interface ChangeParts {
-  readonly session: string;
-  readonly log: Pick<LogStore, "page">;
-  readonly context: Pick<SessionContext, "forget">;
-  readonly meter: SessionMeter;
-  readonly turns: SessionTurns;
-  readonly record: (body: RecordBody) => LogRecord;
-  readonly append: (records: readonly LogRecord[]) => Promise<void>;
-  readonly tell: (event: SessionEvent) => void;
-  /** The context has changed its weight. */
-  readonly onWeighed: () => void;
-}
-
-export async function changeContext(parts: ChangeParts, change: ContextChange): Promise<void> {
-  const found = await parts.meter.find(change.record);
+export async function changeContext(state: SessionState, change: ContextChange): Promise<void> {
+  const found = await state.meter.find(change.record);
   if (!found) throw notFound();
-  const bodies = await bodiesFor(parts, found, change);
+  const bodies = await bodiesFor(state, found, change);
   if (bodies.length === 0) return;
-  const records = bodies.map((body) => parts.record(body));
-  await parts.append(records);
-  parts.turns.note(...records);
-  // A pin on what stands changes no word of the context.
-  if (change.how !== "pin" || found.exchange.some(({ away }) => away)) parts.context.forget();
-  await parts.meter.refresh();
-  parts.tell({ type: "context-changed", sessionId: parts.session, marks: marksAfter(parts.turns, records) });
-  await showTurn(parts, change.record);
-  parts.onWeighed();
+  await state.write(bodies, {
+    async tell(records) {
+      state.tell({ type: "context-changed", sessionId: state.id, marks: marksAfter(state.turns, records) });
+      await showTurn(state, change.record);
+    },
+  });
 }
 
 async function bodiesFor(
-  parts: ChangeParts,
+  state: SessionState,
   found: FoundContent,
   { how, part, wholeTurn = false }: ContextChange,
 ): Promise<readonly RecordBody[]> {
@@ -78,7 +59,7 @@ async function bodiesFor(
       );
     }
     case "fold": {
-      const folds = await Promise.all((wholeTurn ? items : [found]).map((item) => foldsOf(parts, item, part)));
+      const folds = await Promise.all((wholeTurn ? items : [found]).map((item) => foldsOf(state, item, part)));
       if (folds.flat().length > 0 || wholeTurn) return folds.flat();
       if (found.held?.folds.length || found.held?.masks.some((mask) => mask.part === part)) return []; // R2
       throw new AgentError("InvalidStateError", "This is short already: a preview would not be shorter.");
@@ -87,9 +68,9 @@ async function bodiesFor(
 }
 
 /** A preview for each result and for the words, or for the one result that was named; only what becomes smaller (R3). */
-async function foldsOf(parts: ChangeParts, item: WeighedItem, only?: number): Promise<readonly RecordBody[]> {
+async function foldsOf(state: SessionState, item: WeighedItem, only?: number): Promise<readonly RecordBody[]> {
   if (item.away) return [];
-  const { content } = await readContent(parts, item.record);
+  const { content } = await readContent(state, item.record);
   const masked = new Set(item.held?.masks.map(({ part }) => part));
   const results = item.weight.results.flatMap(({ part, tool, tokens }): ResultChange[] => {
     const result = content.parts[part]?.functionResponse;
@@ -97,13 +78,13 @@ async function foldsOf(parts: ChangeParts, item: WeighedItem, only?: number): Pr
     const preview = maskedOutput(result, result.id ?? placeOfResult(item.record, part));
     return [{ record: item.record, part, tool, tokens, preview }];
   });
-  const masks = (await smallerOf(results, parts.meter)).map(maskBody);
+  const masks = (await smallerOf(results, state.meter)).map(maskBody);
   if (only !== undefined || item.held?.folds.length) return masks;
-  return [...masks, ...(await foldOfWords(parts, item, content))];
+  return [...masks, ...(await foldOfWords(state, item, content))];
 }
 
 async function foldOfWords(
-  { meter }: ChangeParts,
+  { meter }: SessionState,
   { record, weight }: WeighedItem,
   content: Content,
 ): Promise<readonly RecordBody[]> {
@@ -116,7 +97,7 @@ async function foldOfWords(
 }
 
 /** One record, whole: what was written up to it, and no further. */
-async function readContent({ log, session }: ChangeParts, id: string): Promise<RecordHead & ContentSaid> {
+async function readContent({ log, id: session }: SessionState, id: string): Promise<RecordHead & ContentSaid> {
   const [record] = (await log.page(session, 1, `${id}0`)).records;
   if (record?.id !== id || record.kind !== "content") throw notFound();
   return record;
@@ -130,7 +111,7 @@ const marksAfter = (turns: SessionTurns, records: readonly LogRecord[]): readonl
 const NEWEST = 200;
 
 /** A Turn of this visit does not know its records yet, so its marks would not be seen: it is told whole, if it is near the end. */
-async function showTurn({ log, session, turns, tell }: ChangeParts, record: string): Promise<void> {
+async function showTurn({ log, id: session, turns, tell }: SessionState, record: string): Promise<void> {
   const { records } = await log.page(session, NEWEST);
   const said = records.find(({ id }) => id === record);
   if (said?.kind !== "content") return;

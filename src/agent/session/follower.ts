@@ -1,11 +1,10 @@
 /** A Session that another tab writes in: its Turns as this tab hears of them, records and drafts alike (L4). */
-import type { AgentEvent } from "../../core/port/events.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { isOfTurn } from "../../core/log/record-kinds.js";
-import type { Draft, LogNews, LogStore } from "../../core/log/store.js";
+import type { Draft, LogNews } from "../../core/log/store.js";
 import { isUndo, withRecord, withUndone, type TurnView } from "../../core/port/turns.js";
 import { contentOfDrafts } from "./mend-session.js";
-import type { SessionTurns } from "./turn-views.js";
+import type { SessionState } from "./session-state.js";
 
 export interface Follower {
   /** Where to begin: the newest Turns, and what of them is only drafted yet. */
@@ -13,15 +12,12 @@ export interface Follower {
   hear(news: LogNews): void;
 }
 
-interface FollowerParts {
-  readonly log: Pick<LogStore, "records">;
-  readonly session: string;
-  /** What has been read of the Session, to say what a record changes in it. */
-  readonly turns: SessionTurns;
-  readonly tell: (event: AgentEvent) => void;
-}
-
-export function createFollower({ log, session, turns: read, tell }: FollowerParts): Follower {
+export function createFollower({
+  id: session,
+  log,
+  turns: read,
+  tell,
+}: Pick<SessionState, "id" | "log" | "turns" | "tell">): Follower {
   /** The last two are enough: a Turn's records stand together. */
   let turns: readonly TurnView[] = [];
   let drafts: readonly Draft[] = [];

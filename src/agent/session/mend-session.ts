@@ -4,35 +4,31 @@
  */
 import type { Content, Part } from "../../core/content.js";
 import type { CallNote, LogRecord, RecordBody } from "../../core/log/log.js";
-import type { Draft, LogStore } from "../../core/log/store.js";
+import type { Draft } from "../../core/log/store.js";
 import { turnsOf, type ToolBlock, type TurnView } from "../../core/port/turns.js";
+import type { SessionState } from "./session-state.js";
 
-interface MendParts {
-  readonly log: Pick<LogStore, "drafts" | "append">;
-  readonly session: string;
-  readonly record: (body: RecordBody) => LogRecord;
-  /** Looks how edits that were cut off have ended, and writes it down. */
-  readonly settle: (records: readonly LogRecord[]) => Promise<readonly LogRecord[]>;
-}
-
-/** Must be called by the Session's owner, while no Turn of it runs. Returns what it wrote. */
+/**
+ * Must be called by the Session's owner, before its context is read. Returns what was written. `settle` looks how edits that were cut off
+ * have ended, and writes that down.
+ */
 export async function mendSession(
-  { log, session, record, settle }: MendParts,
+  { id: session, log, write }: SessionState,
+  settle: (records: readonly LogRecord[]) => Promise<readonly LogRecord[]>,
   newest: readonly LogRecord[],
 ): Promise<readonly LogRecord[]> {
   const settled = await settle(newest);
   const drafts = await log.drafts(session);
   const steps = new Set(drafts.map(({ step }) => step));
-  const records = [...steps].map((step) => record(answerOf(drafts.filter((draft) => draft.step === step))));
+  const bodies = [...steps].map((step) => answerOf(drafts.filter((draft) => draft.step === step)));
   const open = turnsOf(newest).filter(isOpen);
   for (const turn of open) {
     const results = resultsOf(turn, [...newest, ...settled]);
-    if (results) records.push(record(results));
+    if (results) bodies.push(results);
   }
   const turns = new Set([...drafts.map(({ turn }) => turn), ...open.map(({ id }) => id)]);
-  for (const turn of turns) records.push(record({ kind: "turn-ended", turn, outcome: { kind: "interrupted" } }));
-  if (records.length > 0) await log.append(records);
-  return [...settled, ...records];
+  for (const turn of turns) bodies.push({ kind: "turn-ended", turn, outcome: { kind: "interrupted" } });
+  return bodies.length > 0 ? [...settled, ...(await write(bodies, { isUnread: true }))] : settled;
 }
 
 const isOpen = (turn: TurnView): boolean => turn.outcome === undefined;

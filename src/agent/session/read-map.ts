@@ -7,29 +7,21 @@ import { AgentError } from "../../core/errors.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { resultText } from "../../core/context/mask-preview.js";
 import { plainText } from "../../core/context/recalled.js";
-import type { LogStore } from "../../core/log/store.js";
-import type { SessionMeter } from "./session-meter.js";
+import type { SessionState } from "./session-state.js";
 
-interface MapParts {
-  readonly meter: SessionMeter;
-  readonly model: string;
-  readonly threshold: Threshold;
-  /** Weighs what stands before the conversation as it would be sent now. */
-  readonly reframe: () => Promise<unknown>;
-  readonly onWeighed: () => void;
-}
-
+/** While a Turn runs, what stands before the conversation is what the Turn sends, and is weighed already. */
 export async function readMap(
-  { meter, model, threshold, reframe, onWeighed }: MapParts,
+  { meter, model, reframe, tellMeter }: SessionState,
+  { threshold, isRunning }: { readonly threshold: Threshold; readonly isRunning: () => boolean },
   asked: MapView,
 ): Promise<ContextMap> {
   const told = meter.view(model).tokens;
   await meter.measure();
-  await reframe();
+  if (!isRunning()) await reframe(meter);
   const map = await meter.map(model, asked);
   const { limit, source, tokens } = meter.view(model);
   const at = compressionDueAt({ limit }, threshold);
-  if (tokens !== told) onWeighed(); // a Session that was just opened had nothing around it yet
+  if (tokens !== told) tellMeter(); // a Session that was just opened had nothing around it yet
   return { ...map, limit, source, ...(at !== undefined && { threshold: Math.round(at) }) };
 }
 
@@ -37,8 +29,7 @@ export async function readMap(
 const SHOWN = 4_000;
 
 export async function readBlock(
-  log: Pick<LogStore, "page">,
-  session: string,
+  { log, id: session }: SessionState,
   { record: id, part }: { readonly record: string; readonly part?: number },
 ): Promise<BlockText> {
   const [record] = (await log.page(session, 1, `${id}0`)).records;

@@ -7,10 +7,9 @@ import type { LogRecord } from "../../core/log/log.js";
 import type { Frame } from "../../core/measure/gauge.js";
 import type { Model } from "../../core/models/model.js";
 import type { BroughtMemory, ContextSeen } from "../memory/just-in-time-memory.js";
-import type { Touched } from "../calls/call-tools.js";
+import type { Calling, Touched } from "../calls/call-tools.js";
 import type { RoutedPrompt } from "../models/routing.js";
 import type { ModelChooser } from "../turn/run-step.js";
-import type { TurnParts } from "../turn/run-turn.js";
 import type { SummariserParts } from "../calls/summarise-output.js";
 import type { Tool } from "../calls/tool.js";
 
@@ -34,7 +33,7 @@ export interface SessionSetup {
   readonly folder: () => string;
   readonly environment: () => Promise<Content>;
   readonly tools: () => Promise<readonly Tool[]>;
-  readonly calling: (turn: string) => Promise<Calling>;
+  readonly calling: (turn: string) => Promise<CallsOfTurn>;
   /** Says of edits that a crash has cut off how they ended, as far as the open folder shows it. Returns what it wrote. */
   readonly settle: (records: readonly LogRecord[]) => Promise<readonly LogRecord[]>;
   readonly detectsLoops: () => boolean;
@@ -48,7 +47,7 @@ export interface SessionSetup {
 }
 
 /** What a Turn's calls are given. */
-type Calling = Pick<TurnParts, "env" | "govern" | "gate" | "change"> & Pick<SummariserParts, "budgetOf">;
+type CallsOfTurn = Pick<Calling, "env" | "govern" | "gate" | "change"> & Pick<SummariserParts, "budgetOf">;
 
 /** A user's message as it goes out. */
 export interface Outgoing {

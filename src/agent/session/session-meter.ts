@@ -5,19 +5,18 @@ import type { Content } from "../../core/content.js";
 import { withFrame, type MapPart } from "../../core/measure/context-map.js";
 import type { AgentError } from "../../core/errors.js";
 import type { ContextMeter } from "../../core/port/events.js";
-import type { FoundContent, Frame, FrameWeight, Gauge, SessionWeight, WeighedItem } from "../../core/measure/gauge.js";
+import type { FoundContent, Frame, FrameWeight, Gauge, SessionWeight } from "../../core/measure/gauge.js";
 import type { Mask, MaskBudget } from "../../core/context/mask.js";
 import type { Weighed } from "../../core/measure/content-weight.js";
 import type { Measures } from "../request/model-calibration.js";
+import type { AddedContent, ContextNews } from "./session-context.js";
 
 export interface SessionMeter {
   /** Nothing where the Gauge fails: a message must go on though it could not be weighed. */
   weigh(content: Content): Promise<Weighed | undefined>;
   weighAll(contents: readonly Content[]): Promise<readonly (Weighed | undefined)[]>;
-  /** It must be in the Log: what has no weight the Gauge reads from there. */
-  add(record: string, weight: Weighed | undefined, as?: Pick<WeighedItem, "environment">): Promise<void>;
-  /** What was found again for the last question leaves, and this comes; both must be in the Log (C11). */
-  recall(found?: { readonly id: string; readonly for: string; readonly weight?: Weighed }): Promise<void>;
+  /** Takes in what was written to the Log, which must have it by now: what has no weight the Gauge reads from there. */
+  follow(news: ContextNews): Promise<void>;
   /** The same one again costs nothing. */
   setFrame(frame: Frame): Promise<void>;
   /** The next request, as the server will count it. */
@@ -84,6 +83,17 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
     took(await orNothing(gauge.measure(session)));
   };
 
+  /** Nothing where something of it has no weight. */
+  function weightAfter(news: Exclude<ContextNews, { readonly kind: "same" | "changed" }>) {
+    if (news.kind === "grown") {
+      const items = news.by.filter(isWeighed);
+      return items.length === news.by.length ? gauge.add(session, items) : undefined;
+    }
+    if (!news.found) return gauge.recall(session);
+    const { id: record, for: question, weight: weighed } = news.found;
+    return weighed && gauge.recall(session, { record, for: question, weight: weighed });
+  }
+
   const measured = (): Measured => withFrame(weight?.measured ?? NOTHING_MEASURED, frame);
   const told = (model: string): number | undefined =>
     !isBehind && counted?.model === model && counted.request === JSON.stringify(measured())
@@ -117,14 +127,11 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
     get results() {
       return weight?.results ?? 0;
     },
-    async add(record, weighed, as) {
-      if (!weighed || isBehind) return refresh();
-      took(await orNothing(gauge.add(session, [{ record, weight: weighed, ...as }])));
-    },
-    async recall(found) {
-      if (isBehind || (found && !found.weight)) return refresh();
-      const item = found?.weight && { record: found.id, for: found.for, weight: found.weight };
-      took(await orNothing(gauge.recall(session, item)));
+    async follow(news) {
+      if (news.kind === "same") return;
+      const after = news.kind === "changed" || isBehind ? undefined : weightAfter(news);
+      if (after) took(await orNothing(after));
+      else await refresh();
     },
     async setFrame(next) {
       if (framed && frame.exact && isSame(framed, next)) return;
@@ -164,6 +171,9 @@ export function createSessionMeter(gauge: Gauge, measures: Measures, session: st
     }),
   };
 }
+
+const isWeighed = (item: AddedContent): item is AddedContent & { readonly weight: Weighed } =>
+  item.weight !== undefined;
 
 /** Tools are compared by what they are, not by what they say: who offers others makes them anew. */
 function isSame(one: Frame, other: Frame): boolean {

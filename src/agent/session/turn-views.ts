@@ -52,8 +52,10 @@ export function createSessionTurns(): SessionTurns {
   let effects: readonly LogRecord[] = [];
 
   const note = (records: readonly LogRecord[]) => {
+    const kept = records.filter(isKept);
+    if (kept.length === 0) return; // most of what is written: it must cost the same however long the Session is
     const known = new Set(effects.map(({ id }) => id));
-    const found = records.filter((record) => isKept(record) && !known.has(record.id));
+    const found = kept.filter(({ id }) => !known.has(id));
     effects = [...found, ...effects].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   };
 

@@ -4,20 +4,19 @@
  */
 import { textOf, userSaid } from "../../core/content.js";
 import type { Question } from "../../core/port/approval.js";
-import type { TurnEvent } from "../../core/port/events.js";
+import type { AgentEvent } from "../../core/port/events.js";
 import { curate } from "../../core/context/history.js";
-import type { LogRecord, RecordBody, RecordHead } from "../../core/log/log.js";
 import type { FileChange } from "../../core/sandbox/sandbox.js";
+import { blankSummary } from "../../core/log/session-summary.js";
 import type { AgentParts } from "../agent-parts.js";
+import type { Calling } from "../calls/call-tools.js";
+import { createCompressor } from "../compression/compress.js";
 import type { Gate } from "../calls/approval-gate.js";
 import { createLoopWatch } from "../turn/loop-watch.js";
 import type { ModelChooser } from "../turn/run-step.js";
-import { runTurn, type TurnParts } from "../turn/run-turn.js";
-import { createSessionCompression } from "../compression/session-compression.js";
-import { createSessionContext } from "../session/session-context.js";
-import { createSessionMeter } from "../session/session-meter.js";
+import { runTurn } from "../turn/run-turn.js";
 import type { SessionSetup } from "../session/session-deps.js";
-import { createSessionTurns } from "../session/turn-views.js";
+import { createSessionState } from "../session/session-state.js";
 import type { Tool } from "../calls/tool.js";
 
 export interface SubAgent {
@@ -51,89 +50,59 @@ export type RunAgent = (
   signal: AbortSignal,
 ) => Promise<SubAgentEnd>;
 
-interface SubAgentParts {
+interface AgentRunnerOptions {
   readonly parts: AgentParts;
   readonly setup: Pick<SessionSetup, "threshold" | "summariser" | "environment">;
   /** The Session and the Turn it is called in, and who answers there. */
-  readonly session: string;
-  readonly turn: string;
+  readonly called: { readonly session: string; readonly turn: string };
   readonly models: ModelChooser;
-  readonly given: Pick<TurnParts, "env" | "govern">;
+  readonly given: Pick<Calling, "env" | "govern">;
 }
 
 const MINUTE = 60_000;
 
 /** Rejects with `AbortError` where the caller is stopped, and where the Log can't be written. */
 export const createAgentRunner =
-  ({ parts, setup, models, given, ...called }: SubAgentParts): RunAgent =>
+  ({ parts, setup, called, models, given }: AgentRunnerOptions): RunAgent =>
   async (agent, task, caller, signal) => {
-    const { log, clock, ids, chance, gauge, measures, condenser } = parts;
+    const { clock, ids, condenser } = parts;
     const [session, turn] = [ids.next(), ids.next()];
-    const record = <Body extends RecordBody>(body: Body): RecordHead & Body => ({
-      id: ids.next(),
-      session,
-      at: clock.now(),
-      ...body,
-    });
-    const declarations = agent.tools.map(({ declaration }) => declaration);
-    const meter = createSessionMeter(gauge, measures, session);
-    let isNew = true;
-    const context = createSessionContext(log, session, () => isNew);
-
-    const content = userSaid(task);
-    const weight = await meter.weigh(content);
-    const agentOf = { ...called, call: caller.callId };
-    const message = record({ kind: "content", turn, step: turn, from: "user", content, ...(weight && { weight }) });
-    await log.append([record({ kind: "session-created", title: agent.name, agentOf }), message]);
-    await context.read();
-    isNew = false;
-    context.add({ record: message.id, content }, weight);
-    await meter.add(message.id, weight);
-    await meter.setFrame({ system: agent.system, tools: declarations });
-
-    const compressor = createSessionCompression({
-      ...{ log, clock, session, context, meter, condenser, record },
-      threshold: setup.threshold,
-      summariser: setup.summariser,
-      turns: createSessionTurns(),
-      append: (records: readonly LogRecord[]) => log.append(records),
-      async environment() {
-        const told = await setup.environment();
-        const weighed = await meter.weigh(told);
-        return { kind: "environment", content: told, ...(weighed && { weight: weighed }) };
-      },
+    const frame = { system: agent.system, tools: agent.tools.map(({ declaration }) => declaration) };
+    const state = createSessionState(parts, blankSummary(session, clock.now()), {
+      tell: (event) => report(event, caller.progress),
       modelName: () => models.current.name,
-      reframe: () => Promise.resolve(),
-      tell: () => undefined,
-      onWeighed: () => undefined,
+      frame: () => Promise.resolve(frame),
     });
+    await state.write([
+      { kind: "session-created", title: agent.name, agentOf: { ...called, call: caller.callId } },
+      { kind: "content", turn, step: turn, from: "user", content: userSaid(task) },
+    ]);
+    await state.reframe();
 
     const late = new AbortController();
     const endTimer = clock.after(agent.minutes * MINUTE, () => late.abort());
     try {
       const { outcome } = await runTurn(
+        state,
         {
-          ...{ log, clock, ids, chance, session, turn, context, meter, models, ...given },
-          steps: agent.steps,
-          isFresh: true,
-          gate: openGate(caller),
-          change: (_callId, change) => caller.change(change),
-          tools: new Map(agent.tools.map((tool) => [tool.declaration.name, tool])),
-          requestOf: (contents) =>
-            Promise.resolve({ system: agent.system, tools: declarations, contents: curate(contents) }),
-          compress: async (trigger, stop) =>
-            (await compressor.compress({ turn, trigger, model: models.current.name, answering: models.current }, stop))
-              .status === "compressed",
-          compressIfDue: (model, stop) => compressor.ifDue(turn, model, stop),
-          keepAside: (made) => log.append([record({ kind: "aside", turn, ...made })]),
+          ...{ id: turn, isFresh: true, models, steps: agent.steps, chance: parts.chance },
+          requestOf: (contents) => Promise.resolve({ ...frame, contents: curate(contents) }),
+          calling: {
+            ...given,
+            gate: openGate(caller),
+            change: (_callId, change) => caller.change(change),
+            tools: new Map(agent.tools.map((tool) => [tool.declaration.name, tool])),
+          },
+          compressor: createCompressor(state, {
+            ...{ condenser, threshold: setup.threshold, summariser: setup.summariser },
+            environment: async () => ({ kind: "environment", content: await setup.environment() }),
+          }),
           loops: createLoopWatch(true, () => Promise.resolve(undefined)), // it has not the steps for D3
-          tell: (event) => report(event, caller.progress),
-          onWeighed: () => undefined,
         },
         AbortSignal.any([signal, late.signal]),
       );
       signal.throwIfAborted();
-      const last = context.contents.findLast(({ role }) => role === "model");
+      const last = state.context.contents.findLast(({ role }) => role === "model");
       const text = last ? textOf(last) : "";
       if (late.signal.aborted) return { kind: "out-of-time", text, session };
       if (outcome.kind !== "failed") return { kind: outcome.kind === "done" ? "done" : "failed", text, session };
@@ -152,7 +121,7 @@ const openGate = ({ ask }: SubAgentCaller): Gate => ({
 });
 
 /** What it does is a line of the caller's progress. */
-function report(event: TurnEvent, progress: (words: string) => void): void {
+function report(event: AgentEvent, progress: (words: string) => void): void {
   if (event.type === "tool-started") progress(`${event.name} ${event.title}`.trim());
   else if (event.type === "turn-waiting") progress(event.why);
 }

@@ -1,6 +1,6 @@
 /** Saves an answer while it is spoken, so that a crash costs less than a second of it (L3). */
-import type { Clock } from "../../core/clock.js";
-import type { Draft, LogStore } from "../../core/log/store.js";
+import type { Draft } from "../../core/log/store.js";
+import type { SessionState } from "../session/session-state.js";
 
 /** Well under the second that may be lost: a save itself takes some milliseconds, more on a slow disk. */
 const EVERY = 400;
@@ -11,9 +11,10 @@ interface DraftSaver {
   settle(): Promise<void>;
 }
 
-type DraftHead = Pick<Draft, "session" | "turn" | "step" | "model">;
-
-export function createDraftSaver(log: LogStore, clock: Clock, head: DraftHead): DraftSaver {
+export function createDraftSaver(
+  { id: session, log, clock }: Pick<SessionState, "id" | "log" | "clock">,
+  answer: Pick<Draft, "turn" | "step" | "model">,
+): DraftSaver {
   let text = "";
   let thought = "";
   let seq = 0;
@@ -27,7 +28,7 @@ export function createDraftSaver(log: LogStore, clock: Clock, head: DraftHead): 
   };
   const save = () => {
     unschedule();
-    const draft: Draft = { ...head, seq: seq++, text, thought };
+    const draft: Draft = { session, ...answer, seq: seq++, text, thought };
     text = thought = "";
     saving = saving.then(() => log.draft(draft));
     saving.catch(() => undefined); // settle() tells it; until then it must not count as unhandled

@@ -9,37 +9,28 @@
  *    └─┴────────────────────────────────────────────────────────┘
  */
 import { faultWords, findFault, isWorthAskingAgain, type AnswerFault } from "../../core/models/answer-check.js";
-import type { Clock } from "../../core/clock.js";
 import type { Content } from "../../core/content.js";
 import { AgentError } from "../../core/errors.js";
 import type { TurnEvent } from "../../core/port/events.js";
 import type { FinishReason, Model, ModelRequest, Usage } from "../../core/models/model.js";
 import { retryAfter, wantsAnother } from "../../core/models/retry.js";
-import type { LogStore } from "../../core/log/store.js";
-import type { Ids } from "../../core/ulid.js";
 import type { NamedCall } from "../calls/call-tools.js";
 import { createDraftSaver } from "./draft-saver.js";
-import type { SessionMeter } from "../session/session-meter.js";
+import type { SessionState } from "../session/session-state.js";
 import { Spoken } from "./answer-builder.js";
 import { wait } from "./sleep.js";
 
-export interface StepParts {
-  readonly log: LogStore;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** From 0 to 1. */
-  readonly chance: () => number;
-  readonly session: string;
+interface StepOptions {
   readonly turn: string;
   readonly models: ModelChooser;
+  /** From 0 to 1. */
+  readonly chance: () => number;
   /** What is sent, made anew for each attempt: the window of the Model may have turned out smaller. */
   readonly request: (model: Model) => Promise<ModelRequest>;
-  readonly meter: Pick<SessionMeter, "asking">;
   /** What seemed to fit was refused as too long: true if less will now be sent (T1). */
   readonly refit: (model: string) => boolean;
   /** Asked for each attempt, it hears every piece of its text; a sentence stops the stream: the Model goes round in circles (D2). */
   readonly watch: () => (delta: string) => string | undefined;
-  readonly tell: (event: TurnEvent) => void;
 }
 
 /** Who answers in this Turn. */
@@ -70,56 +61,55 @@ export interface StepEnd {
 const ATTEMPTS_AT_ANSWER = 4;
 const FIRST_PAUSE = 1_000;
 
-export async function runStep(parts: StepParts, signal: AbortSignal): Promise<StepEnd> {
+export async function runStep(state: SessionState, options: StepOptions, signal: AbortSignal): Promise<StepEnd> {
+  const { turn, models } = options;
   let failures = 0;
   let faults = 0;
   for (;;) {
-    const { end, fault } = await attempt(parts, signal);
+    const { end, fault } = await attempt(state, options, signal);
     const failure = end.failure;
     if (fault) {
       if (!isWorthAskingAgain(fault) || ++faults >= ATTEMPTS_AT_ANSWER) {
         return { ...end, fault, failure: new AgentError("ModelError", faultWords[fault]) };
       }
-      await pause(
-        parts,
-        end,
-        {
-          fault,
-          why: faultWords[fault],
-          delay: FIRST_PAUSE * 2 ** (faults - 1),
-          attempt: faults + 1,
-          of: ATTEMPTS_AT_ANSWER,
-        },
-        signal,
-      );
+      const delay = FIRST_PAUSE * 2 ** (faults - 1);
+      const next = { attempt: faults + 1, of: ATTEMPTS_AT_ANSWER, delay };
+      await discard(state, turn, end, faultWords[fault]);
+      await pause(state, { turn, model: end.model, fault, why: faultWords[fault], ...next }, signal);
       continue;
     }
     if (!(failure instanceof AgentError) || !failure.details || signal.aborted) return end;
-    if (failure.details.kind === "overflow" && parts.refit(end.model)) {
-      await discard(parts, end, failure.message);
+    if (failure.details.kind === "overflow" && options.refit(end.model)) {
+      await discard(state, turn, end, failure.message);
       continue;
     }
-    const retry = retryAfter(failure.details, ++failures, parts.chance());
+    const retry = retryAfter(failure.details, ++failures, options.chance());
     if (retry) {
-      await pause(parts, end, { fault: failure.details.kind, why: failure.message, ...retry }, signal);
+      await discard(state, turn, end, failure.message);
+      const { kind: fault } = failure.details;
+      await pause(state, { turn, model: end.model, fault, why: failure.message, ...retry }, signal);
       continue;
     }
-    if (!wantsAnother(failure.details) || !(await parts.models.another(failure))) return end;
+    if (!wantsAnother(failure.details) || !(await models.another(failure))) return end;
     failures = 0;
-    await discard(parts, end, failure.message);
+    await discard(state, turn, end, failure.message);
   }
 }
 
-async function attempt(parts: StepParts, signal: AbortSignal): Promise<{ end: StepEnd; fault?: AnswerFault }> {
-  const { log, clock, ids, session, turn, tell } = parts;
-  const model = parts.models.current;
-  const step = ids.next();
-  const request = await parts.request(model);
-  const asked = parts.meter.asking(model.name);
+async function attempt(
+  state: SessionState,
+  { turn, models, ...options }: StepOptions,
+  signal: AbortSignal,
+): Promise<{ end: StepEnd; fault?: AnswerFault }> {
+  const { nextId, tell } = state;
+  const model = models.current;
+  const step = nextId();
+  const request = await options.request(model);
+  const asked = state.meter.asking(model.name);
   tell({ type: "step-started", turnId: turn, stepId: step, model: model.name });
-  const drafts = createDraftSaver(log, clock, { session, turn, step, model: model.name });
-  const spoken = new Spoken(() => ids.next(), request.contents);
-  const hear = parts.watch();
+  const drafts = createDraftSaver(state, { turn, step, model: model.name });
+  const spoken = new Spoken(nextId, request.contents);
+  const hear = options.watch();
   const leave = new AbortController();
   let failure: Error | undefined;
   let repeated: string | undefined;
@@ -152,33 +142,26 @@ async function attempt(parts: StepParts, signal: AbortSignal): Promise<{ end: St
   return { end, fault: findFault({ content, finish, afterResult }) };
 }
 
-interface Pause extends Pick<TurnEvent & { readonly type: "turn-waiting" }, "fault"> {
-  readonly why: string;
+type Pause = Omit<Extract<TurnEvent, { readonly type: "turn-waiting" }>, "type" | "turnId" | "until" | "unseen"> & {
+  readonly turn: string;
   readonly delay: number;
-  readonly attempt: number;
-  readonly of: number;
-}
+};
 
 async function pause(
-  parts: StepParts,
-  end: StepEnd,
-  { fault, why, delay, attempt: next, of }: Pause,
+  { clock, tell }: SessionState,
+  { turn, delay, ...why }: Pause,
   signal: AbortSignal,
 ): Promise<void> {
-  await discard(parts, end, why);
-  const until = parts.clock.now() + delay;
-  const { turn: turnId, tell } = parts;
-  tell({ type: "turn-waiting", turnId, model: end.model, fault, why, until, attempt: next, of });
-  await wait(parts.clock, delay, signal);
+  tell({ type: "turn-waiting", turnId: turn, until: clock.now() + delay, ...why });
+  await wait(clock, delay, signal);
 }
 
 /** What was said goes into the Log all the same: nothing is ever lost, and its draft must not come back as an answer. */
-async function discard({ log, ids, clock, session, turn, tell }: StepParts, end: StepEnd, why: string): Promise<void> {
+async function discard(state: SessionState, turn: string, end: StepEnd, why: string): Promise<void> {
   const { step, model, content } = end;
   if (!content) return;
-  const head = { id: ids.next(), session, at: clock.now() };
-  await log.append([
-    { ...head, kind: "content", turn, step, from: "model", content, model, interrupted: true, discarded: true },
+  await state.write([
+    { kind: "content", turn, step, from: "model", content, model, interrupted: true, discarded: true },
   ]);
-  tell({ type: "step-discarded", turnId: turn, stepId: step, why });
+  state.tell({ type: "step-discarded", turnId: turn, stepId: step, why });
 }

@@ -3,45 +3,34 @@
  * the screen says so (L3), and a call never stands there without its result.
  */
 import { earlyEndOf } from "../../core/models/answer-check.js";
-import type { Content } from "../../core/content.js";
+import { userSaid, type Content } from "../../core/content.js";
 import { failureOf, isNamed } from "../../core/errors.js";
 import type { Outcome } from "../../core/port/events.js";
-import type { ContentSaid, LogRecord, RecordBody } from "../../core/log/log.js";
+import type { ContentSaid, RecordBody } from "../../core/log/log.js";
 import type { Model, ModelRequest } from "../../core/models/model.js";
 import { estimateText } from "../../core/tokens/tokens.js";
 import { hasUntrusted } from "../../core/text/untrusted.js";
-import { callTools, type CallParts, type CallResults, type NamedCall } from "../calls/call-tools.js";
-import type { Governed, GovernOptions } from "../calls/govern-output.js";
+import { callTools, type Calling, type CallResults, type NamedCall } from "../calls/call-tools.js";
+import type { Compressor } from "../compression/compress.js";
 import type { LoopCheck } from "./loop-check.js";
-import { createRoomMaker, type RoomParts } from "../request/fit-request.js";
-import { runStep, type StepEnd, type StepParts } from "./run-step.js";
-import type { SessionContext } from "../session/session-context.js";
-import type { SessionMeter } from "../session/session-meter.js";
-import type { Summarise } from "../calls/summarise-output.js";
+import { createRoomMaker } from "../request/fit-request.js";
+import { runStep, type ModelChooser, type StepEnd } from "./run-step.js";
+import type { SessionState } from "../session/session-state.js";
 
-export interface TurnParts extends Omit<StepParts, "request" | "watch" | "meter" | "refit">, Omit<CallParts, "govern"> {
-  /** The context as it stands, this Turn's message included; grows with the Turn. */
-  readonly context: SessionContext;
-  readonly requestOf: (contents: readonly Content[], model: Model) => Promise<ModelRequest>;
-  readonly meter: SessionMeter;
-  /** Cuts a Tool's output to what is allowed and to the room there is (X1, X3); the whole goes into the Log (X2). */
-  readonly govern: (
-    output: string,
-    call: { readonly id: string; readonly name: string },
-    options: GovernOptions,
-  ) => Governed;
-  /** A long output in few words, where the user wants that of this Tool (X5). */
-  readonly summarise?: Summarise;
-  readonly compress?: RoomParts["compress"];
-  /** Before a request to this Model: where the window is as full as the user wants it (C1). */
-  readonly compressIfDue?: (model: Model, signal: AbortSignal) => Promise<boolean>;
+/** A Turn that is to run in a Session whose context has been read, its message included. */
+interface Turn {
+  readonly id: string;
   /** It begins with a user's message, not with Continue. */
   readonly isFresh: boolean;
+  readonly models: ModelChooser;
+  readonly requestOf: (contents: readonly Content[]) => Promise<ModelRequest>;
+  readonly calling: Calling;
+  readonly compressor: Pick<Compressor, "compress" | "ifDue">;
+  readonly loops: LoopWatch;
+  /** From 0 to 1. */
+  readonly chance: () => number;
   /** Requests to the Model, at most. */
   readonly steps?: number;
-  readonly loops: LoopWatch;
-  /** The context has grown. */
-  readonly onWeighed: () => void;
 }
 
 /** Looks for circles (D): in what is said, and in what is called. Says what is repeated. */
@@ -66,57 +55,56 @@ export interface TurnEnd {
 }
 
 /** Throws only if the Log can't be written. */
-export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
-  const { context } = parts;
+export async function runTurn(state: SessionState, turn: Turn, signal: AbortSignal): Promise<TurnEnd> {
+  const { context, tell } = state;
+  const { id, models, calling, compressor, loops, steps = STEPS } = turn;
   // A file that the message brings along was written by others as much as one that is read (A4). The names in the environment's tree
   // are not: they are before the Model in every Turn.
   const brought = context.pending.filter(({ folder }) => folder === undefined).flatMap(({ content }) => content.parts);
-  if (brought.some(({ text }) => hasUntrusted(text))) parts.gate.noteStrangers();
+  if (brought.some(({ text }) => hasUntrusted(text))) calling.gate.noteStrangers();
   let caught = 0;
-  let isUnanswered = parts.isFresh;
+  let isUnanswered = turn.isFresh;
   let wholes: ReadonlyMap<string, string> = new Map();
-  const room = createRoomMaker({
-    ...parts,
-    record: (body) => recordOf(parts, body),
+  const room = createRoomMaker(state, {
+    turn: id,
+    govern: calling.govern,
+    async compress(stop) {
+      const { current: answering } = models;
+      const asked = { turn: id, trigger: "overflow" as const, model: answering.name, answering };
+      return (await compressor.compress(asked, stop)).status === "compressed";
+    },
     wholeOutput: (callId) => wholes.get(callId),
     isUnanswered: () => isUnanswered,
   });
-  const add = async (body: Omit<ContentSaid, "kind" | "turn">, ...others: RecordBody[]) => {
-    const weight = await parts.meter.weigh(body.content);
-    const before = others.map((other) => recordOf(parts, other));
-    const record = recordOf(parts, { kind: "content", turn: parts.turn, ...body, ...(weight && { weight }) });
-    await parts.log.append([...before, record]);
-    await parts.meter.add(record.id, weight);
-    context.add({ record: record.id, content: body.content }, weight);
-    if (body.from === "model") isUnanswered = false;
-    parts.onWeighed();
+  const add = async (said: Omit<ContentSaid, "kind" | "turn">, ...before: RecordBody[]) => {
+    await state.write([...before, { kind: "content", turn: id, ...said }]);
+    if (said.from === "model") isUnanswered = false;
   };
   const end = async (outcome: Outcome): Promise<TurnEnd> => {
-    await parts.log.append([recordOf(parts, { kind: "turn-ended", turn: parts.turn, outcome })]);
-    parts.tell({ type: "turn-ended", turnId: parts.turn, outcome });
+    await state.write([{ kind: "turn-ended", turn: id, outcome }]);
+    tell({ type: "turn-ended", turnId: id, outcome });
     return { outcome, isUnanswered };
   };
   /** A circle: the first time the Model is told and goes on, the second time the Turn ends (D4). */
   const isCaughtAgain = async (repeated: string, step: string): Promise<boolean> => {
-    parts.tell({ type: "loop-noticed", turnId: parts.turn, what: repeated });
+    tell({ type: "loop-noticed", turnId: id, what: repeated });
     if (++caught > 1) return true;
-    await add({ step, from: "app", content: { role: "user", parts: [{ text: parts.loops.advice(repeated) }] } });
+    await add({ step, from: "app", content: userSaid(loops.advice(repeated)) });
     return false;
   };
-
-  const { steps = STEPS } = parts;
-  for (let count = 0; count < steps; count++) {
-    const stuck = await parts.loops.long(count, context.contents, signal);
-    if (stuck !== undefined && (await isCaughtAgain(stuck, ""))) return end({ kind: "looped" });
-    const request = async (model: Model) => {
-      await parts.compressIfDue?.(model, signal);
+  const asking = {
+    ...{ turn: id, models, chance: turn.chance, refit: room.refit, watch: () => loops.listen() },
+    async request(model: Model) {
+      await compressor.ifDue(id, model, signal);
       await room.fit(model.name, signal);
-      return parts.requestOf(context.contents, model);
-    };
-    const done = await runStep(
-      { ...parts, request, refit: room.refit, watch: () => parts.loops.listen() },
-      signal,
-    ).catch(endedBeforeAsking);
+      return turn.requestOf(context.contents);
+    },
+  };
+
+  for (let count = 0; count < steps; count++) {
+    const stuck = await loops.long(count, context.contents, signal);
+    if (stuck !== undefined && (await isCaughtAgain(stuck, ""))) return end({ kind: "looped" });
+    const done = await runStep(state, asking, signal).catch(endedBeforeAsking);
     if (done.content) await add(saidIn(done));
     if (done.failure) return end(outcomeOf(done));
     if (done.repeated !== undefined) {
@@ -127,13 +115,14 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
       const by = earlyEndOf(done.finish);
       return end(by ? { kind: "interrupted", by } : { kind: "done" });
     }
-    const governor = createGovernor(parts, done.calls.length, await room.roomFor(parts.models.current.name), signal);
-    const results = await callTools(done.calls, { ...parts, govern: governor.govern }, signal);
+    const free = await room.roomFor(models.current.name);
+    const governor = createGovernor(calling, { calls: done.calls.length, room: free }, signal);
+    const results = await callTools({ state, turn: id, calling, shorten: governor.shorten }, done.calls, signal);
     wholes = governor.wholes;
-    const kept = [...wholes].map(([call, text]): RecordBody => ({ kind: "output", turn: parts.turn, call, text }));
+    const kept = [...wholes].map(([call, text]): RecordBody => ({ kind: "output", turn: id, call, text }));
     await add({ step: done.step, from: "tool", content: results.content, calls: results.notes }, ...kept);
     if (signal.aborted || results.isRejected) return end({ kind: "stopped" });
-    const cycle = parts.loops.calls(done.calls, results, governor.given);
+    const cycle = loops.calls(done.calls, results, governor.given);
     if (cycle !== undefined && (await isCaughtAgain(cycle, done.step))) return end({ kind: "looped" });
   }
   return end({
@@ -144,7 +133,11 @@ export async function runTurn(parts: TurnParts, signal: AbortSignal): Promise<Tu
 }
 
 /** The outputs of one step share the room that is left: each gets its part of what those before it did not take (X3). */
-function createGovernor({ govern, summarise }: TurnParts, calls: number, room: number, signal: AbortSignal) {
+function createGovernor(
+  { govern, summarise }: Calling,
+  { calls, room }: { readonly calls: number; readonly room: number },
+  signal: AbortSignal,
+) {
   const given = new Map<string, string>();
   const wholes = new Map<string, string>();
   let left = room;
@@ -153,7 +146,7 @@ function createGovernor({ govern, summarise }: TurnParts, calls: number, room: n
     given,
     /** Of these the Model is shown less. */
     wholes,
-    async govern(output: string, call: { readonly id: string; readonly name: string }): Promise<string> {
+    async shorten(output: string, call: NamedCall): Promise<string> {
       given.set(call.id, output);
       const summary = await summarise?.(output, call, signal);
       const share = Math.floor(Math.max(0, left) / Math.max(1, waiting));
@@ -194,10 +187,3 @@ function outcomeOf({ failure, fault }: StepEnd): Outcome {
   if (isNamed(failure, "AbortError")) return { kind: "stopped" };
   return fault === "cut" ? { kind: "interrupted" } : { kind: "failed", ...failureOf(failure) };
 }
-
-const recordOf = ({ ids, session, clock }: TurnParts, body: RecordBody): LogRecord => ({
-  id: ids.next(),
-  session,
-  at: clock.now(),
-  ...body,
-});

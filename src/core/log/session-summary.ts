@@ -7,16 +7,19 @@ import type { SessionSummary } from "./store.js";
 /** Longer titles are cut in the list anyway; 80 is the length of a session summary (K5). */
 const TITLE_LENGTH = 80;
 
+/** The line of a Session of which nothing has been written yet. */
+export const blankSummary = (id: string, at: number): SessionSummary => ({
+  id,
+  title: "",
+  createdAt: at,
+  updatedAt: at,
+  messages: 0,
+  records: 0,
+  tokens: 0,
+});
+
 export function addToSummary(summary: SessionSummary | undefined, record: LogRecord): SessionSummary {
-  const before: SessionSummary = summary ?? {
-    id: record.session,
-    title: "",
-    createdAt: record.at,
-    updatedAt: record.at,
-    messages: 0,
-    records: 0,
-    tokens: 0,
-  };
+  const before = summary ?? blankSummary(record.session, record.at);
   const counted = { ...before, records: before.records + 1 };
   if (isOfSession(record)) return { ...counted, ...changeOfSession(record) };
   const written = { ...counted, updatedAt: record.at };

@@ -13,6 +13,7 @@ import { allTools } from "../../../../src/agent/tools/all.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import { createRig, settled } from "../../../support/agent-rig.js";
 import { calls, says, type Script } from "../../../support/script.js";
+import { createTestState } from "../../../support/test-state.js";
 
 const write = (file_path: string, content: string, id?: string) => calls("write_file", { file_path, content }, id);
 const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
@@ -600,17 +601,10 @@ const openEdits = (records: readonly LogRecord[]) => {
 /** Checkpoints on a folder and a Log of their own. */
 function standalone() {
   const workspace = createMemoryWorkspace({ id: "w", name: "w", tree: {} });
-  const records: LogRecord[] = [];
   const undone: string[] = [];
-  const checkpoints = createCheckpoints({
-    workspace: () => workspace,
-    records: () => Promise.resolve(records),
-    keep: (body) => {
-      const record: LogRecord = { id: String(records.length).padStart(4, "0"), session: "s", at: 0, ...body };
-      records.push(record);
-      return Promise.resolve(record);
-    },
-    onUndone: (_turn, call) => undone.push(call),
+  const { state, log } = createTestState({
+    tell: (event) => event.type === "edit-undone" && undone.push(event.callId),
   });
-  return { checkpoints, workspace, undone, records: () => records };
+  const checkpoints = createCheckpoints(state, { workspace: () => workspace });
+  return { checkpoints, workspace, undone, records: () => log.all };
 }

@@ -3,15 +3,10 @@ import { expect, test } from "vitest";
 import { findFullOutput } from "../../../../src/agent/calls/full-output.js";
 import { governOutput } from "../../../../src/agent/calls/govern-output.js";
 import { createRoomMaker } from "../../../../src/agent/request/fit-request.js";
-import { createMeasures } from "../../../../src/agent/request/model-calibration.js";
-import { createSessionContext } from "../../../../src/agent/session/session-context.js";
-import { createSessionMeter } from "../../../../src/agent/session/session-meter.js";
 import { defineTool, type Tool } from "../../../../src/agent/calls/tool.js";
 import { textOf, type Content } from "../../../../src/core/content.js";
 import { contextOf } from "../../../../src/core/context/context.js";
-import { weightTraces } from "../../../support/weights.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
-import { createGauge } from "../../../../src/core/measure/gauge.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
 import type { ModelRequest } from "../../../../src/core/models/model.js";
 import { integer, text } from "../../../../src/core/schema.js";
@@ -20,8 +15,9 @@ import { plainCounter } from "../../../support/plain-counter.js";
 import { weighContent } from "../../../../src/core/measure/content-weight.js";
 import { createRig, settled } from "../../../support/agent-rig.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
-import { answered, created, record, said } from "../../../support/records.js";
+import { answered, created, said } from "../../../support/records.js";
 import { calls, fails, says } from "../../../support/script.js";
+import { createTestState } from "../../../support/test-state.js";
 
 /** Says as many tokens as it is asked for: four characters each. */
 const talk = defineTool({
@@ -79,37 +75,25 @@ async function crowded() {
   const reply = answered("s", "yes");
   const last = said("s", "and now?");
   const tried: string[] = [];
-  const gauge = createGauge({
-    counter: () => Promise.resolve(plainCounter),
-    stored: async () => weightTraces((await log.records("s")).map(weighed)),
-  });
-  const measures = createMeasures({ log, endpoint: () => "", override: () => 5_000 });
-  const meter = createSessionMeter(gauge, measures, "s");
-  const context = createSessionContext(log, "s", () => false);
+  const { state } = createTestState({ log, limit: () => 5_000 });
   await log.append([created("s"), weighed(first), reply, weighed(last)]);
-  await context.read();
-  await meter.refresh();
-  const room = createRoomMaker({
-    ...{ log, turn: "t", context, meter },
-    record: (body) => record("s", body),
-    compress: async (reason) => {
-      tried.push(reason);
-      await log.append([
-        record("s", { kind: "snapshot", from: first.id, through: reply.id, contents: [], weight: [] }),
-      ]);
-      context.forget();
-      await context.read();
-      await meter.refresh();
+  await state.rereadSummary();
+  await state.context.read();
+  await state.meter.refresh();
+  const room = createRoomMaker(state, {
+    turn: "t",
+    compress: async () => {
+      tried.push("overflow");
+      const covers = { from: first.id, through: reply.id, contents: [], weight: [] };
+      await state.write([{ kind: "snapshot", ...covers }], { rereads: true });
       return true;
     },
     govern: governOutput,
     wholeOutput: () => undefined,
     isUnanswered: () => true,
-    tell: () => undefined,
-    onWeighed: () => undefined,
   });
   await room.fit("m", new AbortController().signal);
-  return { context, meter, tried };
+  return { context: state.context, meter: state.meter, tried };
 }
 
 const weighed = (each: LogRecord): LogRecord =>

@@ -70,6 +70,19 @@ test("who comes back to it sees all that was said meanwhile, and the rest as it 
   expect(turns()).toEqual([["count", "One two."]]);
 });
 
+test("who comes back to a Session that was begun here finds its title, and what was said in it counted", async () => {
+  const { rig, first, agent } = await whileAnotherIsOpen();
+  const { summary } = await agent.openSession(first);
+  expect(summary).toMatchObject({ title: "count", messages: 1 });
+  expect(summary).toEqual(await rig.log.session(first));
+});
+
+test("who comes back to a Session that was renamed meanwhile finds its new name", async () => {
+  const { first, agent } = await whileAnotherIsOpen();
+  await agent.renameSession(first, "Numbers");
+  expect((await agent.openSession(first)).summary.title).toBe("Numbers");
+});
+
 test("a page for a new Session is another Session, too", async () => {
   const { rig, agent, model, first, open, now, turns } = await whileAnotherIsOpen();
   await open(first);

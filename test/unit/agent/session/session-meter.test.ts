@@ -50,7 +50,8 @@ async function begin() {
   const gauge = createGauge({ counter: () => Promise.resolve(exact), stored: () => Promise.resolve([]) });
   const measures = createMeasures({ log: createMemoryLog(), endpoint: () => "", override: () => 0 });
   const meter = createSessionMeter(gauge, measures, "s");
-  const say = async (record: string, words: string) => meter.add(record, await meter.weigh(userSaid(words)));
+  const say = async (record: string, words: string) =>
+    meter.follow({ kind: "grown", by: [{ record, weight: (await meter.weigh(userSaid(words)))! }] });
   await meter.setFrame({ system: "Be brief. ".repeat(200), tools: [] });
   await say("r1", "word ".repeat(1_000));
   return { meter, say };

@@ -33,7 +33,7 @@ async function begin() {
     const body = { kind: "content" as const, turn: "t", step: "s", from: "user" as const, content };
     const message = record("s", { ...body, ...(weight && { weight }) });
     await log.append([message]);
-    await meter.add(message.id, weight);
+    await meter.follow({ kind: "grown", by: [{ record: message.id, ...(weight && { weight }) }] });
   };
   return { state, meter, say, tokens: () => meter.predict(MODEL), source: () => meter.view(MODEL).source };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createDraftSaver } from "../../../../src/agent/turn/draft-saver.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 
-const head = { session: "s", turn: "t", step: "p", model: "scripted" };
+const answer = { turn: "t", step: "p", model: "scripted" };
 
 /** A clock whose timers fire only when told to: those of a hidden tab may be very late. */
 function slowClock() {
@@ -24,7 +24,7 @@ const saved = async (log: ReturnType<typeof createMemoryLog>) => (await log.draf
 test("L3: pieces are gathered, and saved together when the time has come", async () => {
   const log = createMemoryLog();
   const clock = slowClock();
-  const saver = createDraftSaver(log, clock, head);
+  const saver = createDraftSaver({ id: "s", log, clock }, answer);
   saver.add({ text: "one " });
   clock.pass(100);
   saver.add({ text: "two" });
@@ -37,7 +37,7 @@ test("L3: pieces are gathered, and saved together when the time has come", async
 test("L3: where timers come late, as in a hidden tab, a piece that comes in time saves what is due", async () => {
   const log = createMemoryLog();
   const clock = slowClock();
-  const saver = createDraftSaver(log, clock, head);
+  const saver = createDraftSaver({ id: "s", log, clock }, answer);
   for (const text of ["a", "b", "c", "d"]) {
     saver.add({ text });
     clock.pass(250);
