@@ -8,7 +8,7 @@
  * R3 20 are read at a time. A file that has the size and time it was last hashed with is not read again.
  */
 import { isNamed } from "../../core/errors.js";
-import { keptIn } from "../../core/files/ignore.js";
+import { createIgnore } from "../../core/files/ignore.js";
 import {
   LOADABLE_KINDS,
   LONGEST_LOADABLE,
@@ -67,7 +67,7 @@ export async function findLoadables(
   { memory, systemFile, wanted, known }: FindOptions,
   signal: AbortSignal,
 ): Promise<FoundLoadables> {
-  const ignore = keptIn(workspace, memory);
+  const ignore = createIgnore((path) => textAt(workspace, path), { ...memory, respectGitIgnore: false });
   const { found } = await discoverMemory(workspace, { ...memory, ignore }, signal);
   const memories = found.map(({ path }) => path);
   const imported = await importedPlaces({ workspace, ignore }, memories.slice(0, MOST_OF_A_KIND), signal);
@@ -165,6 +165,10 @@ const listed = (workspace: Workspace, folder: string, signal: AbortSignal): Prom
     if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return [];
     throw error;
   });
+
+/** Where the ignore file can't be read, nothing is ignored: then more is listed than would be loaded. */
+const textAt = (workspace: Workspace, path: string): Promise<string | undefined> =>
+  workspace.read(path).then(decodeText, () => undefined);
 
 async function look(
   workspace: Workspace,

@@ -423,6 +423,15 @@ describe("P4: hostile folders", () => {
     warn.mockRestore();
   });
 
+  test("where .geminiignore can't be read, all that it might leave out is asked about", async () => {
+    const tree = { ".geminiignore": "src", "GEMINI.md": "root", src: { "GEMINI.md": "child" } };
+    const inner = createMemoryWorkspace({ id: "w", name: "notes", tree });
+    const denied = Object.assign(new Error("No."), { name: "NotReadableError" });
+    const read = (path: string) => (path === ".geminiignore" ? Promise.reject(denied) : inner.read(path));
+    const { paths } = await open({ ...inner, read });
+    expect(paths()).toEqual(["GEMINI.md", "src/GEMINI.md"]);
+  });
+
   test("a look is called off when another folder is opened", async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const inner = createMemoryWorkspace({ id: "w", name: "notes", tree: all });
