@@ -5,7 +5,7 @@ import { createIndexKeeper } from "./agent/recall/index-keeper.js";
 import { createMeasures, endpointOf } from "./agent/request/model-calibration.js";
 import type { FolderPicker, WorkspaceView } from "./core/port/agent-port.js";
 import { AgentError } from "./core/errors.js";
-import { limitFor } from "./core/models/model-limits.js";
+import { limitFor } from "./core/settings/model-limits.js";
 import { lazy } from "./core/lazy.js";
 import { providerOf } from "./core/models/model-names.js";
 import type { ModelStatus } from "./core/models/model-status.js";

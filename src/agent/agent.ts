@@ -1,5 +1,5 @@
 /** Agent: the one who holds a Session and lets Models answer in it. Implements AgentPort; see src/README.md for the story. */
-import type { AgentPort, MapView, SessionView, StartView, ViewedFile, WorkspaceView } from "../core/port/agent-port.js";
+import type { AgentPort, MapView, SessionView, StartView, WorkspaceView } from "../core/port/agent-port.js";
 import { onlyQuotes } from "../core/models/model-names.js";
 import type { SecretName } from "../core/models/providers.js";
 import { compressionDueAt } from "../core/measure/budget.js";
@@ -35,6 +35,7 @@ import { makeRecord } from "./session/make-record.js";
 import type { SettingsDesk } from "./settings/settings-store.js";
 import type { FrameMaker } from "./request/request-frame.js";
 import { viewFile } from "./folder/view-file.js";
+import type { ViewedFile } from "../core/context/editor-context.js";
 
 export class Agent implements AgentPort {
   readonly #parts: AgentParts;

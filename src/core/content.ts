@@ -46,3 +46,8 @@ export const textOf = (content: Content): string =>
 
 export const userSaid = (text: string): Content => ({ role: "user", parts: [{ text }] });
 export const modelSaid = (text: string): Content => ({ role: "model", parts: [{ text }] });
+
+export function shownOutput(response: Readonly<Record<string, unknown>> | undefined): string {
+  const said = response?.output ?? response?.error;
+  return typeof said === "string" ? said : JSON.stringify(response ?? {}, undefined, 2);
+}

@@ -5,8 +5,7 @@
  *        └─► taken ──► elsewhere, waiting in line ──(owner's tab closes)──► here
  *   takeOver ──► "let go, please" on the channel ──► in line ──(no answer in 3 s)──► the lock is stolen
  */
-import type { Ownership } from "../core/port/events.js";
-import type { SessionLock } from "../core/log/session-lock.js";
+import type { SessionLock, Ownership } from "../core/log/session-lock.js";
 
 /** A tab that is alive lets go within milliseconds (60 to 70 were seen); one that hangs must not keep the Session. */
 const COURTESY = 3_000;

@@ -5,7 +5,7 @@
 import type { Content } from "../../src/core/content.js";
 import { cutColumns, findSplitPoint, SPLIT_FRACTION } from "../../src/core/compression/split.js";
 import { plainCounter } from "../support/plain-counter.js";
-import { weighContent } from "../../src/core/measure/content-weight.js";
+import { weighContent } from "../../src/core/tokens/content-weight.js";
 import { alternate, type Bench } from "./bench.js";
 import { importGeminiCli } from "./gemini-cli.js";
 import { longHistory } from "./long-history.js";

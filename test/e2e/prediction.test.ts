@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright";
 import { chromium } from "playwright";
-import type { CountText } from "../../src/core/tokens/count-tools.js";
+import type { CountText } from "../../src/core/measure/count-tools.js";
 import { ready, send, useGemini } from "../support/app-page.js";
 import { chromiumFlags, chromiumPath } from "../support/chromium.mjs";
 import { readLog } from "../support/page-log.js";

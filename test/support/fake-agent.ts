@@ -8,7 +8,6 @@ import type {
   Completion,
   FolderEntry,
   ModelChoice,
-  QueuedMessage,
   SessionView,
   TurnPage,
   MapView,
@@ -17,7 +16,7 @@ import { createFakeContext } from "./fake-context.js";
 import { createFakeMemories } from "./fake-memories.js";
 import type { ContextChange } from "../../src/core/context/context-change.js";
 import { AgentError } from "../../src/core/errors.js";
-import type { AgentEvent, Outcome, Ownership } from "../../src/core/port/events.js";
+import type { AgentEvent, QueuedMessage } from "../../src/core/port/events.js";
 import { withJsonValue } from "../../src/core/text/json-text.js";
 import { mergeSettings, readText } from "../../src/core/settings/settings-files.js";
 import type { SecretName } from "../../src/core/models/providers.js";
@@ -25,6 +24,8 @@ import type { SessionSummary, StorageState } from "../../src/core/log/store.js";
 import type { TurnView } from "../../src/core/port/turns.js";
 import type { FakeAsk } from "./fake-calls.js";
 import { FakeCompressions } from "./fake-compressions.js";
+import type { Ownership } from "../../src/core/log/session-lock.js";
+import type { Outcome } from "../../src/core/log/outcome.js";
 
 export interface FakeAgentOptions {
   /** What is answered to a message. */

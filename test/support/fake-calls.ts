@@ -1,10 +1,10 @@
 /** The part of the made-up Agent that asks: calls that wait for the user, edits that are written and taken back. */
-import type { ViewedFile } from "../../src/core/port/agent-port.js";
-import type { Approval, ApprovalMode, ApprovalRequest, Question } from "../../src/core/port/approval.js";
+import type { Approval, ApprovalMode, ApprovalRequest, Question } from "../../src/core/policy/approval.js";
 import { diffFiles } from "../../src/core/text/diff-view.js";
-import type { ChangedFile, EditView, UndoView } from "../../src/core/port/edits.js";
+import type { ChangedFile, EditView, UndoView } from "../../src/core/text/edits.js";
 import { AgentError } from "../../src/core/errors.js";
 import type { AgentEvent } from "../../src/core/port/events.js";
+import type { ViewedFile } from "../../src/core/context/editor-context.js";
 
 /** What a call waits for: the user's word, or answers. */
 export type FakeAsk = Omit<ApprovalRequest, "callId"> | { readonly questions: readonly Question[] };

@@ -5,12 +5,12 @@ import type { MapView } from "../../src/core/port/agent-port.js";
 import type { ContextChange } from "../../src/core/context/context-change.js";
 import type { Content } from "../../src/core/content.js";
 import type { SessionEvent } from "../../src/core/port/events.js";
-import type { Frame } from "../../src/core/measure/gauge.js";
 import type { CallNote, LogRecord } from "../../src/core/log/log.js";
 import type { TurnView } from "../../src/core/port/turns.js";
-import { weighContent } from "../../src/core/measure/content-weight.js";
+import { weighContent } from "../../src/core/tokens/content-weight.js";
 import { plainCounter } from "./plain-counter.js";
 import { createTestState } from "./test-state.js";
+import type { Frame } from "../../src/core/measure/frame.js";
 
 export interface FakeContextParts {
   readonly session: string;

@@ -1,6 +1,6 @@
 /** Small notations for Histories: their weights ("u10 c10 r90 m10") and their Contents ("u c.1 r.1 m"). */
 import type { Content, Part } from "../../src/core/content.js";
-import type { Weighed } from "../../src/core/measure/content-weight.js";
+import type { Weighed } from "../../src/core/tokens/content-weight.js";
 
 /** u: a user's words, m: a model's, c: its call, r: the call's result; then the tokens. */
 export const weighed = (history: string): Weighed[] =>

@@ -8,7 +8,7 @@ import type { Content } from "../../src/core/content.js";
 import { foldedContent, maskedContent } from "../../src/core/context/context.js";
 import type { LogRecord, RecordBody } from "../../src/core/log/log.js";
 import { plainCounter } from "./plain-counter.js";
-import { weighContent } from "../../src/core/measure/content-weight.js";
+import { weighContent } from "../../src/core/tokens/content-weight.js";
 
 const idOf = (place: number) => String(place).padStart(6, "0");
 

@@ -1,7 +1,7 @@
 /** A page that fills the log by the product's own writer, so that the app finds a long history on its origin. */
 import type { LogRecord } from "../../src/core/log/log.js";
 import { plainCounter } from "./plain-counter.js";
-import { weighContent } from "../../src/core/measure/content-weight.js";
+import { weighContent } from "../../src/core/tokens/content-weight.js";
 import { startLog } from "../../src/platform/store/log-link.js";
 import type { LogPlan, PlannedSession } from "./log-plan.js";
 import { answered, created, nextId, record, said } from "./records.js";

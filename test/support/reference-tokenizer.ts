@@ -1,5 +1,5 @@
 /** The tokenizer that ours has to equal. It takes a second and 400 MB to load: only once, and only where it is needed. */
-import type { CountText } from "../../src/core/tokens/count-tools.js";
+import type { CountText } from "../../src/core/measure/count-tools.js";
 
 let reference: Promise<CountText> | undefined;
 

@@ -2,12 +2,13 @@
 import { createMeasures } from "../../src/agent/request/model-calibration.js";
 import { createSessionState } from "../../src/agent/session/session-state.js";
 import type { AgentEvent } from "../../src/core/port/events.js";
-import { createGauge, type Frame } from "../../src/core/measure/gauge.js";
+import { createGauge } from "../../src/core/measure/gauge.js";
 import { blankSummary } from "../../src/core/log/session-summary.js";
 import { createMemoryLog, type MemoryLog } from "./memory-log.js";
 import { plainCounter } from "./plain-counter.js";
 import { nextId } from "./records.js";
 import { weightTraces } from "./weights.js";
+import type { Frame } from "../../src/core/measure/frame.js";
 
 export interface TestStateOptions {
   readonly session?: string;

@@ -6,7 +6,7 @@ import { createCondenser } from "../../src/core/compression/snapshot-maker.js";
 import { userSaid } from "../../src/core/content.js";
 import type { LabelledRecord } from "../../src/core/context/labelled-record.js";
 import type { LogRecord, RecordHead, ContentSaid } from "../../src/core/log/log.js";
-import type { TextCounter } from "../../src/core/measure/content-weight.js";
+import type { TextCounter } from "../../src/core/tokens/content-weight.js";
 import type { IndexFiles } from "../../src/platform/search/index-files.js";
 import { createSearchDesk } from "../../src/platform/search/search-indexes.js";
 import type { Transcript } from "../corpus/transcripts/types.js";

@@ -1,7 +1,6 @@
 /** What the records of a Session weigh, where they are at hand: as the store would give it to a Gauge. */
-import { weighedPlaces } from "../../src/core/measure/context-weights.js";
+import { weighedPlaces, type WeighedItem } from "../../src/core/measure/context-weights.js";
 import { weightTraceOf, type WeightTrace } from "../../src/core/log/record-kinds.js";
-import type { WeighedItem } from "../../src/core/measure/gauge.js";
 import type { LogRecord } from "../../src/core/log/log.js";
 
 export const weightTraces = (records: readonly LogRecord[]): readonly WeightTrace[] =>

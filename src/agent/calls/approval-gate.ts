@@ -6,7 +6,7 @@
  *                  │ └────► ask ──► asked (durable) ──► once, always, save, edit ──► run
  *                  │                                └─► reject ──► refused, with the user's note
  */
-import type { Approval, ApprovalMode, ApprovalRequest, Proposal, Question } from "../../core/port/approval.js";
+import type { Approval, ApprovalMode, ApprovalRequest, Proposal, Question } from "../../core/policy/approval.js";
 import { AgentError } from "../../core/errors.js";
 import { SHELL_TOOL } from "../../core/policy/policy-file.js";
 import {

@@ -2,8 +2,8 @@
  * How much may happen without a question, in this tab (A3): what was clicked here, else what the Settings start with
  * (`general.defaultApprovalMode`); and of that what the folder's trust allows.
  */
-import type { ApprovalMode } from "../../core/port/approval.js";
-import { APPROVAL_MODES } from "../../core/port/approval.js";
+import type { ApprovalMode } from "../../core/policy/approval.js";
+import { APPROVAL_MODES } from "../../core/policy/approval.js";
 import { AgentError } from "../../core/errors.js";
 import type { AgentEvent } from "../../core/port/events.js";
 

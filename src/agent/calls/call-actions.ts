@@ -1,6 +1,6 @@
 /** What a screen may say to the calls of the open Session, and to the edits they made. What they need is loaded when it is needed. */
 import type { AgentPort } from "../../core/port/agent-port.js";
-import type { ApprovalMode } from "../../core/port/approval.js";
+import type { ApprovalMode } from "../../core/policy/approval.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { TrustedFolder } from "../../core/memory/trusted-folder.js";
 import type { LogRecord } from "../../core/log/log.js";

@@ -11,7 +11,7 @@
  * R3 Several are undone together, the newest first, as one change per file: from what the newest left to what the oldest found.
  *    All of them or, if one file was changed since, none.
  */
-import type { ChangedFile, EditView, RestoreView, UndoView } from "../../core/port/edits.js";
+import type { ChangedFile, EditView, RestoreView, UndoView } from "../../core/text/edits.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import type { MemoryAuthor } from "../../core/memory/memory-file.js";
 import type { FileChange } from "../../core/sandbox/sandbox.js";

@@ -1,6 +1,6 @@
 /** How an edit is told in a line, and in a patch. */
 import { createPatch, diffLines } from "diff";
-import type { EditNote } from "../../core/port/edits.js";
+import type { EditNote } from "../../core/text/edits.js";
 
 /** Texts that have nothing in common take long to compare; after this (ms) they count as replaced whole. */
 const PATIENCE = 300;

@@ -2,7 +2,7 @@
  * A Tool that changes one file: it says what the file would become, the user may change that, and the file is written only if
  * it is still what it was when it was proposed (W2).
  */
-import type { Proposal } from "../../core/port/approval.js";
+import type { Proposal } from "../../core/policy/approval.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import { readArgs, schemaOf, type ArgsOf, type Fields } from "../../core/schema.js";
 import { encodeText, findEditableText, PLAIN_TEXT, type TextFormat } from "../../core/files/text-file.js";

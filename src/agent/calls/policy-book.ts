@@ -2,7 +2,7 @@
  * The rules that hold now (A3): built in, the folder's if it is trusted, the user's own, and what the user has allowed by a
  * click. Files are read anew for every Turn, so that a change counts without a reload.
  */
-import type { Approval, ApprovalMode, Proposal } from "../../core/port/approval.js";
+import type { Approval, ApprovalMode, Proposal } from "../../core/policy/approval.js";
 import { prefixOf } from "../../core/policy/command-piece.js";
 import { failureOf, isNamed } from "../../core/errors.js";
 import { withheldWords, type TrustedFolder } from "../../core/memory/trusted-folder.js";

@@ -2,7 +2,7 @@
  * What a Session's calls share beyond a Turn: questions that are open, what was allowed by a click, what the Model has seen of
  * files, and the checkpoints. Loaded with the first message.
  */
-import type { Approval, ApprovalMode } from "../../core/port/approval.js";
+import type { Approval, ApprovalMode } from "../../core/policy/approval.js";
 import type { PolicyRule } from "../../core/policy/policy.js";
 import { createCheckpoints, type Checkpoints, type FilePlaces } from "./checkpoints.js";
 import type { Calling } from "./call-tools.js";

@@ -1,5 +1,5 @@
 /** What Commands are given, made from what the Agent has. */
-import type { AgentPort, ScreenRequest } from "../../core/port/agent-port.js";
+import type { AgentPort } from "../../core/port/agent-port.js";
 import type { Clock } from "../../core/clock.js";
 import type { ToolDeclaration } from "../../core/models/model.js";
 import type { LogStore } from "../../core/log/store.js";
@@ -7,6 +7,7 @@ import type { Ids } from "../../core/ulid.js";
 import type { CallsDesk } from "../calls/call-actions.js";
 import type { CommandEnv } from "./command.js";
 import type { OpenSession } from "../session/open-session.js";
+import type { ScreenRequest } from "../../core/port/events.js";
 
 export interface EnvParts {
   readonly log: LogStore;

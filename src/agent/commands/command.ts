@@ -1,7 +1,7 @@
 /** Command: what a user types with a slash. Declared by one file each in commands/, listed in commands/all.ts. */
-import type { CommandView, ModelChoice, ScreenRequest } from "../../core/port/agent-port.js";
-import type { ApprovalMode } from "../../core/port/approval.js";
-import type { RestoreView } from "../../core/port/edits.js";
+import type { CommandView, ModelChoice } from "../../core/port/agent-port.js";
+import type { ApprovalMode } from "../../core/policy/approval.js";
+import type { RestoreView } from "../../core/text/edits.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { MemoryView } from "../../core/memory/memory.js";
 import type { ToolDeclaration } from "../../core/models/model.js";
@@ -12,6 +12,7 @@ import type { Workspace } from "../../core/files/workspace.js";
 import type { Standing } from "../folder/folder-trust.js";
 import type { CompressTurn } from "../compression/session-compression.js";
 import type { Remembering } from "../memory/remember.js";
+import type { ScreenRequest } from "../../core/port/events.js";
 
 export interface Command {
   readonly view: CommandView;

@@ -1,6 +1,6 @@
 /** `/restore`: files as they were before a message. The conversation stays as it is: that is `/rewind`. */
 import { textOf } from "../../core/content.js";
-import type { ChangedFile, RestoreView } from "../../core/port/edits.js";
+import type { ChangedFile, RestoreView } from "../../core/text/edits.js";
 import { AgentError } from "../../core/errors.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { defineCommand } from "./command.js";

@@ -23,7 +23,7 @@
  * R4 What there was nothing to gain from is not tried again until the context has grown by a tenth of the limit (C1).
  * R5 Results in what is kept that are over the budget of C3 give way too: else the largest ones stay and little is gained (decisions/35).
  */
-import { compressionDueAt, isCompressionDue, DEFAULT_THRESHOLD, type Threshold } from "../../core/measure/budget.js";
+import { compressionDueAt, isCompressionDue } from "../../core/measure/budget.js";
 import type { CompressionPhase, CompressionStatus, CompressionTrigger } from "../../core/compression/compression.js";
 import type { TurnRange } from "../../core/compression/compression-cut.js";
 import type { Condenser, Prepared } from "../../core/compression/snapshot-maker.js";
@@ -40,6 +40,7 @@ import {
   type SnapshotDraft,
 } from "./install-snapshot.js";
 import type { SessionState } from "../session/session-state.js";
+import { DEFAULT_THRESHOLD, type Threshold } from "../../core/settings/settings.js";
 
 /** What a compression needs beside the Session. */
 export interface CompressionMeans {

@@ -15,7 +15,7 @@ import type {
   SnapshotTaken,
 } from "../../core/log/log.js";
 import { MASK_BUDGET } from "../../core/context/mask.js";
-import type { Weighed } from "../../core/measure/content-weight.js";
+import type { Weighed } from "../../core/tokens/content-weight.js";
 import type { CompressionMeans } from "./compress.js";
 import { maskBody, pointersTo, sizesOf, smallerOf, type WeighedChange } from "../request/old-results.js";
 import { snapshotHeard, snapshotIntro } from "../prompts/snapshot.js";

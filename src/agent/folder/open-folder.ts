@@ -1,10 +1,11 @@
 /** The open folder: which it is, what is known of it, and what is asked of it by the screen. */
-import type { ViewedFile, WorkspaceView } from "../../core/port/agent-port.js";
+import type { WorkspaceView } from "../../core/port/agent-port.js";
 import { AgentError } from "../../core/errors.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import type { AgentDesks } from "../agent-desks.js";
 import type { AgentParts, OpenFolder } from "../agent-parts.js";
+import type { ViewedFile } from "../../core/context/editor-context.js";
 
 export interface FolderDesk {
   readonly open: OpenFolder | undefined;

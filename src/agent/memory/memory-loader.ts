@@ -7,7 +7,7 @@
  * R3 One loading at a time; one that was overtaken by a change of folder, trust or settings counts for nothing.
  */
 import type { AgentEvent, MemoryChange } from "../../core/port/events.js";
-import type { FrameWeight, Gauge } from "../../core/measure/gauge.js";
+import type { Gauge } from "../../core/measure/gauge.js";
 import { NO_MEMORY, type MemoryEntry, type MemoryView, type RenderedMemory } from "../../core/memory/memory.js";
 import { isVirtual, type MemoryFiles } from "../../core/memory/memory-file.js";
 import type { ImportProblem } from "../../core/memory/memory-import.js";
@@ -23,6 +23,7 @@ import {
 } from "./just-in-time-memory.js";
 import { loadMemory, memoryOptionsBy, type LoadedMemory, type MemoryPlaces } from "./load-memory.js";
 import { memoryWords } from "./memory-words.js";
+import type { FrameWeight } from "../../core/measure/frame.js";
 
 export interface MemoryLoaderParts {
   readonly virtual: Pick<MemoryFiles, "list" | "read">;

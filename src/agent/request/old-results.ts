@@ -3,7 +3,7 @@ import type { Content } from "../../core/content.js";
 import type { RecordBody } from "../../core/log/log.js";
 import { maskedOutput } from "../../core/context/mask-preview.js";
 import type { Mask } from "../../core/context/mask.js";
-import type { Weighed } from "../../core/measure/content-weight.js";
+import type { Weighed } from "../../core/tokens/content-weight.js";
 import { placeOfResult } from "../calls/full-output.js";
 import type { SessionContext } from "../session/session-context.js";
 import type { SessionMeter } from "../session/session-meter.js";

@@ -1,10 +1,10 @@
 /** What stands before every conversation: the system prompt, ours or a trusted folder's (A7), what is remembered (M5), and the Tools. */
-import type { FramePart } from "../../core/measure/gauge.js";
 import type { RenderedMemory } from "../../core/memory/memory.js";
 import type { ToolDeclaration } from "../../core/models/model.js";
 import { createBasePrompt, expandPrompt, type BasePromptParts } from "./base-prompt.js";
 import { systemPrompt } from "../prompts/system.js";
 import type { Tool } from "../calls/tool.js";
+import type { FramePart } from "../../core/measure/frame.js";
 
 interface StandingFrame {
   readonly system: string;

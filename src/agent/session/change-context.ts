@@ -9,13 +9,14 @@ import type { Content } from "../../core/content.js";
 import { foldedContent } from "../../core/context/context.js";
 import { AgentError } from "../../core/errors.js";
 import { foldPreview } from "../../core/context/fold-preview.js";
-import type { FoundContent, WeighedItem } from "../../core/measure/gauge.js";
+import type { FoundContent } from "../../core/measure/gauge.js";
 import type { ContentSaid, LogRecord, RecordBody, RecordHead } from "../../core/log/log.js";
 import { maskedOutput } from "../../core/context/mask-preview.js";
 import { placeOfResult } from "../calls/full-output.js";
 import { maskBody, smallerOf, type ResultChange } from "../request/old-results.js";
 import type { SessionState } from "./session-state.js";
 import type { SessionTurns } from "./turn-views.js";
+import type { WeighedItem } from "../../core/measure/context-weights.js";
 
 export async function changeContext(state: SessionState, change: ContextChange): Promise<void> {
   const found = await state.meter.find(change.record);

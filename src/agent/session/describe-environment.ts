@@ -1,7 +1,7 @@
 /** Describes where a Session works (C7): loaded with its first message. Takes a fraction of a second, whatever the folder. */
 import type { Clock } from "../../core/clock.js";
 import { userSaid, type Content } from "../../core/content.js";
-import { environmentText } from "../../core/context/environment.js";
+import { environmentText } from "../../core/text/environment.js";
 import { folderTree } from "../../core/files/folder-tree.js";
 import { ignoreIn, type IgnoreOptions } from "../../core/files/ignore.js";
 import type { Workspace } from "../../core/files/workspace.js";

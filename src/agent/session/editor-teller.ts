@@ -1,7 +1,6 @@
 /** Tells the Model of one Session what is open in the viewer (X7): what it was told last is known here, and only here. */
-import type { ViewedFile } from "../../core/port/agent-port.js";
 import type { Part } from "../../core/content.js";
-import { editorText, editorViewOf, type EditorView } from "../../core/context/editor-context.js";
+import { editorText, editorViewOf, type EditorView, type ViewedFile } from "../../core/context/editor-context.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
 
 interface EditorNews {

@@ -5,7 +5,6 @@ import { AgentError } from "../../core/errors.js";
 import { compressionDueAt } from "../../core/measure/budget.js";
 import type { ContextChange } from "../../core/context/context-change.js";
 import type { ContextMap } from "../../core/measure/context-map.js";
-import type { Ownership } from "../../core/port/events.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { LogNews, SessionSummary } from "../../core/log/store.js";
 import type { AgentParts } from "../agent-parts.js";
@@ -21,6 +20,7 @@ import type { CompressTurn, SessionCompression } from "../compression/session-co
 import type { Outgoing, SessionSetup } from "./session-deps.js";
 import { appendMessage, environmentOf, recallForQuestion } from "./append-message.js";
 import { createSessionWork, type SessionWork } from "./turn-queue.js";
+import type { Ownership } from "../../core/log/session-lock.js";
 
 /** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
 export const PAGE = 200;

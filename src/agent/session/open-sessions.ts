@@ -6,8 +6,8 @@
  *                     ▲                             └──► unseen ──(its Turns have ended)──► let go
  *                     └───────(opened again)───────────────┘
  */
-import type { QueuedMessage, SessionView } from "../../core/port/agent-port.js";
-import type { AgentEvent } from "../../core/port/events.js";
+import type { SessionView } from "../../core/port/agent-port.js";
+import type { AgentEvent, QueuedMessage } from "../../core/port/events.js";
 import { serial } from "../../core/serial.js";
 import type { SessionSummary } from "../../core/log/store.js";
 import type { AgentParts } from "../agent-parts.js";

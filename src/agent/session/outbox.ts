@@ -8,11 +8,11 @@
  * What waits for nothing but the network says so in its document, and is not held by a reload. A message that is being edited is not
  * sent, nor is any behind it, until that has ended.
  */
-import type { QueuedMessage } from "../../core/port/agent-port.js";
 import { AgentError } from "../../core/errors.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { serial } from "../../core/serial.js";
 import type { LogStore } from "../../core/log/store.js";
+import type { QueuedMessage } from "../../core/port/events.js";
 
 interface OutboxParts {
   readonly log: Pick<LogStore, "get" | "put" | "remove">;

@@ -1,6 +1,6 @@
 /** What the screen reads of the context: the map of the next request, and the words of one of its blocks (U2). */
 import type { BlockText, MapView } from "../../core/port/agent-port.js";
-import { compressionDueAt, type Threshold } from "../../core/measure/budget.js";
+import { compressionDueAt } from "../../core/measure/budget.js";
 import { textOf, type Content } from "../../core/content.js";
 import type { ContextMap } from "../../core/measure/context-map.js";
 import { AgentError } from "../../core/errors.js";
@@ -8,6 +8,7 @@ import type { LogRecord } from "../../core/log/log.js";
 import { resultText } from "../../core/context/mask-preview.js";
 import { plainText } from "../../core/context/recalled.js";
 import type { SessionState } from "./session-state.js";
+import type { Threshold } from "../../core/settings/settings.js";
 
 /** While a Turn runs, what stands before the conversation is what the Turn sends, and is weighed already. */
 export async function readMap(

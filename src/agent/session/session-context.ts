@@ -1,10 +1,10 @@
 /** The context of one Session: what the Model is sent of it. Read from the Log when first needed, then kept in step with what is written. */
 import type { Content, ToolResult } from "../../core/content.js";
-import { maskedContent, type ContextItem } from "../../core/context/context.js";
+import { maskedContent } from "../../core/context/context.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { isEffect } from "../../core/log/record-kinds.js";
-import type { LogStore } from "../../core/log/store.js";
-import { withMask, type Weighed } from "../../core/measure/content-weight.js";
+import type { LogStore, ContextItem } from "../../core/log/store.js";
+import { withMask, type Weighed } from "../../core/tokens/content-weight.js";
 
 export interface SessionContext {
   /** Must have been awaited before the rest is used. */

@@ -1,10 +1,7 @@
 /** What an open Session is given by its Agent: who answers, where it works, what the user has set. */
-import type { ViewedFile } from "../../core/port/agent-port.js";
-import type { Threshold } from "../../core/measure/budget.js";
 import type { Content, Part } from "../../core/content.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { LogRecord } from "../../core/log/log.js";
-import type { Frame } from "../../core/measure/gauge.js";
 import type { Model } from "../../core/models/model.js";
 import type { BroughtMemory, ContextSeen } from "../memory/just-in-time-memory.js";
 import type { Calling, Touched } from "../calls/call-tools.js";
@@ -12,6 +9,9 @@ import type { RoutedPrompt } from "../models/routing.js";
 import type { ModelChooser } from "../turn/run-step.js";
 import type { SummariserParts } from "../calls/summarise-output.js";
 import type { Tool } from "../calls/tool.js";
+import type { ViewedFile } from "../../core/context/editor-context.js";
+import type { Threshold } from "../../core/settings/settings.js";
+import type { Frame } from "../../core/measure/frame.js";
 
 export interface SessionSetup {
   readonly tell: (event: AgentEvent) => void;

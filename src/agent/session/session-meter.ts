@@ -4,12 +4,13 @@ import type { MapView } from "../../core/port/agent-port.js";
 import type { Content } from "../../core/content.js";
 import { withFrame, type MapPart } from "../../core/measure/context-map.js";
 import type { AgentError } from "../../core/errors.js";
-import type { ContextMeter } from "../../core/port/events.js";
-import type { FoundContent, Frame, FrameWeight, Gauge, SessionWeight } from "../../core/measure/gauge.js";
+import type { FoundContent, Gauge, SessionWeight } from "../../core/measure/gauge.js";
 import type { Mask, MaskBudget } from "../../core/context/mask.js";
-import type { Weighed } from "../../core/measure/content-weight.js";
+import type { Weighed } from "../../core/tokens/content-weight.js";
 import type { Measures } from "../request/model-calibration.js";
 import type { AddedContent, ContextNews } from "./session-context.js";
+import type { ContextMeter } from "../../core/measure/ledger.js";
+import type { Frame, FrameWeight } from "../../core/measure/frame.js";
 
 export interface SessionMeter {
   /** Nothing where the Gauge fails: a message must go on though it could not be weighed. */

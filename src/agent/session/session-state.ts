@@ -11,8 +11,8 @@
  */
 import type { Clock } from "../../core/clock.js";
 import type { Content } from "../../core/content.js";
-import type { AgentEvent, ContextMeter } from "../../core/port/events.js";
-import type { Frame, Gauge } from "../../core/measure/gauge.js";
+import type { AgentEvent } from "../../core/port/events.js";
+import type { Gauge } from "../../core/measure/gauge.js";
 import type { LogRecord, RecordBody } from "../../core/log/log.js";
 import type { LogStore, SessionSummary } from "../../core/log/store.js";
 import { addToSummary } from "../../core/log/session-summary.js";
@@ -22,6 +22,8 @@ import { createSessionContext, type SessionContext } from "./session-context.js"
 import { createSessionMeter, type SessionMeter } from "./session-meter.js";
 import { createSessionTurns, type SessionTurns } from "./turn-views.js";
 import { makeRecord } from "./make-record.js";
+import type { ContextMeter } from "../../core/measure/ledger.js";
+import type { Frame } from "../../core/measure/frame.js";
 
 export interface SessionState {
   readonly id: string;

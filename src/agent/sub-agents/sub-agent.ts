@@ -3,7 +3,7 @@
  * compression (C15), in a Session of its own that no list shows; whoever called it sees how far it is, and gets its last words.
  */
 import { textOf, userSaid } from "../../core/content.js";
-import type { Question } from "../../core/port/approval.js";
+import type { Question } from "../../core/policy/approval.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import { curate } from "../../core/context/history.js";
 import type { FileChange } from "../../core/sandbox/sandbox.js";

@@ -1,5 +1,5 @@
 /** `ask_user`: a question of the Model's own, where only the user knows (A2). */
-import type { Question } from "../../core/port/approval.js";
+import type { Question } from "../../core/policy/approval.js";
 import { AgentError } from "../../core/errors.js";
 import { listOf, type Field } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";

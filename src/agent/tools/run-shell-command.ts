@@ -3,7 +3,7 @@
  * afterwards, each with its checkpoint; a command that fails in the middle has changed what it changed, as in any shell, but
  * one that was stopped has changed nothing.
  */
-import type { EditNote } from "../../core/port/edits.js";
+import type { EditNote } from "../../core/text/edits.js";
 import { AgentError } from "../../core/errors.js";
 import type { FileChange, ShellRun } from "../../core/sandbox/sandbox.js";
 import { optional, text } from "../../core/schema.js";

@@ -4,7 +4,7 @@ import { oneOf, optional, text } from "../../core/schema.js";
 import { saveFact } from "../../core/memory/memory-save.js";
 import { isVirtual } from "../../core/memory/memory-file.js";
 import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
-import type { Proposal } from "../../core/port/approval.js";
+import type { Proposal } from "../../core/policy/approval.js";
 import { editNote } from "../calls/edit-note.js";
 import { manageMemory } from "../sub-agents/manage-memory.js";
 import { rememberTask } from "../prompts/memory-manager.js";

@@ -5,7 +5,6 @@
 import { earlyEndOf } from "../../core/models/answer-check.js";
 import { userSaid, type Content } from "../../core/content.js";
 import { failureOf, isNamed } from "../../core/errors.js";
-import type { Outcome } from "../../core/port/events.js";
 import type { ContentSaid, RecordBody } from "../../core/log/log.js";
 import type { Model, ModelRequest } from "../../core/models/model.js";
 import { estimateText } from "../../core/tokens/tokens.js";
@@ -16,6 +15,7 @@ import type { LoopCheck } from "./loop-check.js";
 import { createRoomMaker } from "../request/fit-request.js";
 import { runStep, type ModelChooser, type StepEnd } from "./run-step.js";
 import type { SessionState } from "../session/session-state.js";
+import type { Outcome } from "../../core/log/outcome.js";
 
 /** A Turn that is to run in a Session whose context has been read, its message included. */
 interface Turn {

@@ -7,15 +7,15 @@
  * R5 What is pinned stays where it is, and is not told either.
  * R6 Where the user says from or up to which Turn, it is that, whole, instead of the fraction; an earlier Snapshot in between counts.
  */
-import type { PlacedLine } from "./compression.js";
 import { textOf } from "../content.js";
 import { project, type Projected } from "../context/context.js";
 import type { LabelledRecord } from "../context/labelled-record.js";
 import { activeEffects } from "../context/active-effects.js";
 import type { LogRecord } from "../log/log.js";
-import { readSnapshot, SECTIONS, type Snapshot } from "./snapshot.js";
+import { readSnapshot, type Snapshot } from "./snapshot.js";
 import { cutColumns, findSplitPoint } from "./split.js";
-import { weighContent, withFold, withMask, type TextCounter, type Weighed } from "../measure/content-weight.js";
+import { weighContent, withFold, withMask, type TextCounter, type Weighed } from "../tokens/content-weight.js";
+import { SECTIONS, type PlacedLine } from "../log/snapshot-sections.js";
 
 export interface CompressionCut {
   /** The range that the `snapshot` record covers. */

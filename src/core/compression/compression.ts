@@ -4,10 +4,11 @@
  *    8 %, since what it forgot was added.
  * R2 What is left out is told, the most worth first, in 50 lines at most.
  */
+import type { PlacedLine, SnapshotMethod } from "../log/snapshot-sections.js";
 import { textOf } from "../content.js";
 import type { RecordHead, ShortenedResult, SnapshotTaken } from "../log/log.js";
-import { snapshotLines, readSnapshot, type Section, type Snapshot, type SnapshotLine } from "./snapshot.js";
-import type { BlockPlace } from "../port/turns.js";
+import { snapshotLines, readSnapshot, type Snapshot } from "./snapshot.js";
+import type { BlockPlace } from "../context/context-change.js";
 
 /** Who asked for it: the user, the threshold (C1), or a request that would not fit (O1). */
 export type CompressionTrigger = "manual" | "auto" | "overflow";
@@ -28,11 +29,6 @@ export type CompressionStatus =
   | "cancelled";
 
 export type CompressionPhase = "reading" | "summarising" | "verifying" | "measuring";
-
-/** Who wrote a Snapshot. */
-export type SnapshotMethod = "model" | "extractive" | "edited";
-
-export type PlacedLine = SnapshotLine & { readonly section: Section };
 
 export const LEFT_OUT_SHOWN = 50;
 

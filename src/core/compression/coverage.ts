@@ -14,8 +14,7 @@
  * R7 What orders about who reads it goes, in whatever section and words, unless the user said it (prompt-injection.ts).
  * R8 What contradicts the ledgers is mended, or goes (check-against-ledgers.ts).
  */
-import type { PlacedLine } from "./compression.js";
-import { SECTIONS, writeLine, writeSnapshot, type Section, type Snapshot } from "./snapshot.js";
+import { writeLine, writeSnapshot, type Snapshot } from "./snapshot.js";
 import { cuesIn } from "./extract/cues.js";
 import { isBidding } from "./extract/prompt-injection.js";
 import { heldToLedgers } from "./extract/check-against-ledgers.js";
@@ -24,6 +23,7 @@ import { marksIn, type Identifier } from "./extract/identifiers.js";
 import type { LabelledRecord } from "../context/labelled-record.js";
 import { wordsOf, type Rarity } from "../text/words.js";
 import { testimonyOf, type Source } from "./source-index.js";
+import { SECTIONS, type Section, type PlacedLine } from "../log/snapshot-sections.js";
 
 export interface Checked {
   readonly snapshot: Snapshot;

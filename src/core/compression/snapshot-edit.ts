@@ -5,10 +5,11 @@
  * R2 A line that is taken out is told as left out: nothing goes without being listed.
  * R3 All of it as text is read as a Model's answer is; what can't be read is refused with a sentence. Labels that are not known are dropped.
  */
-import { snapshotIn, type PlacedLine } from "./compression.js";
+import { snapshotIn } from "./compression.js";
 import { AgentError } from "../errors.js";
 import type { SnapshotTaken } from "../log/log.js";
 import { snapshotLines, readSnapshot, emptySnapshot, withLines, type Snapshot } from "./snapshot.js";
+import type { PlacedLine } from "../log/snapshot-sections.js";
 
 /** What the user wants of it. A line is named by its place among all, and by its words, lest another is meant. */
 export type SnapshotChange =

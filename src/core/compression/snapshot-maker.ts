@@ -2,27 +2,20 @@
  * Condenser: who makes and checks Snapshots (C5, C6, C9, C10). It reads the texts from the store by itself, in the thread of the Gauge,
  * so that a History of any size costs the page nothing. It may be killed at any time: what it has forgotten it reads again.
  */
-import { LEFT_OUT_SHOWN, snapshotBudget, snapshotCap, type PlacedLine } from "./compression.js";
+import { LEFT_OUT_SHOWN, snapshotBudget, snapshotCap } from "./compression.js";
 import { cutForCompression, earlierAsTold, type CompressionCut, type TurnRange } from "./compression-cut.js";
 import { complete, createWitness, type Checked, type Witness } from "./coverage.js";
 import { extractSnapshot, type Extract } from "./extract/extract.js";
 import type { WeightTrace } from "../log/record-kinds.js";
 import type { LogRecord } from "../log/log.js";
-import {
-  snapshotLines,
-  readSnapshot,
-  SECTIONS,
-  writeLine,
-  writeSnapshot,
-  type Section,
-  type Snapshot,
-} from "./snapshot.js";
+import { snapshotLines, readSnapshot, writeLine, writeSnapshot, type Snapshot } from "./snapshot.js";
 import { SPLIT_FRACTION } from "./split.js";
 import { transcriptOf } from "./transcript.js";
 import { goneAmong, goneByWords, prefetchFrom, type PrefetchAsked, type Prefetched } from "../context/prefetch.js";
 import type { Labelled } from "../context/recalled.js";
 import { retoldIn } from "./verbatim-lines.js";
-import type { TextCounter } from "../measure/content-weight.js";
+import type { TextCounter } from "../tokens/content-weight.js";
+import { SECTIONS, type Section, type PlacedLine } from "../log/snapshot-sections.js";
 
 export interface Condenser {
   /** What would be compressed now, and the extract of it; nothing where there is nothing to compress. */

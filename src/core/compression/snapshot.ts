@@ -15,23 +15,7 @@
  * R6 No snapshot at all, or one without a single line, is nothing.
  * R7 Writing and reading again gives the same Snapshot.
  */
-export const SECTIONS = [
-  "overall_goal",
-  "active_constraints",
-  "key_knowledge",
-  "artifact_trail",
-  "file_system_state",
-  "recent_actions",
-  "task_state",
-] as const;
-
-export type Section = (typeof SECTIONS)[number];
-
-export interface SnapshotLine {
-  readonly text: string;
-  /** Labels of the records it comes from: 3 is `#3`. */
-  readonly from: readonly number[];
-}
+import { SECTIONS, type PlacedLine, type Section, type SnapshotLine } from "../log/snapshot-sections.js";
 
 export type Snapshot = Readonly<Record<Section, readonly SnapshotLine[]>>;
 
@@ -39,14 +23,11 @@ const NONE: readonly SnapshotLine[] = [];
 export const emptySnapshot = (): Snapshot =>
   Object.fromEntries(SECTIONS.map((section) => [section, NONE])) as unknown as Snapshot;
 
-export const snapshotLines = (snapshot: Snapshot): readonly (SnapshotLine & { readonly section: Section })[] =>
+export const snapshotLines = (snapshot: Snapshot): readonly PlacedLine[] =>
   SECTIONS.flatMap((section) => snapshot[section].map((line) => ({ ...line, section })));
 
 /** The same, with these lines at the ends of their sections. */
-export function withLines(
-  snapshot: Snapshot,
-  lines: readonly (SnapshotLine & { readonly section: Section })[],
-): Snapshot {
+export function withLines(snapshot: Snapshot, lines: readonly PlacedLine[]): Snapshot {
   const added = (of: Section) => lines.flatMap(({ section, text, from }) => (section === of ? [{ text, from }] : []));
   return Object.fromEntries(
     SECTIONS.map((section) => [section, [...snapshot[section], ...added(section)]]),

@@ -8,7 +8,7 @@
  * R4 A call is never parted from its result, not even from one that came after other words of the user.
  * R5 0 means: nothing to cut.
  */
-import type { Weighed } from "../measure/content-weight.js";
+import type { Weighed } from "../tokens/content-weight.js";
 
 /** The part of a weight that a cut depends on. */
 export type CutWeight = Pick<Weighed, "tokens" | "startsTurn" | "hasCall" | "hasResult">;

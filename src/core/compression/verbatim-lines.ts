@@ -1,6 +1,7 @@
 /** Which lines of a Snapshot are word for word what was said, and which only retell it: the card tells them apart (C12). */
 import { labelledText, resultOf, type LabelledRecord } from "../context/labelled-record.js";
-import { snapshotLines, type Snapshot, type SnapshotLine } from "./snapshot.js";
+import { snapshotLines, type Snapshot } from "./snapshot.js";
+import type { SnapshotLine } from "../log/snapshot-sections.js";
 
 /**
  * Places of the lines whose words stand in none of the records they come from, white space aside. What an earlier Snapshot said in these

@@ -20,3 +20,12 @@ export interface RecordMark {
   readonly pinned: boolean;
   readonly removed: boolean;
 }
+
+/** Where a block stands in the Log, so that a Turn without end can be shown in part. */
+export interface BlockPlace {
+  /** Id of the record it was made from; none while it is being spoken. */
+  readonly record?: string;
+  /** The user wants it to stay in the context whatever is compressed, or has taken it out of it (U2). */
+  readonly pinned?: boolean;
+  readonly removed?: boolean;
+}

@@ -11,22 +11,11 @@
  * R7 A fold that holds puts a preview in the place of what a record says in words; its calls, results and media stay.
  * R8 What was recalled for a question stands right before it, and leaves with it.
  */
+import type { ContextItem } from "../log/store.js";
 import type { Content, Part } from "../content.js";
 import { activeEffects } from "./active-effects.js";
 import type { LogRecord } from "../log/log.js";
 import { isEffect, type StandingKind, type Trace } from "../log/record-kinds.js";
-
-export interface ContextItem {
-  /** The record it comes from: a content, a Snapshot, what was recalled, or an environment. */
-  readonly record: string;
-  readonly content: Content;
-  /** It stands for more than it says: a Snapshot, or a Content that is masked or folded. */
-  readonly shortened?: true;
-  /** Of an environment: the folder it speaks of, empty where none was open. */
-  readonly folder?: string;
-  /** It was found again for the question after it. */
-  readonly recalled?: true;
-}
 
 export function contextOf(records: readonly LogRecord[]): readonly ContextItem[] {
   return project(records).flatMap(({ source, masks, fold }): ContextItem[] => {

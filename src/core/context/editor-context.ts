@@ -5,9 +5,19 @@
  * R2 All of it the first time, and whenever what was told before may not stand in the context any more; else what changed.
  * R3 Nothing is said where nothing is open, or nothing has changed.
  */
-import type { ViewedFile } from "../port/agent-port.js";
 import { EDITOR_CLOSE, EDITOR_OPEN } from "./editor-tags.js";
 import { cutBefore } from "../text/truncate.js";
+
+/** A file that is open in the viewer (X7). */
+export interface ViewedFile {
+  readonly path: string;
+  /** Whether it is the one in sight. */
+  readonly active: boolean;
+  /** The selected text. */
+  readonly selection?: string;
+  /** Where the selection, or what is in sight, begins; from 1. */
+  readonly line?: number;
+}
 
 export interface EditorView {
   readonly inSight?: Pick<ViewedFile, "path" | "line" | "selection">;

@@ -3,7 +3,7 @@
  * R1 A Model's words with calls go with the results that follow, up to the next words of a Model.
  * R2 Results go with the calls before them; all else goes alone.
  */
-import type { Weighed } from "../measure/content-weight.js";
+import type { Weighed } from "../tokens/content-weight.js";
 
 type Said = Pick<Weighed, "startsTurn" | "hasCall" | "hasResult">;
 

@@ -9,7 +9,7 @@
  * R5 A result that was cut to the room there was (X3) is a result like others; only one that has given way to a pointer is masked.
  */
 import { firstAtLeast } from "../prefix-sums.js";
-import type { Weighed } from "../measure/content-weight.js";
+import type { Weighed } from "../tokens/content-weight.js";
 
 /** One result to be masked: becomes a `mask` record, once its preview is made. */
 export interface Mask {

@@ -1,7 +1,7 @@
 /** What a request says of the Turn at hand: what the user wants, and which calls have come back with what. */
 import { textOf, type Content, type ToolCall } from "../content.js";
 import { textBesideEditorContext } from "../context/editor-tags.js";
-import { withoutEnvironment } from "../context/environment.js";
+import { withoutEnvironment } from "../text/environment.js";
 
 export interface TurnSoFar {
   readonly question: string;

@@ -10,6 +10,7 @@
  * R1 A frame counts only if its CRC holds; a torn last frame is as if it had never been written.
  * R2 A damaged frame in the middle is stepped over: reading goes on at the next place where a whole frame stands.
  */
+import { crc32 } from "../crc32.js";
 import type { Document, Draft } from "./store.js";
 import type { StoredRecord } from "./blob-refs.js";
 
@@ -136,17 +137,4 @@ function decodeEntry(payload: Uint8Array): JournalEntry | undefined {
   const kind = KINDS[payload[0]!];
   if (!kind) return undefined;
   return { kind, ...JSON.parse(decoder.decode(payload.subarray(1))) } as JournalEntry;
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value;
-});
-
-/** `before`: what it was up to here, for who counts piece by piece. */
-export function crc32(bytes: Uint8Array, before = 0): number {
-  let crc = ~before;
-  for (let at = 0; at < bytes.length; at++) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ bytes[at]!) & 255]!;
-  return ~crc >>> 0;
 }

@@ -3,13 +3,13 @@
  * projections of it (context.ts, turns.ts). What must be known of each kind stands in record-kinds.ts; formats are written down in
  * src/docs/formats.md.
  */
-import type { Approval, ApprovalRequest, Question } from "../port/approval.js";
-import type { PlacedLine, SnapshotMethod } from "../compression/compression.js";
+import type { Approval, ApprovalRequest, Question } from "../policy/approval.js";
 import type { Content } from "../content.js";
-import type { EditNote } from "../port/edits.js";
-import type { Outcome } from "../port/events.js";
+import type { EditNote } from "../text/edits.js";
+import type { Outcome } from "./outcome.js";
 import type { FinishReason, Usage } from "../models/model.js";
-import type { Weighed } from "../measure/content-weight.js";
+import type { Weighed } from "../tokens/content-weight.js";
+import type { PlacedLine, SnapshotMethod } from "./snapshot-sections.js";
 
 /** One row. `id` is a ULID, so that ids sort in writing order. */
 export type LogRecord = RecordHead & RecordBody;

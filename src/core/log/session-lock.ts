@@ -1,5 +1,7 @@
 /** Which tab owns a Session (L4). One owner at a time; whoever else has it open follows, and may take over. */
-import type { Ownership } from "../port/events.js";
+
+/** `here`: this tab writes. `elsewhere`: another tab does, and this one follows. */
+export type Ownership = "here" | "elsewhere";
 
 export interface SessionLock {
   /**

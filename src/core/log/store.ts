@@ -1,7 +1,19 @@
 /** What is kept, and who keeps it: the interfaces of the stores. The bodies are in platform/store and the log worker. */
-import type { ContextItem } from "../context/context.js";
+import type { Content } from "../content.js";
 import type { Failure } from "../errors.js";
 import type { LogRecord } from "./log.js";
+
+export interface ContextItem {
+  /** The record it comes from: a content, a Snapshot, what was recalled, or an environment. */
+  readonly record: string;
+  readonly content: Content;
+  /** It stands for more than it says: a Snapshot, or a Content that is masked or folded. */
+  readonly shortened?: true;
+  /** Of an environment: the folder it speaks of, empty where none was open. */
+  readonly folder?: string;
+  /** It was found again for the question after it. */
+  readonly recalled?: true;
+}
 
 /** A line of the session list: made from the records, kept so that the list never reads them. */
 export interface SessionSummary {

@@ -4,6 +4,8 @@
  * R2 (C1) A context is compressed once it has reached the threshold, and not again until it has grown by a tenth of the
  *    limit since it last was.
  */
+import { DEFAULT_THRESHOLD, type Threshold } from "../settings/settings.js";
+
 export interface Room {
   readonly limit: number;
   /** The next request without what is pending. */
@@ -17,11 +19,6 @@ export interface Overflow {
   readonly estimated: number;
   readonly remaining: number;
 }
-
-/** `model.compressionThreshold`: a fraction of the limit; `ask` compresses at 0.5, after a question; `off` never. */
-export type Threshold = number | "ask" | "off";
-
-export const DEFAULT_THRESHOLD = 0.5;
 
 /** Calibration is good for 2 % (T4); the rest is for what a server may add. */
 const SAFE = 0.95;

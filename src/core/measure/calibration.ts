@@ -4,7 +4,7 @@
  * R1 Counted = measured + overhead, and overhead = preamble + a·contents + b·tools + c·values + d·structured + e·media +
  *    f·exact + g·estimated.
  */
-import type { Weighed } from "./content-weight.js";
+import type { Weighed } from "../tokens/content-weight.js";
 
 /** A request as we count it. */
 export interface Measured {

@@ -8,9 +8,10 @@
  * R4 What was removed is listed apart, the newest first, and weighs nothing.
  */
 import { predictWith, shareOf, type Measured } from "./calibration.js";
-import type { ContextMeter } from "../port/events.js";
-import type { FrameWeight, WeighedItem } from "./gauge.js";
-import type { Weighed, WeighedResult } from "./content-weight.js";
+import type { Weighed, WeighedResult } from "../tokens/content-weight.js";
+import type { ContextMeter } from "./ledger.js";
+import type { FrameWeight } from "./frame.js";
+import type { WeighedItem } from "./context-weights.js";
 
 export type LeafKind =
   | "system"

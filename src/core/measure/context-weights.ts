@@ -8,9 +8,22 @@
  */
 import { project } from "../context/context.js";
 import { heldOn, type Held } from "../context/active-effects.js";
-import type { WeighedItem } from "./gauge.js";
 import type { WeightTrace } from "../log/record-kinds.js";
-import { withFold, withMask } from "./content-weight.js";
+import { withFold, withMask, type Weighed } from "../tokens/content-weight.js";
+
+export interface WeighedItem {
+  readonly record: string;
+  readonly weight: Weighed;
+  /** Of a Snapshot: which of its Contents this is. */
+  readonly ofSnapshot?: number;
+  readonly environment?: boolean;
+  /** It was found again for a question (C11). */
+  readonly recalled?: true;
+  /** Was said, and does not stand in the context: a Snapshot covers it, or it was removed. Its weight is the whole one. */
+  readonly away?: boolean;
+  /** What was done to it. */
+  readonly held?: Held;
+}
 
 const RECALLED = { recalled: true } as const;
 

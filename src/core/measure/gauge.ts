@@ -6,18 +6,17 @@ import { createBoundedCache, type BoundedCache } from "../bounded-cache.js";
 import { NOTHING_MEASURED, shareOf, withContent, type Measured } from "./calibration.js";
 import { userSaid, type Content } from "../content.js";
 import { mapOf, type MapGiven, type MapPart } from "./context-map.js";
-import { weighedPlaces } from "./context-weights.js";
-import { countTools } from "../tokens/count-tools.js";
+import { weighedPlaces, type WeighedItem } from "./context-weights.js";
+import { countTools } from "./count-tools.js";
 import { exchangeAt } from "../context/exchange.js";
-import type { Held } from "../context/active-effects.js";
 import { createLedger, type Ledger } from "./ledger.js";
 import type { LogRecord } from "../log/log.js";
 import type { WeightTrace } from "../log/record-kinds.js";
 import { titlesOf, untitledIn, withTitles, type Titles } from "./map-titles.js";
 import { createResultIndex, type Mask, type MaskBudget, type ResultIndex } from "../context/mask.js";
-import type { ToolDeclaration } from "../models/model.js";
+import type { Frame, FrameWeight } from "./frame.js";
 import { createWeighAgain, isEstimate, isRough, isUnweighed } from "./reweigh.js";
-import { weighContent, type TextCounter, type Weighed } from "./content-weight.js";
+import { weighContent, type TextCounter, type Weighed } from "../tokens/content-weight.js";
 
 export interface Gauge {
   /** Answers in the order given. */
@@ -39,50 +38,6 @@ export interface Gauge {
   map(session: string, asked: MapAsked): Promise<MapPart>;
   /** What it knew of a Session holds no longer: its projection has changed. */
   forget(session: string): Promise<void>;
-}
-
-export interface Weight {
-  readonly tokens: number;
-  readonly exact: boolean;
-}
-
-export interface Frame {
-  readonly system: string;
-  readonly tools: readonly ToolDeclaration[];
-  /** Pieces of the system text that have a name of their own: each Memory file, by its path (T5). */
-  readonly parts?: readonly FramePart[];
-}
-
-export interface FramePart {
-  /** Memory where it does not say. */
-  readonly kind?: "memory" | "skills";
-  readonly id: string;
-  readonly text: string;
-}
-
-export interface FrameWeight {
-  /** All of it, the parts included. */
-  readonly system: number;
-  readonly parts?: readonly (Omit<FramePart, "text"> & { readonly tokens: number })[];
-  readonly tools: number;
-  readonly toolCount: number;
-  readonly exact: boolean;
-  /** Of `tools`; not whole. */
-  readonly eachTool?: readonly { readonly name: string; readonly tokens: number }[];
-}
-
-export interface WeighedItem {
-  readonly record: string;
-  readonly weight: Weighed;
-  /** Of a Snapshot: which of its Contents this is. */
-  readonly ofSnapshot?: number;
-  readonly environment?: boolean;
-  /** It was found again for a question (C11). */
-  readonly recalled?: true;
-  /** Was said, and does not stand in the context: a Snapshot covers it, or it was removed. Its weight is the whole one. */
-  readonly away?: boolean;
-  /** What was done to it. */
-  readonly held?: Held;
 }
 
 interface RecalledItem extends Pick<WeighedItem, "record" | "weight"> {

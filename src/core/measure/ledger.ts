@@ -5,8 +5,15 @@
  * R3 The total is exact if every entry is; one estimate makes it an estimate. Once a server has counted this very
  *    request it is the server's, until an entry changes.
  */
-import type { ContextMeter } from "../port/events.js";
-import type { Weighed } from "./content-weight.js";
+import type { Weighed } from "../tokens/content-weight.js";
+
+export interface ContextMeter {
+  readonly tokens: number;
+  readonly limit: number;
+  readonly source: "exact" | "estimate" | "server";
+  /** Tokens at which it will be compressed, or the user asked (C1); none where it never is by itself. */
+  readonly compressAt?: number;
+}
 
 /** In the order in which a request is drawn. */
 export const LEDGER_KINDS = [

@@ -10,7 +10,7 @@ import type { Content } from "../content.js";
 import { foldedContent, maskedContent } from "../context/context.js";
 import type { LogRecord } from "../log/log.js";
 import { hasWeight, weighs, type WeightTrace } from "../log/record-kinds.js";
-import { weighContent, type TextCounter, type Weighed } from "./content-weight.js";
+import { weighContent, type TextCounter, type Weighed } from "../tokens/content-weight.js";
 
 interface WeighingParts {
   readonly counter: () => Promise<TextCounter>;

@@ -10,7 +10,7 @@
  */
 import { textOf } from "../content.js";
 import type { Content, Part } from "../content.js";
-import { withoutEnvironment } from "../context/environment.js";
+import { withoutEnvironment } from "../text/environment.js";
 import type { ModelRequest, ToolDeclaration } from "./model.js";
 import { estimateContent, estimateText } from "../tokens/tokens.js";
 import { protocolWords } from "./tool-protocol.js";

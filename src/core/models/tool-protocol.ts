@@ -6,10 +6,9 @@
  * R2 The name comes before the arguments, so that a Model that writes from left to right knows what it is filling in.
  * R3 What was called and answered before is told in the same shape, results as the user's words.
  */
-import type { Content, Part, ToolCall } from "../content.js";
+import { type Content, type Part, type ToolCall, shownOutput } from "../content.js";
 import type { ModelRequest, ToolDeclaration } from "./model.js";
 import type { JsonSchema } from "../schema.js";
-import { shownOutput } from "../port/turns.js";
 
 /** A message as every chat model takes it. */
 export interface ChatMessage {

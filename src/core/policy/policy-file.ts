@@ -3,7 +3,7 @@
  * left out with a sentence, since half of its conditions would make another rule of it.
  */
 import { isObject } from "../is-object.js";
-import { APPROVAL_MODES, type ApprovalMode } from "../port/approval.js";
+import { APPROVAL_MODES, type ApprovalMode } from "./approval.js";
 import { mayTakeForEver } from "./pattern-cost.js";
 import { rankOf, type Decision, type PolicyRule } from "./policy.js";
 

@@ -17,7 +17,7 @@
  * R8 What a command does is known for sure only once it ran. So one that was let through because it only reads changes no
  *    file, and one that was let through by a click none that is watched (R5), whatever they turn out to do.
  */
-import type { ApprovalMode } from "../port/approval.js";
+import type { ApprovalMode } from "./approval.js";
 import { harmIn, isHarmless, type CommandPiece } from "./command-piece.js";
 import { argsText } from "./policy-args.js";
 

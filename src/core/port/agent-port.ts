@@ -1,18 +1,21 @@
 /** AgentPort: all that a UI may ask of an Agent. Plain data in and out, so that the Agent may live in a worker. */
-import type { Approval, ApprovalMode } from "./approval.js";
+import type { Approval, ApprovalMode } from "../policy/approval.js";
 import type { SecretName } from "../models/providers.js";
 import type { CompressionPort } from "./compression-port.js";
 import type { ContextChange } from "../context/context-change.js";
 import type { ContextMap } from "../measure/context-map.js";
-import type { ChangedFile, EditView, RestoreView, UndoView } from "./edits.js";
-import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "./events.js";
+import type { ChangedFile, EditView, RestoreView, UndoView } from "../text/edits.js";
+import type { AgentEvent, QueuedMessage, TurnEvent } from "./events.js";
 import type { TrustDifference } from "../memory/trusted-folder.js";
 import type { MemoryFolderPicker, MemoryPort } from "./memory-port.js";
 import type { MemoryView } from "../memory/memory.js";
 import type { Scope, SettingOrigins } from "../settings/settings-files.js";
 import type { SessionSummary, StorageState } from "../log/store.js";
+import type { ViewedFile } from "../context/editor-context.js";
 import type { TurnView } from "./turns.js";
 import type { Entry, Permission } from "../files/workspace.js";
+import type { Ownership } from "../log/session-lock.js";
+import type { ContextMeter } from "../measure/ledger.js";
 
 export interface AgentPort extends CompressionPort {
   /** There is one subscriber; a second one takes the first one's place. */
@@ -197,12 +200,6 @@ export interface SessionView {
   readonly running?: { readonly turnId: string; readonly events: readonly TurnEvent[] };
 }
 
-/** A message that waits to be sent. */
-export interface QueuedMessage {
-  readonly id: string;
-  readonly text: string;
-}
-
 export interface CommandView {
   /** Without the slash. */
   readonly name: string;
@@ -229,18 +226,6 @@ export interface Suggestion {
   /** There may be more to complete behind it: a folder. */
   readonly goesOn?: boolean;
 }
-
-/** What a Command asks of a screen. */
-export type ScreenRequest =
-  | { readonly kind: "new-session" }
-  | { readonly kind: "sessions" }
-  | { readonly kind: "session"; readonly id: string }
-  | { readonly kind: "settings"; readonly words?: string }
-  /** Words for the composer, before whatever stands there. */
-  | { readonly kind: "compose"; readonly text: string }
-  /** What would compression do? */
-  | { readonly kind: "what-if" }
-  | { readonly kind: "save"; readonly name: string; readonly text: string };
 
 export interface MapView {
   /** Groups whose blocks are wanted. */
@@ -309,17 +294,6 @@ export interface SystemPromptText {
 export interface FolderEntry extends Entry {
   /** Left out by the ignore rules: no Tool finds it. */
   readonly ignored?: boolean;
-}
-
-/** A file that is open in the viewer (X7). */
-export interface ViewedFile {
-  readonly path: string;
-  /** Whether it is the one in sight. */
-  readonly active: boolean;
-  /** The selected text. */
-  readonly selection?: string;
-  /** Where the selection, or what is in sight, begins; from 1. */
-  readonly line?: number;
 }
 
 export interface FileView {

@@ -1,8 +1,8 @@
 /** What a UI may ask of compressions: a part of AgentPort. */
-import type { PlacedLine } from "../compression/compression.js";
 import type { ShortenedResult } from "../log/log.js";
 import type { TurnRange } from "../compression/compression-cut.js";
 import type { SnapshotChange } from "../compression/snapshot-edit.js";
+import type { PlacedLine } from "../log/snapshot-sections.js";
 
 export interface CompressionPort {
   /** The context has again what a compression stood for, with all that was said since; and the way back (L2). */

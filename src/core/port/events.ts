@@ -1,25 +1,26 @@
 /** What an Agent tells of a Turn: plain data, in order, `turn-ended` always last. Deltas, never states so far. */
 import type { AnswerFault } from "../models/answer-check.js";
-import type { ApprovalMode, ApprovalRequest, Question } from "./approval.js";
+import type { ApprovalMode, ApprovalRequest, Question } from "../policy/approval.js";
 import type { RecordMark } from "../context/context-change.js";
-import type { EditNote } from "./edits.js";
+import type { EditNote } from "../text/edits.js";
 import type {
   CompressionBlock,
   CompressionPhase,
   CompressionStatus,
   CompressionTrigger,
 } from "../compression/compression.js";
-import type { Failure, ModelFailureKind } from "../errors.js";
-import type { QueuedMessage, ScreenRequest } from "./agent-port.js";
+import type { ModelFailureKind } from "../errors.js";
 import type { TrustQuestion } from "../memory/trusted-folder.js";
 import type { CallNote } from "../log/log.js";
+import type { Ownership } from "../log/session-lock.js";
+import type { ContextMeter } from "../measure/ledger.js";
 import type { MaskingNow } from "../context/masking.js";
-import type { EarlyEnd } from "../models/model.js";
 import type { ModelRoute } from "../models/route.js";
 import type { IndexProgress } from "../search/search.js";
 import type { SessionSummary, StorageState } from "../log/store.js";
 import type { Todo } from "./todos.js";
 import type { TurnView } from "./turns.js";
+import type { Outcome } from "../log/outcome.js";
 
 export type AgentEvent = TurnEvent | SessionEvent;
 
@@ -187,19 +188,20 @@ export type SessionEvent =
 /** `outside`: another program. `here`: a Tool, an edit in this app, `/memory refresh`. `trust`: the user's word on a folder. */
 export type MemoryChange = "outside" | "here" | "trust";
 
-/** `here`: this tab writes. `elsewhere`: another tab does, and this one follows. */
-export type Ownership = "here" | "elsewhere";
-
-export interface ContextMeter {
-  readonly tokens: number;
-  readonly limit: number;
-  readonly source: "exact" | "estimate" | "server";
-  /** Tokens at which it will be compressed, or the user asked (C1); none where it never is by itself. */
-  readonly compressAt?: number;
+/** A message that waits to be sent. */
+export interface QueuedMessage {
+  readonly id: string;
+  readonly text: string;
 }
 
-export type Outcome =
-  | { readonly kind: "done" | "stopped" | "looped" }
-  /** `by`: who answered has ended it early, and why; else the connection broke, or the tab was closed. */
-  | { readonly kind: "interrupted"; readonly by?: EarlyEnd }
-  | ({ readonly kind: "failed" } & Failure);
+/** What a Command asks of a screen. */
+export type ScreenRequest =
+  | { readonly kind: "new-session" }
+  | { readonly kind: "sessions" }
+  | { readonly kind: "session"; readonly id: string }
+  | { readonly kind: "settings"; readonly words?: string }
+  /** Words for the composer, before whatever stands there. */
+  | { readonly kind: "compose"; readonly text: string }
+  /** What would compression do? */
+  | { readonly kind: "what-if" }
+  | { readonly kind: "save"; readonly name: string; readonly text: string };

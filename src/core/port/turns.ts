@@ -1,7 +1,8 @@
 /** Turns as the screen shows them: a projection of the Log, made record by record, in any number of pages. */
-import type { ApprovalRequest, Question } from "./approval.js";
-import type { RecordMark } from "../context/context-change.js";
-import type { EditNote } from "./edits.js";
+import type { ApprovalRequest, Question } from "../policy/approval.js";
+import { shownOutput } from "../content.js";
+import type { BlockPlace, RecordMark } from "../context/context-change.js";
+import type { EditNote } from "../text/edits.js";
 import { compressionBlock, type CompressionBlock } from "../compression/compression.js";
 import { compressionNow } from "../compression/compression-versions.js";
 import { maskingNow, type MaskingNow } from "../context/masking.js";
@@ -9,8 +10,8 @@ import type { Growing } from "./streamed-text.js";
 import { activeEffects } from "../context/active-effects.js";
 import type { CallNote, EditSettled, LogRecord, RecordHead } from "../log/log.js";
 import { isOfTurn, type TurnRecord } from "../log/record-kinds.js";
-import type { Outcome } from "./events.js";
 import { findTodos, type Todo } from "./todos.js";
+import type { Outcome } from "../log/outcome.js";
 
 export interface TurnView {
   readonly id: string;
@@ -43,15 +44,6 @@ export type Block = BlockPlace &
     | ToolBlock
     | CompressionBlock
   );
-
-/** Where a block stands in the Log, so that a Turn without end can be shown in part. */
-export interface BlockPlace {
-  /** Id of the record it was made from; none while it is being spoken. */
-  readonly record?: string;
-  /** The user wants it to stay in the context whatever is compressed, or has taken it out of it (U2). */
-  readonly pinned?: boolean;
-  readonly removed?: boolean;
-}
 
 /** A call and what came of it. */
 export interface ToolBlock extends BlockPlace {
@@ -253,11 +245,6 @@ function answered(blocks: readonly Block[], results: readonly ToolBlock[]): read
     return { ...result, record: block.record, ...(todos && { todos }) };
   });
   return [...changed, ...open.values()];
-}
-
-export function shownOutput(response: Readonly<Record<string, unknown>> | undefined): string {
-  const said = response?.output ?? response?.error;
-  return typeof said === "string" ? said : JSON.stringify(response ?? {}, undefined, 2);
 }
 
 /** The newer page may begin with results of calls that are the last of the older one. */

@@ -14,9 +14,9 @@
  *    from what it was built from, never patched.
  */
 import { AgentError } from "../errors.js";
-import { crc32 } from "../log/journal.js";
 import type { IndexPart } from "./search-index.js";
 import { openSegment, type SearchSegment } from "./search-segment.js";
+import { crc32 } from "../crc32.js";
 
 /** Raised whenever words, passages or layout change: an index of another version is built again. */
 const INDEX_VERSION = 2;

@@ -9,7 +9,7 @@
  */
 import { AgentError } from "../errors.js";
 import { findIn, readJsonText, withJsonValue, type JsonGroup } from "../text/json-text.js";
-import { byModel, type ModelLimits } from "../models/model-limits.js";
+import { byModel, limitFor, type ModelLimits } from "./model-limits.js";
 import {
   isSettingKey,
   settingKeys,
@@ -169,3 +169,10 @@ export const namesIn = (text: string): readonly string[] =>
     .split(",")
     .map((name) => name.trim())
     .filter(Boolean);
+
+/** Where the limit of one model comes from. */
+export function originFor({ user, folder, wrong }: SettingOrigin, model: string): SettingOrigin {
+  const of = (limits: unknown) => limitFor((limits ?? 0) as ModelLimits, model) || undefined;
+  const has = { user: of(user), folder: of(folder) };
+  return { ...has, from: has.folder ? "folder" : has.user ? "user" : "default", ...(wrong && { wrong }) };
+}

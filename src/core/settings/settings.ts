@@ -3,10 +3,14 @@
  * CLI's where it has one (S4). How files of settings come together is in settings-files.ts.
  */
 import { isObject } from "../is-object.js";
-import { DEFAULT_THRESHOLD, type Threshold } from "../measure/budget.js";
 import { providers, type AddressKey } from "../models/providers.js";
-import type { ModelLimits } from "../models/model-limits.js";
+import type { ModelLimits } from "./model-limits.js";
 import { modelMeant, providerOf } from "../models/model-names.js";
+
+/** `model.compressionThreshold`: a fraction of the limit; `ask` compresses at 0.5, after a question; `off` never. */
+export type Threshold = number | "ask" | "off";
+
+export const DEFAULT_THRESHOLD = 0.5;
 
 export interface Setting<T> {
   readonly kind: "text" | "number" | "part" | "choice" | "flag" | "list" | "budgets";

@@ -4,7 +4,7 @@
  */
 import { diff3Merge } from "node-diff3";
 import { textLines } from "./diff-view.js";
-import type { ChangedFile } from "../port/edits.js";
+import type { ChangedFile } from "./edits.js";
 
 /** Between what all three begin and end with: 3,000 lines that are all different take about 25 ms here. */
 const LINES_LIMIT = 3_000;

@@ -1,7 +1,7 @@
 /** Who counts tokens in the gauge worker: the tokenizer, as soon as its vocabulary has come; a trained estimate until then (T2, T3). */
 import { estimateTokens } from "../../core/tokens/estimator.js";
 import { openTokenizer } from "../../core/tokens/tokenizer.js";
-import type { TextCounter } from "../../core/measure/content-weight.js";
+import type { TextCounter } from "../../core/tokens/content-weight.js";
 import { loadVocabulary } from "./vocabulary.js";
 
 /** The vocabulary is ready within 200 ms where it is in the cache; longer than this nobody should wait for a number. */

@@ -4,7 +4,7 @@ import { AgentError } from "../../core/errors.js";
 import type { StoredRecord } from "../../core/log/blob-refs.js";
 import type { WeightTrace } from "../../core/log/record-kinds.js";
 import type { Document, Draft, SessionSummary } from "../../core/log/store.js";
-import type { Weighed } from "../../core/measure/content-weight.js";
+import type { Weighed } from "../../core/tokens/content-weight.js";
 
 export const DATABASE = "palimpsest";
 const VERSION = 1;

@@ -1,7 +1,6 @@
 /** This tab's log worker. It is started at once and never killed: it may be in the middle of a write. */
 import { proxy, wrap, type Remote } from "comlink";
-import type { ContextItem } from "../../core/context/context.js";
-import type { LogNews, LogStore } from "../../core/log/store.js";
+import type { LogNews, LogStore, ContextItem } from "../../core/log/store.js";
 import { scriptUrl } from "../threads/script-url.js";
 import logUrl from "../../../workers/log.worker.ts?worker&url"; // a plain new URL() dies under Trusted Types
 

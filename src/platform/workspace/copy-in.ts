@@ -12,7 +12,6 @@ import {
   planImport,
   type Skipped,
 } from "../../core/files/import-plan.js";
-import { crc32 } from "../../core/log/journal.js";
 import { parentOf, nameOf } from "../../core/files/path.js";
 import {
   contentAfter,
@@ -24,6 +23,7 @@ import {
 } from "../../core/files/zip-directory.js";
 import type { TellCopy } from "../../core/port/agent-port.js";
 import { createPace } from "./copy-pace.js";
+import { crc32 } from "../../core/crc32.js";
 
 export interface Copied {
   readonly files: number;

@@ -1,12 +1,12 @@
 /** Says why nothing can be written here, or what was recovered, with the one thing to do about it. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Ownership } from "../../core/port/events.js";
 import type { StorageState } from "../../core/log/store.js";
 import "./app-icon.js";
 import { tell } from "./events.js";
 import { texts } from "./texts.js";
 import { base, buttons } from "./theme.js";
+import type { Ownership } from "../../core/log/session-lock.js";
 
 export const barStyles = css`
   :host {

@@ -5,7 +5,7 @@
  */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { Approval, ApprovalRequest, Proposal } from "../../core/port/approval.js";
+import type { Approval, ApprovalRequest, Proposal } from "../../core/policy/approval.js";
 import { diffFiles, withoutHunks } from "../../core/text/diff-view.js";
 import { revealed, turnsMore } from "../../core/policy/invisible-characters.js";
 import "../base/app-icon.js";

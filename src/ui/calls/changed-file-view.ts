@@ -4,7 +4,7 @@
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { ChangedFile } from "../../core/port/edits.js";
+import type { ChangedFile } from "../../core/text/edits.js";
 import { mergedUndo } from "../../core/text/undo-merge.js";
 import { conflictStyles } from "./conflict-styles.js";
 import "../diff/diff-view.js";

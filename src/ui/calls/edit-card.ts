@@ -4,7 +4,7 @@
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { ChangedFile, EditView, UndoView } from "../../core/port/edits.js";
+import type { ChangedFile, EditView, UndoView } from "../../core/text/edits.js";
 import type { ToolBlock } from "../../core/port/turns.js";
 import "../base/app-icon.js";
 import { tell } from "../base/events.js";

@@ -1,7 +1,7 @@
 /** What the Model asks of the user (`ask_user`): options to choose from, or words of one's own. Tells `question-answered`. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { Question } from "../../core/port/approval.js";
+import type { Question } from "../../core/policy/approval.js";
 import { askStyles } from "../base/ask-styles.js";
 import { tell } from "../base/events.js";
 import { texts } from "../base/texts.js";

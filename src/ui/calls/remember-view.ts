@@ -4,7 +4,7 @@
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Proposal } from "../../core/port/approval.js";
+import type { Proposal } from "../../core/policy/approval.js";
 import { notesOn, sanitiseFact, saveFact } from "../../core/memory/memory-save.js";
 import type { RememberPlace } from "../../core/memory/remember.js";
 import { revealed } from "../../core/policy/invisible-characters.js";

@@ -5,8 +5,8 @@
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { CompressionBlock, PlacedLine } from "../../core/compression/compression.js";
-import { emptySnapshot, SECTIONS, withLines, writeSnapshot } from "../../core/compression/snapshot.js";
+import type { CompressionBlock } from "../../core/compression/compression.js";
+import { emptySnapshot, withLines, writeSnapshot } from "../../core/compression/snapshot.js";
 import type { SnapshotChange } from "../../core/compression/snapshot-edit.js";
 import "../base/app-icon.js";
 import { cardTexts } from "./compression-card-texts.js";
@@ -14,6 +14,7 @@ import { compressionStyles } from "./compression-styles.js";
 import { tell, type UiEvents } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, fields, scroller } from "../base/theme.js";
+import { SECTIONS, type PlacedLine } from "../../core/log/snapshot-sections.js";
 
 const TABS = ["kept", "shortened", "leftOut"] as const;
 type Tab = (typeof TABS)[number];

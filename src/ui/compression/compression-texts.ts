@@ -1,6 +1,6 @@
 /** What the screen says of compressions; a part of texts.ts. */
-import type { CompressionStatus, SnapshotMethod } from "../../core/compression/compression.js";
-import type { Section } from "../../core/compression/snapshot.js";
+import type { CompressionStatus } from "../../core/compression/compression.js";
+import type { Section, SnapshotMethod } from "../../core/log/snapshot-sections.js";
 
 const number = new Intl.NumberFormat("en");
 

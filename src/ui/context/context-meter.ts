@@ -4,10 +4,10 @@
  */
 import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { ContextMeter as Meter } from "../../core/port/events.js";
 import { tell } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
+import type { ContextMeter as Meter } from "../../core/measure/ledger.js";
 
 /** From here on the ring shows colour. */
 const WARN = 0.75;

@@ -5,7 +5,6 @@ import type { BlockText, SystemPromptText, MapView } from "../../core/port/agent
 import type { ContextChange } from "../../core/context/context-change.js";
 import type { ContextMap } from "../../core/measure/context-map.js";
 import { failureOf } from "../../core/errors.js";
-import type { ContextMeter } from "../../core/port/events.js";
 import "./map-block-details.js";
 import "./map-block-tree.js";
 import type { BlockTree } from "./map-block-tree.js";
@@ -18,6 +17,7 @@ import { mapColours } from "./map-styles.js";
 import { mapTexts as t } from "./map-texts.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
+import type { ContextMeter } from "../../core/measure/ledger.js";
 
 /** What the panel asks of the Agent. */
 export interface MapSource {

@@ -4,7 +4,7 @@
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { APPROVAL_MODES, type ApprovalMode } from "../../core/port/approval.js";
+import { APPROVAL_MODES, type ApprovalMode } from "../../core/policy/approval.js";
 import "../base/app-icon.js";
 import { tell } from "../base/events.js";
 import { texts } from "../base/texts.js";

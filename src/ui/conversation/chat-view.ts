@@ -2,7 +2,6 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import type { ContextMeter } from "../../core/port/events.js";
 import type { AgentController } from "../state/agent-controller.js";
 import "../base/app-icon.js";
 import "./approval-mode.js";
@@ -21,6 +20,7 @@ import "../shell/welcome-view.js";
 // Needed when the network or the storage is gone: they must be there already.
 import "./queued-list.js";
 import "../base/read-only-bar.js";
+import type { ContextMeter } from "../../core/measure/ledger.js";
 
 /** Pages that are read to show a record: the longest Sessions there are. */
 const MOST_PAGES = 150;

@@ -2,10 +2,10 @@
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import type { QueuedMessage } from "../../core/port/agent-port.js";
 import { tell } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, fields } from "../base/theme.js";
+import type { QueuedMessage } from "../../core/port/events.js";
 
 @customElement("queued-list")
 class QueuedList extends LitElement {

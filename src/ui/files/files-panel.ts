@@ -4,7 +4,7 @@
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { FileView, FolderEntry, ViewedFile, WorkspaceView } from "../../core/port/agent-port.js";
+import type { FileView, FolderEntry, WorkspaceView } from "../../core/port/agent-port.js";
 import { failureOf } from "../../core/errors.js";
 import "../base/app-icon.js";
 import { tell, type UiEvent } from "../base/events.js";
@@ -13,6 +13,7 @@ import type { FileViewer } from "./file-viewer.js";
 import { filesStyles } from "./files-styles.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
+import type { ViewedFile } from "../../core/context/editor-context.js";
 
 export interface FilePlace {
   readonly path: string;

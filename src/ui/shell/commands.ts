@@ -1,6 +1,6 @@
 /** What the command palette offers, made from what is on the screen. */
 import type { CommandView } from "../../core/port/agent-port.js";
-import { APPROVAL_MODES, type ApprovalMode } from "../../core/port/approval.js";
+import { APPROVAL_MODES, type ApprovalMode } from "../../core/policy/approval.js";
 import type { PaletteCommand } from "./command-palette.js";
 import type { InspectorTab } from "../base/events.js";
 import { settingLabels, type Theme } from "../base/setting-keys.js";

@@ -1,12 +1,13 @@
 /** What the user decides, carried to the Agent: approvals, answers, the mode, and what becomes of finished edits (A3). */
-import type { AgentPort, FolderPicker, ViewedFile, WorkspaceView } from "../../core/port/agent-port.js";
-import type { Approval, ApprovalMode, Proposal } from "../../core/port/approval.js";
+import type { AgentPort, FolderPicker, WorkspaceView } from "../../core/port/agent-port.js";
+import type { Approval, ApprovalMode, Proposal } from "../../core/policy/approval.js";
 import { AgentError } from "../../core/errors.js";
 import { isVirtual } from "../../core/memory/memory-file.js";
 import type { Permission } from "../../core/files/workspace.js";
 import type { EditActions } from "../calls/edit-card.js";
 import type { UiEvents } from "../base/events.js";
 import { texts } from "../base/texts.js";
+import type { ViewedFile } from "../../core/context/editor-context.js";
 
 /** Runs what may fail; gives nothing where it did, and has said so. */
 type Ask = <T>(sentence: string | undefined, work: (port: AgentPort) => Promise<T>) => Promise<T | undefined>;

@@ -3,11 +3,11 @@
  * that come of what it answers. A delta makes a new last Turn and leaves every other one the same object, so that Lit
  * renders that one alone.
  */
-import type { ModelChoice, QueuedMessage, SessionView, StartView, WorkspaceView } from "../../core/port/agent-port.js";
-import type { ApprovalMode } from "../../core/port/approval.js";
+import type { ModelChoice, SessionView, StartView, WorkspaceView } from "../../core/port/agent-port.js";
+import type { ApprovalMode } from "../../core/policy/approval.js";
 import type { RecordMark } from "../../core/context/context-change.js";
 import type { CompressionBlock, CompressionPhase } from "../../core/compression/compression.js";
-import type { AgentEvent, ContextMeter, Ownership, TurnEvent } from "../../core/port/events.js";
+import type { AgentEvent, TurnEvent, QueuedMessage } from "../../core/port/events.js";
 import type { TrustQuestion } from "../../core/memory/trusted-folder.js";
 import type { MaskingNow } from "../../core/context/masking.js";
 import type { IndexProgress } from "../../core/search/search.js";
@@ -15,6 +15,8 @@ import type { SessionSummary, StorageState } from "../../core/log/store.js";
 import { withCompression, withMarks, withMasking, type ToolBlock, type TurnView } from "../../core/port/turns.js";
 import { turnBegunBy, withTurnEvent } from "./turn-events.js";
 import { windowOf, withoutOldest, type TurnWindow } from "./turn-window.js";
+import type { Ownership } from "../../core/log/session-lock.js";
+import type { ContextMeter } from "../../core/measure/ledger.js";
 
 export interface ViewState {
   /** Whether the Agent has answered yet. */

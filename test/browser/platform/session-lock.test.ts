@@ -1,8 +1,8 @@
 /** Owners of Sessions, by real Web Locks: two locks in one page stand for two tabs (L4). */
 import { expect, test } from "vitest";
-import type { Ownership } from "../../../src/core/port/events.js";
 import { createSessionLock } from "../../../src/platform/session-lock.js";
 import { lockState } from "../../support/locks.js";
+import type { Ownership } from "../../../src/core/log/session-lock.js";
 
 /** Two tabs, two Sessions that no other test has, and a diary of what the owners were told. */
 function twoTabs() {

@@ -1,10 +1,10 @@
 /** The screen with a made-up Agent behind it, to look at: `?state=` chooses which state of affairs. */
 import "../../../src/ui/shell/app-shell.js";
-import type { Outcome } from "../../../src/core/port/events.js";
 import { FakeAgent } from "../fake-agent.js";
 import { fakeDoor } from "../fake-door.js";
 import { asks, tallyFile } from "./asks.js";
 import { sampleAnswer } from "./sample-answer.js";
+import type { Outcome } from "../../../src/core/log/outcome.js";
 
 const wanted = new URLSearchParams(location.search).get("state") ?? "full";
 const empty = wanted === "empty";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutEnvironment } from "../../../src/core/context/environment.js";
+import { withoutEnvironment } from "../../../src/core/text/environment.js";
 import type { AgentEvent } from "../../../src/core/port/events.js";
 import type { LogRecord } from "../../../src/core/log/log.js";
 import { createRig, settled } from "../../support/agent-rig.js";

@@ -42,6 +42,27 @@ test("each layer imports only what it may", () => {
   expect(files.flatMap(complaints)).toEqual([]);
 });
 
+/** Folders of core: each may import from itself, from the files beside them and from the folders before it, types included. */
+const ORDER = [
+  ...["tokens", "text", "files", "loops", "models", "settings", "search", "memory", "policy", "sandbox"],
+  ...["log", "context", "measure", "compression", "port", "librarian"],
+];
+
+test("the folders of core stand in an order", () => {
+  const rankOf = (file: string) => {
+    const [, folder] = /^src\/core\/([^/]+)\//.exec(file) ?? [];
+    return folder === undefined ? -1 : ORDER.indexOf(folder);
+  };
+  const core = files.filter((file) => file.startsWith("src/core/"));
+  expect(core.filter((file) => file.split("/").length > 3 && rankOf(file) < 0)).toEqual([]);
+  const upward = core.flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => rankOf(path.posix.join(path.posix.dirname(file), imported)) > rankOf(file))
+      .map((imported) => `${file} imports ${imported}, whose folder comes after its own: move what it needs down`),
+  );
+  expect(upward).toEqual([]);
+});
+
 test("core has no clock, no chance, no network and no browser", () => {
   const forbidden =
     /\bDate\.now\(|\bMath\.random\(|\bfetch\(|\bsetTimeout\(|\bindexedDB\b|\bdocument\b\.|\bnavigator\b/;

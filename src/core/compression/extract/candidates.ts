@@ -13,7 +13,6 @@
  * R7 What is made from a mould counts less, whoever says it (novelty.ts).
  * R6 What was said again is one line, with both labels.
  */
-import type { Section } from "../snapshot.js";
 import { isBidding } from "./prompt-injection.js";
 import { cuesIn, isQuestion, type Cue } from "./cues.js";
 import { marksIn } from "./identifiers.js";
@@ -21,6 +20,7 @@ import { Moulds, Novelty } from "./novelty.js";
 import { sentencesOf, type Sentence } from "./sentences.js";
 import { labelledText, type Call, type LabelledRecord } from "../../context/labelled-record.js";
 import { Rarity, wordsOf } from "../../text/words.js";
+import type { Section } from "../../log/snapshot-sections.js";
 
 export interface LineCandidate {
   readonly section: Section;

@@ -8,8 +8,7 @@
  * R4 It never takes more than its budget.
  * R5 Sentences of one record that come to stand in one section are one line, under one label.
  */
-import type { PlacedLine } from "../compression.js";
-import { SECTIONS, writeSnapshot, type Section, type Snapshot, type SnapshotLine } from "../snapshot.js";
+import { writeSnapshot, type Snapshot } from "../snapshot.js";
 import { candidatesOf, type LineCandidate } from "./candidates.js";
 import { ledgersOf, pathOf, type FileEntry, type FileAction, type Ledgers } from "./ledgers.js";
 import { sentencesOf } from "./sentences.js";
@@ -17,6 +16,7 @@ import { goneOn, splitEarlier } from "./earlier-snapshot.js";
 import { heldToLedgers, STEP } from "./check-against-ledgers.js";
 import { labelledText, type LabelledRecord } from "../../context/labelled-record.js";
 import { wordsOf } from "../../text/words.js";
+import { SECTIONS, type Section, type SnapshotLine, type PlacedLine } from "../../log/snapshot-sections.js";
 
 interface ExtractOptions {
   /** Tokens of the whole Snapshot as it is sent. */

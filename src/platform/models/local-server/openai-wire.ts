@@ -1,9 +1,8 @@
 /** An OpenAI-style server's chunks as ModelEvents, and our requests as its. Everything from the wire is taken as unproven (P4). */
 import { isObject } from "../../../core/is-object.js";
-import type { Content, Part, ToolCall } from "../../../core/content.js";
+import { type Content, type Part, type ToolCall, shownOutput } from "../../../core/content.js";
 import type { FinishReason, ModelEvent, ModelRequest, Usage } from "../../../core/models/model.js";
 import { attachedBy, chatMessages, protocolSchema, unseenWords } from "../../../core/models/tool-protocol.js";
-import { shownOutput } from "../../../core/port/turns.js";
 import { createCallGatherer } from "./openai-calls.js";
 
 /** How Tools are offered: by the server's own calls, by our protocol held to a schema, or by its words alone. */

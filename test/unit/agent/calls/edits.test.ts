@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Approval } from "../../../../src/core/port/approval.js";
-import type { ChangedFile } from "../../../../src/core/port/edits.js";
+import type { Approval } from "../../../../src/core/policy/approval.js";
+import type { ChangedFile } from "../../../../src/core/text/edits.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
 import { turnsOf, type ToolBlock, type TurnView } from "../../../../src/core/port/turns.js";

@@ -1,6 +1,6 @@
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
-import type { Proposal } from "../../../../src/core/port/approval.js";
+import type { Proposal } from "../../../../src/core/policy/approval.js";
 import { judge, type PolicyCall } from "../../../../src/core/policy/policy.js";
 import {
   allRules,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { writeFile } from "../../../../src/agent/tools/write-file.js";
-import { withoutEnvironment } from "../../../../src/core/context/environment.js";
+import { withoutEnvironment } from "../../../../src/core/text/environment.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { turnsOf } from "../../../../src/core/port/turns.js";
 import { createRig, settled } from "../../../support/agent-rig.js";

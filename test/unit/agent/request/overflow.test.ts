@@ -12,7 +12,7 @@ import type { ModelRequest } from "../../../../src/core/models/model.js";
 import { integer, text } from "../../../../src/core/schema.js";
 import { estimateContent } from "../../../../src/core/tokens/tokens.js";
 import { plainCounter } from "../../../support/plain-counter.js";
-import { weighContent } from "../../../../src/core/measure/content-weight.js";
+import { weighContent } from "../../../../src/core/tokens/content-weight.js";
 import { createRig, settled } from "../../../support/agent-rig.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 import { answered, created, said } from "../../../support/records.js";

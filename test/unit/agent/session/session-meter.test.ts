@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { createMeasures } from "../../../../src/agent/request/model-calibration.js";
 import { createSessionMeter } from "../../../../src/agent/session/session-meter.js";
 import { userSaid } from "../../../../src/core/content.js";
-import { createGauge, type Frame } from "../../../../src/core/measure/gauge.js";
+import { createGauge } from "../../../../src/core/measure/gauge.js";
 import { plainCounter } from "../../../support/plain-counter.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
+import type { Frame } from "../../../../src/core/measure/frame.js";
 
 test("T3: what stands before the conversation goes to the Gauge once, and again when it changed, failed or was an estimate", async () => {
   const state = { exact: true, isBroken: false };

@@ -1,7 +1,7 @@
 /** Commands, scripts and Git as a Model meets them: what it is told, and what has changed afterwards. */
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { describe, expect, test } from "vitest";
-import type { Proposal } from "../../../../src/core/port/approval.js";
+import type { Proposal } from "../../../../src/core/policy/approval.js";
 import type { FolderTools } from "../../../../src/core/sandbox/folder-tools.js";
 import { ignoreIn } from "../../../../src/core/files/ignore.js";
 import { createFolderSearch } from "../../../../src/core/files/folder-search.js";

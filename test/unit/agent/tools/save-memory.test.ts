@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Approval } from "../../../../src/core/port/approval.js";
+import type { Approval } from "../../../../src/core/policy/approval.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { GLOBAL_MEMORY, privateMemory } from "../../../../src/core/memory/memory-file.js";
 import { scopeFor } from "../../../../src/core/memory/remember.js";

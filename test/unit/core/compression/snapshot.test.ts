@@ -3,11 +3,10 @@ import { describe, expect, test } from "vitest";
 import {
   snapshotLines,
   readSnapshot,
-  SECTIONS,
   writeSnapshot,
   type Snapshot,
-  type SnapshotLine,
 } from "../../../../src/core/compression/snapshot.js";
+import { SECTIONS, type SnapshotLine } from "../../../../src/core/log/snapshot-sections.js";
 
 /** `section: text [#1]` a line. */
 const shown = (snapshot: Snapshot | undefined) =>

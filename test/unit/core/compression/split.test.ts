@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutColumns, findSplitPoint, type CutWeight } from "../../../../src/core/compression/split.js";
-import type { Weighed } from "../../../../src/core/measure/content-weight.js";
+import type { Weighed } from "../../../../src/core/tokens/content-weight.js";
 import { weighed, weighedAs } from "../../../support/histories.js";
 
 const cutOf = (history: readonly CutWeight[], fraction: number) => findSplitPoint(cutColumns(history), fraction);

@@ -1,9 +1,13 @@
 /** What a Model is told of the viewer (X7). */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ViewedFile } from "../../../../src/core/port/agent-port.js";
 import { userSaid } from "../../../../src/core/content.js";
-import { editorText, editorViewOf, MOST_SELECTED } from "../../../../src/core/context/editor-context.js";
+import {
+  editorText,
+  editorViewOf,
+  MOST_SELECTED,
+  type ViewedFile,
+} from "../../../../src/core/context/editor-context.js";
 import { textBesideEditorContext } from "../../../../src/core/context/editor-tags.js";
 import { turnSoFar } from "../../../../src/core/librarian/turn-so-far.js";
 

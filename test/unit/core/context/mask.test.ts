@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { maskedOutput } from "../../../../src/core/context/mask-preview.js";
 import { createResultIndex, type ResultIndex } from "../../../../src/core/context/mask.js";
-import type { WeighedResult } from "../../../../src/core/measure/content-weight.js";
+import type { WeighedResult } from "../../../../src/core/tokens/content-weight.js";
 
 /**
  * A Content a word: the thousands of tokens of its results, joined by "+", which a Model has asked for just before; "-" is a Model's words,

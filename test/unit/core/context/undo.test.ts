@@ -10,7 +10,7 @@ import type { Content } from "../../../../src/core/content.js";
 import { forkRecords } from "../../../../src/core/log/fork.js";
 import type { LogRecord, RecordBody } from "../../../../src/core/log/log.js";
 import { plainCounter } from "../../../support/plain-counter.js";
-import { weighContent } from "../../../../src/core/measure/content-weight.js";
+import { weighContent } from "../../../../src/core/tokens/content-weight.js";
 
 type Step = readonly [kind: (typeof KINDS)[number], one: number, other: number];
 const KINDS = [

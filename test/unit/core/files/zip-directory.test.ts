@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { strToU8, zipSync, type Zippable } from "fflate";
 import { expect, test } from "vitest";
-import { crc32 } from "../../../../src/core/log/journal.js";
 import { contentAfter, findDirectory, LOCAL_HEADER, readDirectory } from "../../../../src/core/files/zip-directory.js";
+import { crc32 } from "../../../../src/core/crc32.js";
 
 function read(zip: Uint8Array) {
   const { offset, size } = findDirectory(zip);

@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  crc32,
   encodeEntries,
   encodeHeader,
   readHeader,
   scanFrames,
   type JournalEntry,
 } from "../../../../src/core/log/journal.js";
+import { crc32 } from "../../../../src/core/crc32.js";
 
 const entry: fc.Arbitrary<JournalEntry> = fc.oneof(
   fc.record({ kind: fc.constant("blob" as const), hash: fc.string(), text: fc.string({ unit: "binary" }) }),

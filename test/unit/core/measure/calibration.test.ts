@@ -10,7 +10,7 @@ import {
   type Measured,
 } from "../../../../src/core/measure/calibration.js";
 import { plainCounter } from "../../../support/plain-counter.js";
-import { weighContent } from "../../../../src/core/measure/content-weight.js";
+import { weighContent } from "../../../../src/core/tokens/content-weight.js";
 
 /** What a server adds that the client cannot read; `text` and `media` are factors on what the client reckons. */
 interface Hidden {

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { NOTHING_MEASURED, predictWith, UNCALIBRATED, withContent } from "../../../../src/core/measure/calibration.js";
 import { mapOf, withFrame, type MapBlock } from "../../../../src/core/measure/context-map.js";
 import { weighedPlacesIn } from "../../../support/weights.js";
-import type { FrameWeight } from "../../../../src/core/measure/gauge.js";
 import { titlesOf, withTitles } from "../../../../src/core/measure/map-titles.js";
 import { logOf, notation } from "../../../support/log-notation.js";
+import type { FrameWeight } from "../../../../src/core/measure/frame.js";
 
 const frame: FrameWeight = {
   ...{ system: 900, tools: 61, toolCount: 2, exact: false },

@@ -4,7 +4,7 @@ import { contextOf } from "../../../../src/core/context/context.js";
 import { weighedPlacesIn, weighedRecords, weightTraces } from "../../../support/weights.js";
 import { createGauge } from "../../../../src/core/measure/gauge.js";
 import { plainCounter } from "../../../support/plain-counter.js";
-import { weighContent } from "../../../../src/core/measure/content-weight.js";
+import { weighContent } from "../../../../src/core/tokens/content-weight.js";
 import { logOf, notation } from "../../../support/log-notation.js";
 
 const tokens = (notation: string) =>

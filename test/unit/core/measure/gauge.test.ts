@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { modelSaid, userSaid, type Content } from "../../../../src/core/content.js";
 import type { WeightTrace } from "../../../../src/core/log/record-kinds.js";
-import { createGauge, type WeighedItem } from "../../../../src/core/measure/gauge.js";
+import { createGauge } from "../../../../src/core/measure/gauge.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
 import { plainCounter } from "../../../support/plain-counter.js";
+import type { WeighedItem } from "../../../../src/core/measure/context-weights.js";
 
 const result = (text: string): Content => ({
   role: "user",

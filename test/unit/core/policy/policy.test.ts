@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ApprovalMode } from "../../../../src/core/port/approval.js";
+import type { ApprovalMode } from "../../../../src/core/policy/approval.js";
 import { prefixOf, type CommandPiece } from "../../../../src/core/policy/command-piece.js";
 import { argsText } from "../../../../src/core/policy/policy-args.js";
 import { readPolicyFile } from "../../../../src/core/policy/policy-file.js";

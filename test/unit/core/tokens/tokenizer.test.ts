@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { TokenizerFile } from "../../../../src/build/vocabulary.js";
-import type { CountText } from "../../../../src/core/tokens/count-tools.js";
+import type { CountText } from "../../../../src/core/measure/count-tools.js";
 import { openTokenizer } from "../../../../src/core/tokens/tokenizer.js";
 import { bytesOf, mixedCorpus } from "../../../support/corpus.js";
 import { traps } from "../../../support/generated-text.js";

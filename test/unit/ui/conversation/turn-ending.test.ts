@@ -1,10 +1,10 @@
 /** What is said below a Turn, made from the Log as after a reload. */
 import { expect, test } from "vitest";
-import type { Outcome } from "../../../../src/core/port/events.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
 import { turnsOf } from "../../../../src/core/port/turns.js";
 import { endingOf } from "../../../../src/ui/conversation/turn-ending.js";
 import { answered, nextId, record, said } from "../../../support/records.js";
+import type { Outcome } from "../../../../src/core/log/outcome.js";
 
 const turn = nextId();
 const half = { ...answered("s", "The first half", { turn }), interrupted: true };

@@ -1,6 +1,6 @@
 /** What of a Tool's declaration counts, with a counter that counts characters. */
 import { expect, test } from "vitest";
-import { countTools } from "../../../../src/core/tokens/count-tools.js";
+import { countTools } from "../../../../src/core/measure/count-tools.js";
 
 const length = (text: string) => text.length;
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Content, Part } from "../../../../src/core/content.js";
 import { plainCounter } from "../../../support/plain-counter.js";
-import { weighContent, type TextCounter } from "../../../../src/core/measure/content-weight.js";
+import { weighContent, type TextCounter } from "../../../../src/core/tokens/content-weight.js";
 
 /** A token a character. */
 const byLength: TextCounter = { exact: true, count: (text) => text.length };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { limitFor, originFor, withLimit } from "../../../../src/core/models/model-limits.js";
-import { mergeSettings } from "../../../../src/core/settings/settings-files.js";
+import { limitFor, withLimit } from "../../../../src/core/settings/model-limits.js";
+import { mergeSettings, originFor } from "../../../../src/core/settings/settings-files.js";
 import { readSettings } from "../../../../src/core/settings/settings.js";
 
 describe("T1 the limit that the user has set for a model", () => {

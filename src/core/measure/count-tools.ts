@@ -6,7 +6,7 @@
  *    titles, defaults.
  */
 import type { ToolDeclaration } from "../models/model.js";
-import { walkStrings } from "./walk-strings.js";
+import { walkStrings } from "../tokens/walk-strings.js";
 
 export type CountText = (text: string) => number;
 

@@ -7,9 +7,13 @@
  * R3 Tokens are whole: each result is rounded up, and so is the rest; they add up to the Content.
  */
 import type { Content, Part, ToolResult } from "../content.js";
-import type { Weight } from "./gauge.js";
-import { estimateMedia } from "../tokens/tokens.js";
-import { walkStrings } from "../tokens/walk-strings.js";
+import { estimateMedia } from "./tokens.js";
+import { walkStrings } from "./walk-strings.js";
+
+interface Weight {
+  readonly tokens: number;
+  readonly exact: boolean;
+}
 
 export interface Weighed extends Weight {
   /** A user's words: no result among its parts. Here a History may be cut. */

@@ -1,6 +1,5 @@
 /** The user's own limits (T1): one for each model, by its name. `*` is for those not named; a number alone, as first versions had it, for all. */
-import { AUTO } from "./providers.js";
-import type { SettingOrigin } from "../settings/settings-files.js";
+import { AUTO } from "../models/providers.js";
 
 export type ModelLimits = number | Readonly<Record<string, number>>;
 
@@ -25,11 +24,4 @@ export function withLimit(limits: ModelLimits = 0, model: string, limit: unknown
       ? Object.entries(all).filter(([name]) => name !== out)
       : Object.entries({ ...all, [model]: limit });
   return left.length > 0 ? (Object.fromEntries(left) as ModelLimits) : undefined;
-}
-
-/** Where the limit of one model comes from. */
-export function originFor({ user, folder, wrong }: SettingOrigin, model: string): SettingOrigin {
-  const of = (limits: unknown) => limitFor((limits ?? 0) as ModelLimits, model) || undefined;
-  const has = { user: of(user), folder: of(folder) };
-  return { ...has, from: has.folder ? "folder" : has.user ? "user" : "default", ...(wrong && { wrong }) };
 }
