@@ -259,6 +259,7 @@ export const texts = {
     version: (version: string, date: string) => `Version ${version}, ${date}`,
     none: "Nothing is written down.",
     small: "Small repairs this time. What came before:",
+    notLoaded: "The list of changes could not be loaded. Everything else works; try again with a network.",
   },
 
   palette: {
@@ -292,10 +293,14 @@ export const texts = {
     copy: "Copy code",
     copied: "Copied",
     plain: "text",
+    table: "Table",
+    toDo: "to do",
+    done: "done",
     remoteImage: (alt: string) => `Picture not loaded: ${alt || "no description"}`,
   },
 
   status: {
+    title: "Status",
     ready: "Ready",
     readOnly: "To read only",
     answering: (model: string) => `${model} is answering…`,

@@ -158,7 +158,7 @@ export class ChatView extends LitElement {
         ></message-composer>
         <div class="line ${state.waiting ? "waits" : ""}">
           <approval-mode .mode=${state.approvalMode}></approval-mode>
-          <div role="status" aria-label="Status" class="quiet">
+          <div role="status" aria-label=${texts.status.title} class="quiet">
             ${this.offline ? html`<app-icon name="offline"></app-icon>` : nothing}${this.#waiting() ?? html`<span>${this.#status()}</span>`}
           </div>
           ${meter ? html`<context-meter .meter=${meter}></context-meter>` : nothing}

@@ -106,13 +106,13 @@ export function checkbox(): Open {
   const box = element("span");
   box.className = "box";
   box.setAttribute("role", "img");
-  box.setAttribute("aria-label", "to do");
+  box.setAttribute("aria-label", texts.code.toDo);
   box.textContent = "☐ ";
   return {
     node: box,
     type: smd.Token.Checkbox,
     attribute() {
-      box.setAttribute("aria-label", "done");
+      box.setAttribute("aria-label", texts.code.done);
       box.textContent = "☑ ";
     },
   };
@@ -123,7 +123,7 @@ export function table(): Open {
   frame.className = "table";
   frame.tabIndex = 0;
   frame.setAttribute("role", "group");
-  frame.setAttribute("aria-label", "Table");
+  frame.setAttribute("aria-label", texts.code.table);
   const made = element("table");
   frame.append(made);
   return { node: made, type: smd.Token.Table };

@@ -189,7 +189,7 @@ class MemoryPanel extends LitElement {
                 autocomplete="off"
                 spellcheck="false"
                 aria-label=${t.createName}
-                placeholder="notes.md"
+                placeholder=${t.createExample}
               />
               <button class="primary">${t.createIt}</button>
               <button type="button" class="outlined" @click=${this.#create}>${t.cancel}</button>
@@ -273,7 +273,7 @@ class MemoryPanel extends LitElement {
       case "sent": {
         const text = this.sent?.text ?? "";
         const t = memoryTexts.memory;
-        return text.includes(`${file.path} ---`) || text.includes(file.path)
+        return text.includes(file.path)
           ? html`<pre tabindex="0" role="region" aria-label=${t.sentAll} dir="auto">${text}</pre>`
           : html`<p class="quiet">${t.sentNothing}</p>`;
       }

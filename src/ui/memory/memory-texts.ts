@@ -63,6 +63,7 @@ export const memoryTexts = {
     refresh: "Look again",
     create: "New file…",
     createName: "Path below ~/.gemini/",
+    createExample: "notes.md",
     createIt: "Create",
     cancel: "Cancel",
     import: "Import…",

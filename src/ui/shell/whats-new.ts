@@ -3,6 +3,7 @@
  * user has started the newer one, it shows what is not among that, once. Notes live as long as the tab, which a restart reloads.
  */
 import { AgentError } from "../../core/errors.js";
+import { texts } from "../base/texts.js";
 
 interface Release {
   readonly version: string;
@@ -51,8 +52,7 @@ const readKnown = (stored: string | null): readonly unknown[] => {
 
 async function readChangelog(): Promise<readonly Release[]> {
   const answer = await fetch("/changelog.json").catch((cause: unknown) => {
-    const sentence = "The list of changes could not be loaded. Everything else works; try again with a network.";
-    throw new AgentError("OfflineError", sentence, { cause });
+    throw new AgentError("OfflineError", texts.news.notLoaded, { cause });
   });
   const read: unknown = answer.ok ? await answer.json() : [];
   return Array.isArray(read) ? read.filter(isRelease) : [];
