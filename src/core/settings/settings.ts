@@ -1,10 +1,11 @@
 /**
- * Every Setting, once: its default, its bounds, the words it is shown with, and what a folder may say of it. Keys are Gemini
- * CLI's where it has one (S4). How files of settings come together is in settings-files.ts.
+ * Every Setting, once: its default, its bounds, and what a folder may say of it. Keys are Gemini CLI's where it has one (S4).
+ * The words it is shown with are in settings-words.ts; how files of settings come together is in settings-files.ts.
  */
 import { isObject } from "../is-object.js";
 import { providers, type AddressKey } from "../models/providers.js";
 import type { ModelLimits } from "./model-limits.js";
+import { settingWords, type SettingWords } from "./settings-words.js";
 import { modelMeant, providerOf } from "../models/model-names.js";
 
 /** `model.compressionThreshold`: a fraction of the limit; `ask` compresses at 0.5, after a question; `off` never. */
@@ -12,11 +13,9 @@ export type Threshold = number | "ask" | "off";
 
 export const DEFAULT_THRESHOLD = 0.5;
 
-export interface Setting<T> {
+interface Rule<T> {
   readonly kind: "text" | "number" | "part" | "choice" | "flag" | "list" | "budgets";
   readonly initial: T;
-  readonly label: string;
-  readonly hint: string;
   /** What a value must be, as the end of a sentence. */
   readonly expects: string;
   readonly fits: (value: unknown) => value is T;
@@ -36,18 +35,16 @@ export interface Setting<T> {
  */
 type FolderSay<T> = "never" | "added" | ((value: T, own: T | undefined) => boolean);
 
-type Words = Pick<Setting<unknown>, "label" | "hint"> & { readonly folder?: "never" };
+export type Setting<T> = Rule<T> & SettingWords;
 
-const text = (initial: string, words: Words): Setting<string> => ({
-  ...words,
+const text = (initial: string): Rule<string> => ({
   kind: "text",
   initial,
   expects: "a text",
   fits: (value): value is string => typeof value === "string",
 });
 
-const number = (initial: number, bounds: readonly [number, number], words: Words): Setting<number> => ({
-  ...words,
+const number = (initial: number, bounds: readonly [number, number]): Rule<number> => ({
   kind: "number",
   initial,
   bounds,
@@ -56,8 +53,7 @@ const number = (initial: number, bounds: readonly [number, number], words: Words
 });
 
 /** A part of a whole, shown in percent. */
-const part = (initial: number, bounds: readonly [number, number], words: Words): Setting<number> => ({
-  ...words,
+const part = (initial: number, bounds: readonly [number, number]): Rule<number> => ({
   kind: "part",
   initial,
   bounds,
@@ -66,11 +62,13 @@ const part = (initial: number, bounds: readonly [number, number], words: Words):
 });
 
 /** C1: a part, or one of two words. */
-function threshold(words: Words): Setting<Threshold> {
-  const { kind, bounds, expects, fits } = part(DEFAULT_THRESHOLD, [0.05, 1], words);
+function threshold(): Rule<Threshold> {
+  const { kind, bounds, expects, fits } = part(DEFAULT_THRESHOLD, [0.05, 1]);
   return {
-    ...words,
-    ...{ kind, bounds, initial: DEFAULT_THRESHOLD, options: ["ask", "off"] },
+    kind,
+    bounds,
+    initial: DEFAULT_THRESHOLD,
+    options: ["ask", "off"],
     expects: `${expects}, “ask” or “off”`,
     fits: (value): value is Threshold => value === "ask" || value === "off" || fits(value),
   };
@@ -78,8 +76,7 @@ function threshold(words: Words): Setting<Threshold> {
 
 const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most;
 
-const choice = <T extends string>(initial: T, options: readonly T[], words: Words): Setting<T> => ({
-  ...words,
+const choice = <T extends string>(initial: T, options: readonly T[]): Rule<T> => ({
   kind: "choice",
   initial,
   options,
@@ -87,44 +84,37 @@ const choice = <T extends string>(initial: T, options: readonly T[], words: Word
   fits: (value): value is T => options.includes(value as T),
 });
 
-const flag = (initial: boolean, words: Words): Setting<boolean> => ({
-  ...words,
+const flag = (initial: boolean): Rule<boolean> => ({
   kind: "flag",
   initial,
   expects: "true or false",
   fits: (value): value is boolean => typeof value === "boolean",
 });
 
-const list = (words: Words): Setting<readonly string[]> => ({
-  ...words,
+const list: Rule<readonly string[]> = {
   kind: "list",
   initial: [],
   expects: "a list of texts",
   fits: (value): value is readonly string[] => Array.isArray(value) && value.every((each) => typeof each === "string"),
-});
+};
 
 /** One name, or several: Gemini CLI has both. */
-const names = (words: Words): Setting<string | readonly string[]> => ({
-  ...list(words),
+const names: Rule<string | readonly string[]> = {
+  kind: "list",
   initial: [] as readonly string[],
   expects: "a text or a list of texts",
-  fits: (value): value is string | readonly string[] =>
-    typeof value === "string" || (Array.isArray(value) && value.every((each) => typeof each === "string")),
-  meant: undefined,
-  options: undefined,
-  folder: undefined,
-});
+  fits: (value): value is string | readonly string[] => typeof value === "string" || list.fits(value),
+};
 
 /** Tools by name, each with the tokens it is given, if that is said: `{"run_shell_command": {"tokenBudget": 2000}}`. */
 export type Budgets = Readonly<Record<string, { readonly tokenBudget?: number }>>;
 
-const budgets = (words: Words): Setting<Budgets> => ({
-  ...words,
+const budgets: Rule<Budgets> = {
   kind: "budgets",
   initial: {},
   expects: "names of tools, each with a number of tokens from 100 to 100,000",
   fits: (value): value is Budgets => isObject(value) && Object.values(value).every(isBudget),
-});
+};
 
 const isLimit = (value: unknown): boolean => value === 0 || (Number.isInteger(value) && (value as number) >= 1_000);
 
@@ -140,152 +130,84 @@ function isEndpoint(value: string): boolean {
   return url.protocol === "https:" || /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(url.origin);
 }
 
-const endpoint = ({ label, hint }: Words): Setting<string> => ({
-  ...text("", { label, hint }),
+const endpoint: Rule<string> = {
+  ...text(""),
   folder: "never",
   expects:
     "empty, or an address that begins with https://, http://127.0.0.1 or http://localhost: the browser lets this page reach " +
     "no other. For a server on another machine use https, or a tunnel to localhost",
   fits: (value): value is string => value === "" || (typeof value === "string" && isEndpoint(value)),
-});
+};
 
 /** Where each provider of Models is asked. */
-const addresses = Object.fromEntries(
-  providers.flatMap(({ address }) => (address ? [[address.key, endpoint(address)]] : [])),
-) as Readonly<Record<AddressKey, Setting<string>>>;
+const addressed = providers.flatMap(({ address }) => address ?? []);
+const addresses = Object.fromEntries(addressed.map(({ key }) => [key, endpoint])) as Record<AddressKey, Rule<string>>;
+const addressWords = Object.fromEntries(addressed.map(({ key, label, hint }) => [key, { label, hint }])) as Record<
+  AddressKey,
+  SettingWords
+>;
 
 /** Modes that a file may start with, the strictest first. `yolo` is not among them: it lasts for a Session and is asked for there. */
 const MODES = ["plan", "default", "auto_edit"] as const;
 
-const SETTINGS = {
+const RULES = {
   "model.name": {
-    ...text("librarian", {
-      label: "Model",
-      hint: "Who answers. The button “Model” at the top chooses it too; /model takes the name of any other Gemini.",
-    }),
+    ...text("librarian"),
     meant: modelMeant,
     /** G4: who chose a model of this device is not moved to one over the network by a file. */
     folder: (name: string, own: string | undefined) =>
       own === undefined || !providerOf(own).isNear || providerOf(name).isNear,
   },
   ...addresses,
-  "model.localServerModel": text("", {
-    label: "Local server’s model",
-    hint: "A model to offer even if the server does not list it.",
-    folder: "never",
-  }),
-  "model.routing": choice("rules", ["rules", "model"], {
-    label: "Choose the model by",
-    hint: "With “auto”: rules of our own, or a small model that is asked first.",
-  }),
+  "model.localServerModel": { ...text(""), folder: "never" as const },
+  "model.routing": choice("rules", ["rules", "model"]),
   "model.contextLimit": {
-    ...number(0, [1_000, 100_000_000], {
-      label: "Context limit",
-      hint: "Tokens the model that is chosen can take; each has its own. Leave empty for what is known of it.",
-    }),
+    ...number(0, [1_000, 100_000_000]),
     initial: 0 as ModelLimits,
     expects: "a whole number of at least 1,000, or 0 for what is known of the model",
     fits: (value: unknown): value is ModelLimits =>
       isLimit(value) || (isObject(value) && Object.values(value).every(isLimit)),
     folder: "added" as const,
   },
-  "model.compressionThreshold": threshold({
-    label: "Compress at (percent)",
-    hint:
-      "How full the window may get before older turns are summarised; the originals are kept. What would not fit is made to fit " +
-      "in any case. In files a part, such as 0.5, or “ask” or “off”.",
-  }),
-  "context.recallForQuestions": flag(true, {
-    label: "Recall for questions",
-    hint: "In a compressed conversation, look up what your message may need of what was summarised, and send it along.",
-  }),
-  "model.disableLoopDetection": flag(false, {
-    label: "Let it go round in circles",
-    hint: "Don’t stop a model that repeats itself.",
-  }),
-  "model.systemPromptFile": text("", {
-    label: "System prompt file",
-    hint: "A file of a trusted folder whose words stand first in every request. Leave empty for .gemini/system.md, where there is one.",
-  }),
+  "model.compressionThreshold": threshold(),
+  "context.recallForQuestions": flag(true),
+  "model.disableLoopDetection": flag(false),
+  "model.systemPromptFile": text(""),
   "general.defaultApprovalMode": {
-    ...choice<(typeof MODES)[number]>("default", MODES, {
-      label: "Approval mode to start with",
-      hint: "What may happen without a question: “plan” only reads, “default” asks before changes, “auto_edit” edits files unasked.",
-    }),
+    ...choice<(typeof MODES)[number]>("default", MODES),
     /** A folder may be stricter than its user, never laxer. */
     folder: (mode: (typeof MODES)[number], own: (typeof MODES)[number] | undefined) =>
       MODES.indexOf(mode) <= MODES.indexOf(own ?? "default"),
   },
   "tools.exclude": {
-    ...list({
-      label: "Tools left out",
-      hint: "Names of tools that no model is offered, with commas between; * for all.",
-    }),
+    ...list,
     folder: "added" as const,
   },
-  "tools.truncateToolOutputThreshold": number(40_000, [1_000, 4_000_000], {
-    label: "Characters of a tool’s output",
-    hint: "What is longer is cut in the middle; the whole stays readable.",
-  }),
-  "tools.truncateToolOutputLines": number(1_000, [10, 1_000_000], {
-    label: "Lines of a tool’s output",
-    hint: "What has more is cut in the middle; the whole stays readable.",
-  }),
-  "model.summarizeToolOutput": budgets({
-    label: "Tools whose output is summarised",
-    hint: "With the tokens that may be left of it: run_shell_command: 2000. A model is asked for it; offline, lines are picked by rules. The whole stays readable.",
-  }),
-  "context.fileFiltering.respectGitIgnore": flag(true, {
-    label: "Leave out what git ignores",
-    hint: "Whether tools pass over what .gitignore names.",
-  }),
-  "context.fileFiltering.respectGeminiIgnore": flag(true, {
-    label: "Leave out what .geminiignore names",
-    hint: "Whether tools pass over what .geminiignore names.",
-  }),
-  "context.fileName": names({
-    label: "Names of memory files",
-    hint: "What memories are called, with commas between; the first is what new ones are called. Empty: GEMINI.md.",
-  }),
-  memoryFiles: names({
-    label: "Names of memory files (older key)",
-    hint: "Counts where “context.fileName” is empty.",
-  }),
-  "context.loadAgentsFile": flag(false, {
-    label: "Read AGENTS.md too",
-    hint: "Whether AGENTS.md is a memory as GEMINI.md is.",
-  }),
-  "experimental.memoryManager": flag(false, {
-    label: "Memory manager",
-    hint: "Lets the model hand your memory files to an agent that keeps them in order: it sees nothing else, and all it changes can be taken back. What is to be remembered goes through it.",
-    folder: "never",
-  }),
-  "context.importFormat": choice("tree", ["tree", "flat"], {
-    label: "Imports in memories",
-    hint: "“tree” puts an imported file in the place where it is named, “flat” puts all files one after the other.",
-  }),
-  "context.loadDeep": flag(false, {
-    label: "Load memories of all folders",
-    hint: "Also those of deeper folders, which are otherwise loaded when they are touched. Takes more of the window.",
-  }),
-  "context.discoveryMaxDirs": number(200, [1, 20_000], {
-    label: "Folders searched for memories",
-    hint: "From the top down; those of others are loaded when they are touched.",
-  }),
-  "ui.theme": choice("system", ["system", "light", "dark"], {
-    label: "Appearance",
-    hint: "Light, dark, or as the system is.",
-  }),
+  "tools.truncateToolOutputThreshold": number(40_000, [1_000, 4_000_000]),
+  "tools.truncateToolOutputLines": number(1_000, [10, 1_000_000]),
+  "model.summarizeToolOutput": budgets,
+  "context.fileFiltering.respectGitIgnore": flag(true),
+  "context.fileFiltering.respectGeminiIgnore": flag(true),
+  "context.fileName": names,
+  memoryFiles: names,
+  "context.loadAgentsFile": flag(false),
+  "experimental.memoryManager": { ...flag(false), folder: "never" as const },
+  "context.importFormat": choice("tree", ["tree", "flat"]),
+  "context.loadDeep": flag(false),
+  "context.discoveryMaxDirs": number(200, [1, 20_000]),
+  "ui.theme": choice("system", ["system", "light", "dark"]),
 };
 
-export type Settings = { [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K]["initial"] };
+export type Settings = { [K in keyof typeof RULES]: (typeof RULES)[K]["initial"] };
 export type SettingKey = keyof Settings;
 
-export const settingKeys = Object.keys(SETTINGS) as readonly SettingKey[];
-export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
+export const settingKeys = Object.keys(RULES) as readonly SettingKey[];
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(RULES, key);
 
 /** The table's line for a key, of whatever type. */
-export const settingOf = (key: SettingKey): Setting<unknown> => SETTINGS[key] as Setting<unknown>;
+export const settingOf = (key: SettingKey): Setting<unknown> => ({ ...(RULES[key] as Rule<unknown>), ...WORDS[key] });
+
+const WORDS: Readonly<Record<SettingKey, SettingWords>> = { ...settingWords, ...addressWords };
 
 /** Settings by key, made whole: what is missing or out of bounds gets its default. */
 export function readSettings(stored: Readonly<Record<string, unknown>>): Settings {
