@@ -1,6 +1,6 @@
 /**
- * Looks for what a folder brings along that would be loaded (M4). It reads files of others, before anyone has trusted them: to hash
- * them, and to say which servers a settings file names. Nothing of them goes anywhere else.
+ * The search for files of a folder that would be loaded (M4). They are read before anyone has trusted them, only to hash them and to say
+ * which servers a settings file names. Nothing of them goes anywhere else.
  *
  * R1 Memories are found as they are for loading (M2, core/memory/memory-discovery.ts), with what they import; all others have their place.
  * R2 Of each kind at most 200 are looked at, and 20 MB in all. The rest is counted, and never loaded: what is not pinned is withheld.
@@ -38,7 +38,7 @@ interface FindOptions {
   readonly systemFile: string;
   /** Files that someone wanted to load and no rule finds. */
   readonly wanted: ReadonlyMap<string, LoadableKind>;
-  /** Of an earlier look, by path (R3). */
+  /** Files of an earlier search, by path (R3). */
   readonly known: ReadonlyMap<string, Looked>;
 }
 
@@ -50,12 +50,12 @@ export interface Looked {
 
 interface FoundLoadables {
   readonly looked: readonly Looked[];
-  /** How many were not looked at (R2). */
+  /** The number of files that were not looked at (R2). */
   readonly leftOut: number;
 }
 
 const MOST_FOLDERS = 200;
-/** So many names make a listing slow, and no folder of a person's has them. */
+/** More entries make a search slow, and no person's folder of Commands has as many. */
 const MOST_ENTRIES = 50_000;
 const MOST_OF_A_KIND = 200;
 const MOST_BYTES = 20_000_000;

@@ -1,6 +1,6 @@
 /**
- * Whether the open folder's own words may be loaded (M4): until the user says so, no; then as they were when the user said so. The
- * answer hangs on the folder's id (W5). What counts as accepted is in core/memory/trusted-folder.ts.
+ * Trust in the open folder (M4): none of its words are loaded until the user says so, and then only as they were at that time. The
+ * answer is kept by the folder's id (W5). The rules of what counts as accepted are in core/memory/trusted-folder.ts.
  *
  *   unknown ──look──► nothing found ─────────────┐
  *      │                                         ▼
@@ -50,14 +50,14 @@ export interface FolderTrust {
   consider(workspace: Workspace | undefined, planted?: Planted): Promise<void>;
   /** Looks again, and asks about what came or changed. Never rejects. */
   recheck(): Promise<void>;
-  /** What happens elsewhere may change what there is to load. */
+  /** Events from elsewhere, some of which may change what there is to load. */
   hear(event: AgentEvent): void;
   /**
    * The answer to a question. Without one it is about the folder as a whole: true accepts all that is there, false takes trust back.
    */
   decide(trusted: boolean, question?: string): Promise<void>;
   readonly isTrusted: boolean;
-  /** It brings words of its own, or may do so, and nobody has said that they may be trusted. */
+  /** The folder brings words of its own, or may do so, and nobody has said that they may be trusted. */
   readonly isDoubtful: boolean;
   /** The one way to the words of the folder; none where it is not trusted. */
   readonly folder: TrustedFolder | undefined;
@@ -65,11 +65,11 @@ export interface FolderTrust {
   readonly words: TrustedFolder | undefined;
   /** Resolves when what the folder brings along is known, as far as it can be. */
   considered(): Promise<unknown>;
-  /** What is accepted, and what there is, by path. */
+  /** Every file that would be loaded, and whether it is accepted as it is. */
   standing(): Promise<readonly Standing[]>;
   /** As of a TrustedFolder, also where it is not trusted yet. */
   readonly userWrote: TrustedFolder["userWrote"];
-  /** What came of a file that was accepted. */
+  /** An accepted file as it was, and as it is now. */
   difference(path: string): Promise<TrustDifference>;
 }
 
@@ -89,9 +89,9 @@ interface Considered {
   looked: ReadonlyMap<string, Looked>;
   leftOut: number;
   question?: TrustQuestion;
-  /** What someone wanted to load that no rule finds. */
+  /** Files that someone wanted to load and no rule finds. */
   readonly wanted: Map<string, LoadableKind>;
-  /** What the user said "Not now" to (R2). */
+  /** Files, by path and hash, that the user said "Not now" to (R2). */
   readonly dismissed: Set<string>;
 }
 

@@ -7,7 +7,7 @@ import type { LogStore } from "../../core/log/store.js";
 
 interface TrustAnswer {
   readonly isTrusted: boolean;
-  /** None in an answer of the first versions, which knew no pins. */
+  /** Missing in an answer of the first versions, which knew no pins. */
   readonly pins?: Pins;
 }
 
@@ -66,7 +66,7 @@ export function trustPinsIn(log: Documents): TrustPins {
 const asGroup = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-/** What is no hash pins nothing (P4). */
+/** A stored value that is no hash pins nothing (P4). */
 const readPins = (stored: unknown): Pins =>
   new Map(
     Object.entries(asGroup(stored)).filter(

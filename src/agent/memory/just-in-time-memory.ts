@@ -1,11 +1,11 @@
 /**
- * Memory just in time (M7): what a folder says that nobody has loaded yet, brought with the output of the Tool that touched it.
+ * Memory just in time (M7): Memories of a folder that are not loaded yet come with the output of the Tool that touched the folder.
  *
  * R1 From the root down to what was touched: each Memory that is not in the system instruction, once.
- * R2 Once means: while it stands in the context. What a compression, a mask or a rewind took away is brought again when its folder is next
- *    touched (C14); so what counts is the context itself, and nothing is remembered beside it but what the same step has brought.
- * R3 It never fails a Tool, and never brings what is not trusted.
- * R4 It stands behind the output and outside of what strangers wrote, so that no file that is read can pretend to be it.
+ * R2 Once means: while it stands in the context. A Memory that a compression, a mask or a rewind took away is brought again when its folder
+ *    is next touched (C14). So the context itself is searched; beside it only what the running step has brought is kept.
+ * R3 A Tool never fails for it, and nothing that is not trusted is brought.
+ * R4 Memories stand behind the output and outside of what strangers wrote, so that no file that is read can pretend to be one.
  */
 import type { Content } from "../../core/content.js";
 import type { ImportProblem } from "../../core/memory/memory-import.js";
@@ -22,7 +22,7 @@ import { afterUntrusted } from "../../core/text/untrusted.js";
 const BROUGHT_OPEN = "--- Newly Discovered Project Context ---";
 const BROUGHT_CLOSE = "--- End Project Context ---";
 
-/** What the Model is sent now. */
+/** The context as the Model is sent it now. */
 export interface ContextSeen {
   readonly contents: readonly Content[];
   /** Counts how often the context was read anew. */
@@ -51,7 +51,7 @@ export const NOTHING_BROUGHT: BroughtMemory = { text: "", paths: [], problems: [
 const MOST_FOLDERS = 50;
 
 export function createJustInTimeMemory({ places, options }: JustInTimeParts): JustInTimeMemory {
-  /** What calls of the step that runs have brought: not in the context yet. */
+  /** Memories that calls of the running step have brought, which are not in the context yet. */
   let step = { at: "", paths: new Set<string>() };
 
   function inStep({ contents, reading }: ContextSeen): Set<string> {

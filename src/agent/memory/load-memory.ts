@@ -48,7 +48,7 @@ export interface LoadedMemory {
   readonly problems: readonly ImportProblem[];
   readonly notices: readonly string[];
   readonly rendered: RenderedMemory;
-  /** All files that had a say in it, imports among them: if one of them changes, it holds no longer. */
+  /** Every file that the result was made of, imports among them: if one of them changes, all is loaded anew. */
   readonly depends: readonly string[];
 }
 
@@ -92,9 +92,9 @@ export async function loadMemory(
 interface Wanted {
   readonly path: string;
   readonly tier: Tier;
-  /** It need not be there. */
+  /** The file need not exist. */
   readonly isOptional: boolean;
-  /** What it is compared with by R4. */
+  /** Files of one place are compared by R4. */
   readonly place: string;
 }
 
@@ -127,7 +127,7 @@ export const ignoreFor = (
 
 interface All {
   readonly wanted: readonly Wanted[];
-  /** Of what is not loaded. */
+  /** Entries of files that are not loaded. */
   readonly entries: readonly MemoryEntry[];
   readonly notices: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * What is noted beside Memory files, and not in them: which lines are pinned, found again by what they say, and when a file was last
- * used: its text stood in a request that a Model answered. The librarian, who answers by searching, uses none.
+ * Annotations of Memory files, kept beside the files and not in them: which lines are pinned (found again by their text), and when a file
+ * was last used, which means that its text stood in a request that a Model answered. The librarian answers by searching, and uses none.
  */
 import { isVirtual, VIRTUAL_FOLDER } from "../../core/memory/memory-file.js";
 import type { LogStore } from "../../core/log/store.js";
@@ -68,7 +68,7 @@ export function createMemoryAnnotations(
   };
 }
 
-/** As it was stored (P4). */
+/** Stored values are read as unproven (P4). */
 const isUse = (entry: [string, unknown]): entry is [string, MemoryUse] => {
   const { at, session } = (entry[1] ?? {}) as Partial<Record<keyof MemoryUse, unknown>>;
   return typeof at === "number" && typeof session === "string";

@@ -1,5 +1,5 @@
 /**
- * Keeps Memory files (core/memory/memory-file.ts): virtual ones in the log's documents, real ones in the open folder.
+ * Memory files (core/memory/memory-file.ts) are kept here: virtual ones in the log's documents, real ones in the open folder.
  *
  *   memory           key                the newest version of a virtual file; of a real one, the newest we know of
  *   memory-versions  key@<version id>   the older ones, moved there before the newest takes their place
@@ -70,7 +70,7 @@ export function createMemoryFiles({ log, ids, clock, workspace, alone }: MemoryF
     return version;
   }
 
-  /** What another program has made of a real file since we last knew it becomes a version (R3). */
+  /** A text that another program has written since the newest known version becomes a version (R3). */
   async function noticeOutside(place: Place, now: string | undefined): Promise<void> {
     const known = await newest(place.key);
     if (known?.text === now) return;
@@ -206,7 +206,7 @@ const conflict = (path: string, options?: ErrorOptions) =>
 
 const AUTHORS: readonly MemoryAuthor[] = ["user", "model", "manager", "import", "outside"];
 
-/** As it was stored: by us, or by a version of the app that knew more or less (P4). */
+/** A version as it was stored, perhaps by a release of the app that knew more fields or fewer (P4). */
 function readVersion(value: unknown): MemoryVersion | undefined {
   const given = (value ?? {}) as Partial<Record<keyof MemoryVersion, unknown>>;
   if (typeof given.id !== "string" || typeof given.path !== "string" || typeof given.at !== "number") return undefined;

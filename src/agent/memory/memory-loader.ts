@@ -3,7 +3,7 @@
  *
  * R1 Memories are loaded when they are first needed, and again when one of the files they are made of has changed: each Turn looks at sizes
  *    and times alone. `/memory refresh` and the start are the same way.
- * R2 What others change is noticed when it is told (`files-changed`), and then told as `memory-changed`.
+ * R2 Changes by others are noticed when they are told (`files-changed`), and then told as `memory-changed`.
  * R3 One loading at a time; one that was overtaken by a change of folder, trust or settings counts for nothing.
  */
 import type { AgentEvent, MemoryChange } from "../../core/port/events.js";
@@ -37,12 +37,12 @@ export interface MemoryLoaderParts {
 }
 
 export interface MemoryLoader {
-  /** What stands in the system instruction now. Never rejects. */
+  /** The Memories as they stand in the system instruction now. Never rejects. */
   rendered(): Promise<RenderedMemory>;
   view(): Promise<MemoryView>;
   /** Loads all anew, whatever is kept: what was there before, and what is there now. */
   refresh(by?: MemoryChange): Promise<{ readonly before: MemoryView; readonly after: MemoryView }>;
-  /** What a Tool's output has to bring along for what it touched (M7). Never rejects. */
+  /** Memories that come with the output of a Tool, by the files it touched (M7). Never rejects. */
   broughtBy(touched: Touched, context: ContextSeen): Promise<BroughtMemory>;
   /** Files were changed: if they matter, all is loaded anew. */
   changed(paths: readonly string[], by: MemoryChange): void;
@@ -63,7 +63,7 @@ export function createMemoryLoader({ virtual, folder, ready, settings, gauge, te
   let age = 0;
   let toldOf = "";
   let weighed: { readonly of: LoadedMemory; readonly view: MemoryView } | undefined;
-  /** What was brought just in time, for the list. */
+  /** Memories brought just in time, with their problems, for the list. */
   const brought = new Map<string, readonly ImportProblem[]>();
   const options = () => memoryOptionsBy(settings());
   const places = (): MemoryPlaces => {
@@ -212,7 +212,7 @@ export function createMemoryLoader({ virtual, folder, ready, settings, gauge, te
   };
 }
 
-/** What tells a file from what it was: of a real one its size and time, of a virtual one its text. */
+/** A stamp changes when its file does: for a real file its size and time, for a virtual one its text. */
 async function stampsOf(paths: readonly string[], { folder, virtual }: MemoryPlaces): Promise<Map<string, string>> {
   const stampOf = async (path: string): Promise<string> => {
     try {

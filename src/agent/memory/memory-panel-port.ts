@@ -1,4 +1,4 @@
-/** What the memory panel asks for (M10): files of all tiers, their lines with what is known of each, and every way to change them. */
+/** The port of the memory panel (M10): files of all tiers, their lines with what is known of each, and every way to change them. */
 import { AgentError, failureOf, isNamed } from "../../core/errors.js";
 import type { Gauge } from "../../core/measure/gauge.js";
 import { compareFacts, readFact, type Fact } from "../../core/memory/memory-alike.js";
@@ -94,7 +94,7 @@ export function createMemoryPanelPort({ files, annotations, loader, gauge, works
     );
   }
 
-  /** Of what is said for this folder; what holds everywhere may speak of files anywhere. */
+  /** Files that a line names and the open folder lacks. Only for Memories of this folder: global ones may name files anywhere. */
   async function goneIn(line: string, path: string): Promise<readonly string[]> {
     const open = workspace();
     const isHere = open && path !== GLOBAL_MEMORY && (!isVirtual(path) || path.startsWith(privateMemory(open.id, "")));
@@ -203,7 +203,7 @@ function besides(line: string, own: { readonly path: string; readonly number: nu
     .slice(0, 3);
 }
 
-/** By how many of the words a line has, the last of which may not be typed to its end; few lines, so that no index is worth its keeping. */
+/** Lines ranked by how many of the words they have; the last word may not be typed to its end. Memories are short: no index is needed. */
 export function findLines(words: string, texts: ReadonlyMap<string, string>): readonly FoundMemoryLine[] {
   const asked = readFact(words);
   const wanted = [...asked.words, ...asked.numbers];

@@ -1,4 +1,4 @@
-/** What it takes to remember a fact, for the Tool and the Command alike: where it may go, and what stands there already (M8). */
+/** The plan to remember a fact, for the Tool and the Command alike: the files it may go to, and what stands there already (M8). */
 import { GLOBAL_MEMORY, privateMemory, type MemoryFiles } from "../../core/memory/memory-file.js";
 import { isSaved, originsOf } from "../../core/memory/memory-lines.js";
 import { notesOn, sanitiseFact } from "../../core/memory/memory-save.js";
@@ -13,12 +13,12 @@ import {
 import type { Workspace } from "../../core/files/workspace.js";
 import type { MemoryAnnotations } from "./memory-annotations.js";
 
-/** What Tools and Commands are given to remember by. */
+/** The means by which Tools and Commands remember. */
 export interface Remembering {
   readonly files: MemoryFiles;
   readonly annotations: MemoryAnnotations;
   readonly folder?: Workspace;
-  /** Whether the folder's own GEMINI.md may be offered: it is trusted, so that what stands in it counts. */
+  /** The folder's own GEMINI.md is offered only where the folder is trusted: only there its words count. */
   readonly isTrusted: boolean;
 }
 
@@ -29,7 +29,7 @@ interface RememberPlan {
   readonly fact: string;
   readonly scope: RememberScope;
   readonly places: readonly RememberPlace[];
-  /** In all of these files. */
+  /** Lines in any of the places that bear on the fact. */
   readonly notes: readonly PlacedNote[];
 }
 

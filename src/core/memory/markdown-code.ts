@@ -1,5 +1,5 @@
 /**
- * Where code stands in a Markdown text: what is shown as code, or not at all, is no place for an import (M3). In time linear in the text.
+ * The places of code in a Markdown text, where no import can stand (M3). Found in time linear in the text.
  *
  * R1 Fences: three or more backticks or tildes at the start of a line, after blanks, `>` and list marks; closed by as many of them alone
  *    on a line. One that is never closed holds to the end, or to the end of the quotation it stands in.
@@ -26,7 +26,7 @@ export function codeRanges(text: string): readonly Range[] {
 
 const FENCE = /^((?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]?)*)([ \t]*)(`{3,}|~{3,})([^\n]*)$/;
 const LIST_ITEM = /^([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)(?=\S)/;
-/** What begins a block of its own, so that no span of code reaches over it (R3). */
+/** The beginning of a block of its own, which no span of code crosses (R3). */
 const OWN_BLOCK = /^[ \t]*(?:#{1,6}[ \t]|\||>|[-*+][ \t]|\d{1,9}[.)][ \t])/;
 
 interface OpenFence {
@@ -186,7 +186,7 @@ function merged(ranges: readonly Range[]): readonly Range[] {
   return all;
 }
 
-/** Whether a place is in one of the ranges. */
+/** Tells whether a place is in one of the ranges. */
 export function insideOf(ranges: readonly Range[]): (at: number) => boolean {
   return (at) => {
     let low = 0;

@@ -1,5 +1,5 @@
 /**
- * How two facts bear on each other: whether one says what the other says, or the opposite. By their words, without a Model: so it
+ * Two facts compared: whether one says what the other says, or the opposite. By their words, without a Model: so it
  * only ever leads to a question, or to a merge that the user sees before it is made.
  *
  * R1 Words are those of the search index (stems, pairs of characters where no spaces are written), without those that any sentence

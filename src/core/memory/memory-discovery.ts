@@ -1,5 +1,5 @@
 /**
- * Where Memories lie in a folder (M2). It looks at names alone: nothing is loaded by finding it.
+ * The discovery of Memories in a folder (M2), for loading and for the question of trust alike. Only names are looked at, nothing is read.
  *
  * R1 Downward from the root, breadth first, so that what is near the top comes first; at most `most` folders, which is told.
  * R2 What `.geminiignore` names, and what is never shown, is not entered; a Memory that is left out so is told. `.gitignore` does not
@@ -23,7 +23,7 @@ export interface DiscoveryOptions {
   readonly ignore?: Ignore;
   /** Folders to look into. */
   readonly most?: number;
-  /** How many have been looked into. */
+  /** Told the number of folders looked into so far. */
   readonly progress?: (folders: number) => void;
 }
 
@@ -87,13 +87,13 @@ export async function discoverMemory(
   return { found: inOrder(found, names), skipped, folders, isCut, failures };
 }
 
-/** From the root to the folder, both included (R6). */
+/** The folders from the root to this one, both included (R6). */
 export function foldersDownTo(folder: string): readonly string[] {
   const segments = folder === "" ? [] : folder.split("/");
   return ["", ...segments.map((_, at) => segments.slice(0, at + 1).join("/"))];
 }
 
-/** How deep a folder lies: the root at 0. */
+/** The depth of a folder: the root is at 0. */
 export const depthOf = (folder: string): number => (folder === "" ? 0 : folder.split("/").length);
 
 /** The root first, then by depth and by name; in each folder the names in their order. */

@@ -41,7 +41,7 @@ export interface ImportProblem {
   /** The file that asks for it, and in which line: from 1. */
   readonly path: string;
   readonly line: number;
-  /** What was asked for, as it is written. */
+  /** The path as it is written. */
   readonly said: string;
   readonly reason: ImportReason;
   /** In a few words, without a full stop. */
@@ -154,7 +154,7 @@ type Meant = { readonly said: string; readonly end: number } & (
   { readonly path: string; readonly text: string } | { readonly reason: ImportReason; readonly why?: string }
 );
 
-/** Nothing where it is text after all. */
+/** The file that a token names; undefined where the token is plain text after all. */
 async function meantBy(token: ImportToken, importer: string, read: ReadImport): Promise<Meant | undefined> {
   let last: Meant | undefined;
   for (const [at, said] of token.saids.entries()) {
@@ -191,7 +191,7 @@ function resolve(said: string, importer: string): { readonly path: string } | { 
   }
 }
 
-/** Whether what was refused names a place elsewhere, however it is written. */
+/** Tells whether a refused path names a place outside, however it is written. */
 const leaves = (said: string): boolean =>
   /^(?:~|[/\\]{2}|[a-z]:|[/\\](?:~|[a-z]:))/i.test(said) ||
   /(?:^|[/\\])(?:\.{2}|\.?%2e\.?|%2e%2e|%25)|%(?:2f|5c|c0|c1|e0)/i.test(said) ||

@@ -52,7 +52,7 @@ export function memoryLines(text: string): readonly MemoryLine[] {
   return lines;
 }
 
-/** Which version each line of the newest one first stood in, without a gap since. Lines are found by what they say. */
+/** The version in which each line of the newest one first stood, without a gap since. Lines are told apart by their text. */
 export function originsOf(versions: readonly MemoryVersion[]): ReadonlyMap<string, MemoryVersion> {
   let origins = new Map<string, MemoryVersion>();
   for (const version of versions) {

@@ -1,9 +1,9 @@
-/** Which Memory files count, by the user's Settings: their names (GEMINI.md unless told), and where they are looked for. */
+/** The names of Memory files by the user's Settings (GEMINI.md unless told), and the places where they are looked for. */
 import { childPath, isPath, nameOf } from "../files/path.js";
 import type { Settings } from "../settings/settings.js";
 
 const MEMORY_NAME = "GEMINI.md";
-/** In each folder Memories may lie in this one, too. */
+/** The folder in which, below each folder, Memories may lie as well. */
 export const MEMORY_FOLDER = ".gemini";
 
 /** Names as the user gave them, without what is no path, in their order and each once; GEMINI.md where there is none. */
@@ -12,7 +12,7 @@ export function memoryNames(said: readonly string[]): readonly string[] {
   return names.length > 0 ? [...new Set(names)] : [MEMORY_NAME];
 }
 
-/** Where Memories are looked for: one answer for all who look, so that the user is asked about what is loaded, and about nothing else. */
+/** The bounds of a search for Memories: one for trust and for loading, so that the user is asked about all that is loaded, and once. */
 export interface MemorySearch {
   /** As `memoryNames` gives them. */
   readonly names: readonly string[];
@@ -34,11 +34,11 @@ export function memoryNamesBy(settings: Settings): readonly string[] {
   return settings["context.loadAgentsFile"] ? [...new Set([...names, "AGENTS.md"])] : names;
 }
 
-/** Where Memories of a folder may lie, in their order (R4). */
+/** The places where Memories of a folder may lie: its own first, then those in its `.gemini`, each by the order of the names. */
 export const placesIn = (folder: string, names: readonly string[]): readonly string[] =>
   [...names, ...names.map((name) => `${MEMORY_FOLDER}/${name}`)].map((name) => childPath(folder, name));
 
-/** Which folder a file speaks for; none if it is no Memory. */
+/** Tells the folder that a file speaks for; undefined if the file is no Memory. */
 export function createPlaces(names: readonly string[]): (path: string) => string | undefined {
   const byLast = new Map<string, string[]>();
   for (const place of placesIn("", names)) {

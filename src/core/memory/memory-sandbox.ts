@@ -1,6 +1,6 @@
 /**
- * Where the memory manager may read and write (M9): Memory files, and nothing else. It is a Model that works unasked, so the rule is
- * here and not in its prompt.
+ * The bounds of the memory manager (M9): it may read and write Memory files, and nothing else. The manager is a Model that works unasked,
+ * so the rule is code and not a sentence in its prompt.
  *
  * R1 Virtual: a `.md` below `~/.gemini/`; below `tmp/` only what belongs to the open folder.
  * R2 Real: a file of the open folder with the name of a Memory, but not where others' work lies in bulk (`node_modules`, `.git`).

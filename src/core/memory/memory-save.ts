@@ -31,7 +31,7 @@ export function sanitiseFact(said: string): string {
     .join("`");
 }
 
-/** What stands in a Memory and bears on a fact. */
+/** A line of a Memory that bears on a fact. */
 export interface FactNote {
   readonly likeness: Likeness;
   readonly line: string;
@@ -98,7 +98,7 @@ function addedSection(lines: readonly MemoryLine[]): readonly MemoryLine[] | und
   return lines.slice(start, next < 0 ? undefined : next);
 }
 
-/** Where the line ends in the file, its line end aside. */
+/** The place where the line ends in the file, without its line end. */
 function endOf(line: MemoryLine, lines: readonly MemoryLine[], text: string): number {
   const next = lines[line.number];
   if (!next) return text.length;

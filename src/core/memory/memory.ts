@@ -27,7 +27,7 @@ export interface MemoryEntry {
   readonly status: "loaded" | "listed" | "skipped";
   /** As a sentence; always there for `skipped`. */
   readonly why?: string;
-  /** What it takes of every request, its imports included; none for what is not loaded. */
+  /** Tokens of every request, with its imports; missing where it is not loaded. */
   readonly tokens?: number;
   /** Whether the tokens were counted and not estimated. */
   readonly exact?: boolean;
@@ -40,7 +40,7 @@ export interface MemoryView {
   /** Low to high, each tier in the order in which it is sent. */
   readonly entries: readonly MemoryEntry[];
   readonly problems: readonly ImportProblem[];
-  /** What could not be looked at, as sentences: a folder that can't be listed, a limit that was reached. */
+  /** Sentences about what could not be looked at: a folder that can't be listed, a limit that was reached. */
   readonly notices: readonly string[];
   /** Tokens of all that is loaded, with what stands around it. */
   readonly tokens: number;
@@ -79,7 +79,7 @@ interface MemoryPart {
 }
 
 export interface RenderedMemory {
-  /** What follows the base prompt and its `---` line; empty for nothing (R3). */
+  /** The text after the base prompt and its `---` line; empty for nothing (R3). */
   readonly text: string;
   /** The files' own parts of it, marks included, in order. */
   readonly parts: readonly MemoryPart[];

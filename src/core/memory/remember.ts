@@ -1,4 +1,4 @@
-/** Where a fact may be remembered, and what stands there already that bears on it: put before the user by `save_memory` (M8). */
+/** The places where a fact may be remembered, and the lines there that bear on it: shown to the user by `save_memory` (M8). */
 import type { FactNote } from "./memory-save.js";
 
 /** `private`: for this folder, and in no repository. `folder`: the folder's own GEMINI.md, for all who work on it. */
@@ -43,6 +43,6 @@ const speaksOf = (fact: string, name: string): boolean =>
     fact,
   );
 
-/** What in a fact may be a path. */
+/** The words of a fact that may be paths. */
 export const pathsIn = (fact: string): readonly string[] =>
   [...fact.matchAll(/[\p{L}\p{N}_.-]*[./][\p{L}\p{N}_./-]*[\p{L}\p{N}_]/gu)].map(([path]) => path).slice(0, 8);

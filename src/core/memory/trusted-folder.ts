@@ -1,6 +1,6 @@
 /**
- * What a folder may bring along that changes how the Agent works (M4), and how it is read: of a folder that the user trusts, and as the
- * user has accepted it.
+ * The files of a folder that change how the Agent works (M4), and the one way to read them: only of a folder that the user trusts, and as
+ * the user has accepted them.
  *
  * R1 Nothing of an untrusted folder is loaded.
  * R2 What was accepted is pinned by the SHA-256 of its bytes. A text is hashed as it was read, so that what is loaded is what was hashed.
@@ -33,7 +33,7 @@ export type TrustedReading = { readonly text: string; readonly bytes: Uint8Array
 
 /** The one way to the words of a folder: whatever loads them reads them here and nowhere else. */
 export interface TrustedFolder {
-  /** To list and to look; never to load from. */
+  /** Only to list and to look at; nothing is loaded from it directly. */
   readonly workspace: Workspace;
   /**
    * The text, if it is as the user accepted it. Where it is not, the user is asked, as often as it changes and no more.
@@ -53,7 +53,7 @@ export interface TrustedFolder {
   ): Promise<void>;
 }
 
-/** For the list of what was not loaded, and for whoever wanted it. */
+/** Reasons to withhold a file, for lists and for whoever wanted to load it. */
 export const withheldWords: Readonly<Record<Withheld, string>> = {
   untrusted: "its folder is not trusted",
   new: "it is new since you trusted this folder, and you have not accepted it yet",
@@ -71,7 +71,7 @@ export interface Loadable {
   readonly hash?: string;
   /** Why it can't be loaded. */
   readonly problem?: "too-large" | "unreadable";
-  /** What it names besides: the MCP servers of a settings file. */
+  /** MCP servers that a settings file names. */
   readonly servers?: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export interface AskedLoadable extends Loadable {
   readonly state: "new" | "changed";
 }
 
-/** What the user is asked (M4). */
+/** The question to the user about a folder (M4). */
 export interface TrustQuestion {
   /** An answer names it, so that nobody accepts what was found only afterwards. */
   readonly id: string;
