@@ -1,30 +1,92 @@
 /** Messages on their way into a Session, with what must stand before them: where the Model works (C7), what a question may need (C11). */
-import type { Condenser } from "../../core/compression/snapshot-maker.js";
+import { userSaid, type Content } from "../../core/content.js";
 import type { ContentSaid, EnvironmentTold, LogRecord } from "../../core/log/log.js";
-import type { IndexKeeper } from "../recall/index-keeper.js";
+import type { AgentParts } from "../agent-parts.js";
+import { goOnAfterLoopWords, goOnWords } from "../prompts/go-on.js";
 import type { AskedMessage } from "../recall/prefetch-recall.js";
-import type { SessionSetup } from "./session-deps.js";
+import type { EditorTeller } from "./editor-teller.js";
+import type { Outgoing, SessionSetup } from "./session-deps.js";
 import type { SessionState } from "./session-state.js";
 
-type Said = Pick<ContentSaid, "turn" | "content" | "shown" | "queued"> & { readonly from: "user" | "app" };
-
-/** What is said, and beside it notes for the user alone. Before a user's words stands where they are said, if that is news (C7). */
-export async function appendMessage(
-  state: SessionState,
-  setup: Pick<SessionSetup, "folder" | "environment">,
-  said: Said,
-  { notes = [], mustBeFree }: { readonly notes?: readonly string[]; readonly mustBeFree: () => void },
-): Promise<LogRecord> {
-  const { context } = state;
-  await context.read();
-  const isElsewhere = said.from === "user" && context.folder !== setup.folder();
-  const where = isElsewhere ? [await environmentOf(setup)] : [];
-  const words: ContentSaid = { kind: "content", step: said.turn, ...said };
-  const beside = notes.map((text) => ({ kind: "note" as const, turn: said.turn, text }));
-  // Another tab may have taken over while all this was weighed.
-  const records = await state.write([...where, words, ...beside], { mustBeAllowed: mustBeFree });
-  return records[where.length]!;
+export interface Messages {
+  /** A user's message, which begins a Turn. Resolves when all that the Model needs of it is in the Log. */
+  send(message: Outgoing): Promise<{ readonly turn: string; readonly record: string }>;
+  /** A Turn that had ended goes on, by words of ours. */
+  goOn(turn: string): Promise<void>;
 }
+
+interface MessageOptions {
+  readonly setup: Pick<SessionSetup, "folder" | "environment" | "viewing" | "recalls">;
+  readonly parts: Pick<AgentParts, "condenser" | "keeper">;
+  /** Throws where nothing may be said: another tab may have taken over while a message was weighed. */
+  readonly mustBeFree: () => void;
+}
+
+export function createMessages(state: SessionState, { setup, parts, mustBeFree }: MessageOptions): Messages {
+  const { context, tell } = state;
+  let tellEditor: EditorTeller | undefined;
+
+  /** Beside what is said: notes for the user alone. Before a user's words stands where they are said, if that is news (C7). */
+  async function append(said: Said, notes: readonly string[] = []): Promise<LogRecord> {
+    await context.read();
+    const isElsewhere = said.from === "user" && context.folder !== setup.folder();
+    const where = isElsewhere ? [await environmentOf(setup)] : [];
+    const words: ContentSaid = { kind: "content", step: said.turn, ...said };
+    const beside = notes.map((text) => ({ kind: "note" as const, turn: said.turn, text }));
+    const records = await state.write([...where, words, ...beside], { mustBeAllowed: mustBeFree });
+    return records[where.length]!;
+  }
+
+  /** What was recalled for the last question goes, and what this one needs comes, where the user wants that (C11). */
+  async function recallFor(question: AskedMessage): Promise<void> {
+    if (!context.isShortened && context.recalled === undefined) return;
+    const { findForQuestion } = await import("../recall/prefetch-recall.js");
+    const gone = context.recalled === undefined ? [] : [{ kind: "undo" as const, of: context.recalled }];
+    const found = setup.recalls() ? await findForQuestion(state, parts, question) : undefined;
+    if (gone.length === 0 && !found) return;
+    await state.write([...gone, ...(found ? [found] : [])], {
+      tell: (records) => {
+        const made = records.at(-1);
+        if (made?.kind !== "recalled") return;
+        const { turn: turnId, records: those, weight } = made;
+        tell({ type: "recalled", turnId, count: those.length, tokens: weight?.tokens ?? 0 });
+      },
+    });
+  }
+
+  async function hasLooped(turn: string): Promise<boolean> {
+    const { records } = await state.log.page(state.id, 10);
+    const end = records.findLast((record) => record.kind === "turn-ended" && record.turn === turn);
+    return end?.kind === "turn-ended" && end.outcome.kind === "looped";
+  }
+
+  return {
+    async send({ shown, parts: words, notices = [], queued }) {
+      const turn = state.nextId();
+      tellEditor ??= (await import("./editor-teller.js")).createEditorTeller();
+      const editor = tellEditor(setup.viewing(), context.reading);
+      const content: Content = { role: "user", parts: [...editor.parts, ...words] };
+      const isAll = content.parts.length === 1 && words[0]!.text === shown;
+      const said: Said = { turn, from: "user", content, ...(!isAll && { shown }), ...(queued && { queued }) };
+      const { id: record, at } = await append(said, notices);
+      editor.wasTold();
+      tell({ type: "turn-started", turnId: turn, text: shown, at });
+      // The words are in the Log by now: whatever fails here, they are to be answered.
+      await recallFor({ turn, record, words: shown }).catch((error: unknown) =>
+        console.warn("Nothing could be recalled for this question.", error),
+      );
+      for (const text of notices) tell({ type: "note", turnId: turn, text });
+      return { turn, record };
+    },
+    async goOn(turn) {
+      const content = userSaid((await hasLooped(turn)) ? goOnAfterLoopWords : goOnWords);
+      await append({ turn, from: "app", content });
+      tell({ type: "turn-resumed", turnId: turn });
+    },
+  };
+}
+
+type Said = Pick<ContentSaid, "turn" | "content" | "shown" | "queued"> & { readonly from: "user" | "app" };
 
 /** Where the Model works, as it is now. */
 export async function environmentOf({
@@ -33,26 +95,4 @@ export async function environmentOf({
 }: Pick<SessionSetup, "folder" | "environment">): Promise<EnvironmentTold> {
   const workspace = folder();
   return { kind: "environment", ...(workspace && { workspace }), content: await environment() };
-}
-
-/** What was recalled for the last question goes, and what this one needs comes, where the user wants that (C11). */
-export async function recallForQuestion(
-  state: SessionState,
-  by: { readonly condenser: Condenser; readonly keeper?: IndexKeeper; readonly isWanted: boolean },
-  question: AskedMessage,
-): Promise<void> {
-  const { context } = state;
-  if (!context.isShortened && context.recalled === undefined) return;
-  const { findForQuestion } = await import("../recall/prefetch-recall.js");
-  const gone = context.recalled === undefined ? [] : [{ kind: "undo" as const, of: context.recalled }];
-  const found = by.isWanted ? await findForQuestion(state, by, question) : undefined;
-  if (gone.length === 0 && !found) return;
-  await state.write([...gone, ...(found ? [found] : [])], {
-    tell: (records) => {
-      const made = records.at(-1);
-      if (made?.kind !== "recalled") return;
-      const { turn: turnId, records: those, weight } = made;
-      state.tell({ type: "recalled", turnId, count: those.length, tokens: weight?.tokens ?? 0 });
-    },
-  });
 }

@@ -15,6 +15,7 @@ import { maskedOutput } from "../../core/context/mask-preview.js";
 import { placeOfResult } from "../calls/full-output.js";
 import { maskBody, smallerOf, type ResultChange } from "../request/old-results.js";
 import type { SessionState } from "./session-state.js";
+import { sessionWords } from "./session-words.js";
 import type { SessionTurns } from "./turn-views.js";
 import type { WeighedItem } from "../../core/measure/context-weights.js";
 
@@ -63,7 +64,7 @@ async function bodiesFor(
       const folds = await Promise.all((wholeTurn ? items : [found]).map((item) => foldsOf(state, item, part)));
       if (folds.flat().length > 0 || wholeTurn) return folds.flat();
       if (found.held?.folds.length || found.held?.masks.some((mask) => mask.part === part)) return []; // R2
-      throw new AgentError("InvalidStateError", "This is short already: a preview would not be shorter.");
+      throw new AgentError("InvalidStateError", sessionWords.shortAlready);
     }
   }
 }
@@ -120,5 +121,4 @@ async function showTurn({ log, id: session, turns, tell }: SessionState, record:
   if (turn && !turn.partial) tell({ type: "turn-replaced", sessionId: session, turn });
 }
 
-const notFound = () =>
-  new AgentError("NotFoundError", "This is not in the conversation any more: it was taken back, or is no message.");
+const notFound = () => new AgentError("NotFoundError", sessionWords.notChangeable);

@@ -6,7 +6,7 @@ import { isUndo, withRecord, withUndone, type TurnView } from "../../core/port/t
 import { contentOfDrafts } from "./mend-session.js";
 import type { SessionState } from "./session-state.js";
 
-export interface Follower {
+interface Follower {
   /** Where to begin: the newest Turns, and what of them is only drafted yet. */
   start(turns: readonly TurnView[], drafts: readonly Draft[]): void;
   hear(news: LogNews): void;

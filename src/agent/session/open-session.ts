@@ -1,6 +1,5 @@
 /** A Session that is open in this tab: as its owner, who lets Turns run in it, or as one who follows another tab (L4). */
 import type { BlockText, MapView, SessionView, TurnPage } from "../../core/port/agent-port.js";
-import { userSaid, type Content } from "../../core/content.js";
 import { AgentError } from "../../core/errors.js";
 import { compressionDueAt } from "../../core/measure/budget.js";
 import type { ContextChange } from "../../core/context/context-change.js";
@@ -8,25 +7,22 @@ import type { ContextMap } from "../../core/measure/context-map.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { LogNews, SessionSummary } from "../../core/log/store.js";
 import type { AgentParts } from "../agent-parts.js";
-import type { EditorTeller } from "./editor-teller.js";
-import { createFollower, type Follower } from "./follower.js";
-import { mendSession } from "./mend-session.js";
 import { offeredTools } from "../request/offered-tools.js";
-import { goOnAfterLoopWords, goOnWords } from "../prompts/go-on.js";
 import { createRetold } from "./turn-replay.js";
 import type { ModelChooser } from "../turn/run-step.js";
+import { createOwnership, type SessionOwnership } from "./ownership.js";
 import { createSessionState, type SessionState } from "./session-state.js";
 import type { CompressTurn, SessionCompression } from "../compression/session-compression.js";
 import type { Outgoing, SessionSetup } from "./session-deps.js";
-import { appendMessage, environmentOf, recallForQuestion } from "./append-message.js";
+import { createMessages, environmentOf, type Messages } from "./append-message.js";
+import { sessionWords } from "./session-words.js";
 import { createSessionWork, type SessionWork } from "./turn-queue.js";
-import type { Ownership } from "../../core/log/session-lock.js";
 
 /** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
 export const PAGE = 200;
 
 interface RunOptions {
-  /** What it begins with; none where it goes on. */
+  /** The message that the Turn begins with; none where it goes on. */
   readonly message?: { readonly record: string; readonly shown: string };
   readonly withoutDetection?: boolean;
 }
@@ -35,11 +31,10 @@ export class OpenSession {
   readonly state: SessionState;
   readonly #parts: AgentParts;
   readonly #setup: SessionSetup;
-  readonly #follower: Follower;
+  readonly #ownership: SessionOwnership;
+  readonly #messages: Messages;
   readonly #work: SessionWork;
   readonly #retold = createRetold();
-  #owner: Ownership = "elsewhere";
-  #tellEditor?: EditorTeller;
   #answering?: ModelChooser;
   #submitted: Promise<unknown> = Promise.resolve();
   #compression?: Promise<SessionCompression>;
@@ -49,6 +44,7 @@ export class OpenSession {
   constructor(parts: AgentParts, summary: SessionSummary, setup: SessionSetup) {
     this.#parts = parts;
     this.#setup = setup;
+    const mustBeFree = () => this.mustBeFree();
     this.state = createSessionState(parts, summary, {
       tell: (event) => {
         this.#retold.note(event, this.#work.running !== undefined);
@@ -60,10 +56,15 @@ export class OpenSession {
         this.#compressor ? this.#compressor.dueAt(this.state.model) : compressionDueAt(meter, setup.threshold()),
       frame: async (beside) => setup.frame(offeredTools(await setup.tools(), beside)),
     });
-    this.#follower = createFollower(this.state);
+    this.#ownership = createOwnership(this.state, {
+      lock: parts.lock,
+      settle: setup.settle,
+      stop: () => this.stop(),
+    });
+    this.#messages = createMessages(this.state, { setup, parts, mustBeFree });
     this.#work = createSessionWork({
       nextId: () => this.state.nextId(),
-      mustBeFree: () => this.mustBeFree(),
+      mustBeFree,
       failed: (turn, error) => this.#brokeDown(turn, error),
       ended: (isDone) => {
         this.#retold.over();
@@ -78,23 +79,23 @@ export class OpenSession {
 
   /** Whether a message could be sent now. */
   get isFree(): boolean {
-    return this.#owner === "here" && this.#work.running === undefined;
+    return this.#ownership.owner === "here" && this.#work.running === undefined;
+  }
+
+  /** Throws a sentence on what stands in the way of a message. */
+  mustBeFree(): void {
+    if (this.#ownership.owner === "elsewhere") throw new AgentError("ReadOnlyError", sessionWords.writtenElsewhere);
+    if (this.#work.running !== undefined) throw new AgentError("InvalidStateError", sessionWords.stillAnswering);
   }
 
   // Opening, leaving, coming back
 
   async open(): Promise<Omit<SessionView, "queue"> & { readonly newest: readonly LogRecord[] }> {
+    const { newest, ...page } = await this.#ownership.open(PAGE);
     const { state } = this;
-    this.#owner = await this.#parts.lock.hold(this.id, (owner) => this.#changeOwner(owner));
-    const page = await state.newest(PAGE);
-    const mended = this.#owner === "here" && page.records.length > 0 ? await this.#mend(page.records) : [];
-    state.turns.restart();
-    const turns = state.turns.of([...page.records, ...mended]);
-    if (this.#owner === "elsewhere") this.#follower.start(turns, await state.log.drafts(this.id));
     void state.weighAll(); // told when it is known: the page need not wait for a number
     const meter = { ...state.fullness, tokens: state.summary.tokens };
-    const newest = page.records;
-    return { summary: state.summary, owner: this.#owner, page: { turns, more: page.more }, meter, newest };
+    return { summary: state.summary, owner: this.#ownership.owner, page, meter, newest };
   }
 
   /** Whether a Turn runs, or will in a moment. */
@@ -109,14 +110,14 @@ export class OpenSession {
     return work;
   }
 
-  /** It has been let go: nothing may begin in it any more. */
+  /** The Session has been let go: nothing may begin in it any more. */
   close(): void {
-    this.#owner = "elsewhere";
+    this.#ownership.close();
   }
 
   /**
-   * As it is now, though a Turn may run. `onRead` is called in the very moment of which it tells: what is told from then on is
-   * not in it.
+   * The Session as it is now, though a Turn may run. `onRead` is called in the very moment of which the view tells: what is told from then
+   * on is not in it.
    */
   async resume(onRead: () => void): Promise<Omit<SessionView, "queue">> {
     const { state } = this;
@@ -127,7 +128,7 @@ export class OpenSession {
     const running = turnId !== undefined && { turnId, events: this.#retold.events };
     return {
       summary: state.summary,
-      owner: this.#owner,
+      owner: this.#ownership.owner,
       meter: state.fullness,
       page: { turns: state.turns.of(page.records), more: page.more },
       ...(running && { running }),
@@ -147,83 +148,32 @@ export class OpenSession {
 
   /** A folder was opened in which edits may stand that nobody has settled. */
   async folderOpened(): Promise<void> {
-    if (this.#owner === "here" && this.state.summary.records > 0) {
+    if (this.#ownership.owner === "here" && this.state.summary.records > 0) {
       await this.#setup.settle((await this.state.log.page(this.id, PAGE)).records);
     }
   }
 
   /** News of another tab's writing. */
   follow(news: LogNews): void {
-    if (this.#owner === "elsewhere") this.#follower.hear(news);
-  }
-
-  async #changeOwner(owner: Ownership): Promise<void> {
-    const { state } = this;
-    if (owner === "elsewhere") {
-      this.#owner = owner; // first, so that nothing new begins
-      await this.stop();
-    } else {
-      state.context.forget(); // another tab has written meanwhile
-      await state.rereadSummary();
-      const { records } = await state.newest(50);
-      const mended = await this.#mend(records);
-      this.#owner = owner;
-      const last = state.turns.of([...records, ...mended]).at(-1);
-      if (last) state.tell({ type: "turn-replaced", sessionId: this.id, turn: last });
-      void state.weighAll();
-    }
-    state.tell({ type: "ownership-changed", sessionId: this.id, owner });
-  }
-
-  #mend(records: readonly LogRecord[]): Promise<readonly LogRecord[]> {
-    return mendSession(this.state, this.#setup.settle, records);
+    this.#ownership.follow(news);
   }
 
   // Turns
 
   /** Resolves when the words are durable; what comes of them is told. */
-  send({ shown, parts, notices = [], queued }: Outgoing): Promise<void> {
-    const { state } = this;
+  send(message: Outgoing): Promise<void> {
     return this.#work.begin(async () => {
-      const turn = state.nextId();
-      this.#tellEditor ??= (await import("./editor-teller.js")).createEditorTeller();
-      const editor = this.#tellEditor(this.#setup.viewing(), state.context.reading);
-      const content: Content = { role: "user", parts: [...editor.parts, ...parts] };
-      const isAll = content.parts.length === 1 && parts[0]!.text === shown;
-      const said = { turn, from: "user" as const, content, ...(!isAll && { shown }), ...(queued && { queued }) };
-      const mustBeFree = () => this.mustBeFree();
-      const { id: record, at } = await appendMessage(state, this.#setup, said, { notes: notices, mustBeFree });
-      editor.wasTold();
-      state.tell({ type: "turn-started", turnId: turn, text: shown, at });
-      // The words are in the Log by now: whatever fails here, they are to be answered.
-      await recallForQuestion(state, this.#recalling(), { turn, record, words: shown }).catch((error: unknown) =>
-        console.warn("Nothing could be recalled for this question.", error),
-      );
-      for (const text of notices) state.tell({ type: "note", turnId: turn, text });
-      this.#run(turn, { message: { record, shown } });
+      const { turn, record } = await this.#messages.send(message);
+      this.#run(turn, { message: { record, shown: message.shown } });
     });
-  }
-
-  #recalling() {
-    const { condenser, keeper } = this.#parts;
-    return { condenser, ...(keeper && { keeper }), isWanted: this.#setup.recalls() };
   }
 
   /** Goes on with a Turn that was cut off, or that went round in circles (D4). */
   goOn(turn: string, { withoutDetection = false } = {}): Promise<void> {
     return this.#work.begin(async () => {
-      const content = userSaid((await this.#hasLooped(turn)) ? goOnAfterLoopWords : goOnWords);
-      const mustBeFree = () => this.mustBeFree();
-      await appendMessage(this.state, this.#setup, { turn, from: "app", content }, { mustBeFree });
-      this.state.tell({ type: "turn-resumed", turnId: turn });
+      await this.#messages.goOn(turn);
       this.#run(turn, { withoutDetection });
     });
-  }
-
-  async #hasLooped(turn: string): Promise<boolean> {
-    const { records } = await this.state.log.page(this.id, 10);
-    const end = records.findLast((record) => record.kind === "turn-ended" && record.turn === turn);
-    return end?.kind === "turn-ended" && end.outcome.kind === "looped";
   }
 
   /** Stops what runs and waits until it has been put down as stopped. */
@@ -266,19 +216,18 @@ export class OpenSession {
   /** A Command and what it said: a Turn of their own, which no Model is sent. */
   async note(said: string, text: string): Promise<void> {
     this.mustBeFree();
-    const { state } = this;
-    const turn = state.nextId();
-    const [{ at }] = (await state.write([{ kind: "note", turn, said, text }])) as [LogRecord];
-    state.tell({ type: "turn-started", turnId: turn, text: said, at });
-    state.tell({ type: "note", turnId: turn, text });
-    state.tell({ type: "turn-ended", turnId: turn, outcome: { kind: "done" } });
+    const { write, nextId, tell } = this.state;
+    const turn = nextId();
+    const [{ at }] = (await write([{ kind: "note", turn, said, text }])) as [LogRecord];
+    tell({ type: "turn-started", turnId: turn, text: said, at });
+    tell({ type: "note", turnId: turn, text });
+    tell({ type: "turn-ended", turnId: turn, outcome: { kind: "done" } });
   }
 
   /** Makes a Session of a blank page, so that what waits in it is found again. */
   async begin(title: string): Promise<void> {
-    if (this.state.summary.records === 0) {
-      await this.state.write([{ kind: "session-created", ...(title && { title }) }]);
-    }
+    const { summary, write } = this.state;
+    if (summary.records === 0) await write([{ kind: "session-created", ...(title && { title }) }]);
   }
 
   /** The record and all after it, up to now, leave the context; `turn` is its Turn. */
@@ -288,10 +237,8 @@ export class OpenSession {
   }
 
   async #takeBack(to: string, turn: string): Promise<void> {
-    const { tell, write } = this.state;
-    await write([{ kind: "rewind", to }], {
-      tell: () => tell({ type: "turns-rewound", sessionId: this.id, from: turn }),
-    });
+    const { tell, write, id: sessionId } = this.state;
+    await write([{ kind: "rewind", to }], { tell: () => tell({ type: "turns-rewound", sessionId, from: turn }) });
   }
 
   // The context, and compressions of it
@@ -301,11 +248,8 @@ export class OpenSession {
     const create = async () => {
       const { createSessionCompression } = await import("../compression/session-compression.js");
       const { threshold, summariser } = this.#setup;
-      const environment = () => environmentOf(this.#setup);
-      const { condenser } = this.#parts;
-      return (this.#compressor = createSessionCompression(this.state, {
-        ...{ condenser, threshold, summariser, environment },
-      }));
+      const means = { condenser: this.#parts.condenser, environment: () => environmentOf(this.#setup) };
+      return (this.#compressor = createSessionCompression(this.state, { ...means, threshold, summariser }));
     };
     return (this.#compression ??= create());
   }
@@ -320,7 +264,7 @@ export class OpenSession {
     });
   }
 
-  /** What is done with compressions while nothing runs: undo, redo, edit (L2, C12). */
+  /** Undo, redo and edit compressions while nothing runs (L2, C12). */
   changeCompression(work: (compression: SessionCompression) => Promise<void>): Promise<void> {
     return this.#work.begin(async () => work(await this.compressing()));
   }
@@ -328,7 +272,7 @@ export class OpenSession {
   /** The next request to scale (U2). */
   async contextMap(asked: MapView): Promise<ContextMap> {
     const { readMap } = await import("./read-map.js");
-    if (this.#owner === "elsewhere") await this.state.meter.refresh(); // what another tab writes is weighed there
+    if (this.#ownership.owner === "elsewhere") await this.state.meter.refresh(); // what another tab writes is weighed there
     const isRunning = () => this.#work.running !== undefined;
     return readMap(this.state, { threshold: this.#setup.threshold(), isRunning }, asked);
   }
@@ -344,21 +288,5 @@ export class OpenSession {
       const { changeContext } = await import("./change-context.js");
       await changeContext(this.state, change);
     });
-  }
-
-  /** Throws a sentence on what stands in the way of a message. */
-  mustBeFree(): void {
-    if (this.#owner === "elsewhere") {
-      throw new AgentError(
-        "ReadOnlyError",
-        "This session is open in another tab, which writes in it. Take over to write here.",
-      );
-    }
-    if (this.#work.running !== undefined) {
-      throw new AgentError(
-        "InvalidStateError",
-        "The last message is still being answered. Stop it, or wait for it to end.",
-      );
-    }
   }
 }

@@ -13,6 +13,7 @@ import type { LogRecord } from "../../core/log/log.js";
 import { serial } from "../../core/serial.js";
 import type { LogStore } from "../../core/log/store.js";
 import type { QueuedMessage } from "../../core/port/events.js";
+import { sessionWords } from "./session-words.js";
 
 interface OutboxParts {
   readonly log: Pick<LogStore, "get" | "put" | "remove">;
@@ -65,7 +66,7 @@ export function createOutbox({ log, session, nextId, canSend, send, changed }: O
   function found(id: string): QueuedMessage {
     const message = queue.find((each) => each.id === id);
     if (message) return message;
-    throw new AgentError("NotFoundError", "This message does not wait any more: it has been sent or taken back.");
+    throw new AgentError("NotFoundError", sessionWords.notQueued);
   }
 
   /** In the Log first and out of the queue then: after a crash in between, `load` sees that it was sent. */

@@ -9,6 +9,7 @@ import { resultText } from "../../core/context/mask-preview.js";
 import { plainText } from "../../core/context/recalled.js";
 import type { SessionState } from "./session-state.js";
 import type { Threshold } from "../../core/settings/settings.js";
+import { sessionWords } from "./session-words.js";
 
 /** While a Turn runs, what stands before the conversation is what the Turn sends, and is weighed already. */
 export async function readMap(
@@ -35,7 +36,7 @@ export async function readBlock(
 ): Promise<BlockText> {
   const [record] = (await log.page(session, 1, `${id}0`)).records;
   const text = record?.id === id ? wordsIn(record, part) : undefined;
-  if (text === undefined) throw new AgentError("NotFoundError", "This is not in the conversation any more.");
+  if (text === undefined) throw new AgentError("NotFoundError", sessionWords.notInConversation);
   return {
     text: text.slice(0, SHOWN),
     more: Math.max(0, text.length - SHOWN),
