@@ -2,10 +2,10 @@
 import { Agent } from "./agent/agent.js";
 import type { OpenFolder } from "./agent/agent-parts.js";
 import { createIndexKeeper } from "./agent/recall/index-keeper.js";
-import { createMeasures, endpointOf } from "./agent/request/model-calibration.js";
+import { createModelCalibration, endpointOf } from "./agent/request/model-calibration.js";
 import type { FolderPicker, WorkspaceView } from "./core/port/agent-port.js";
 import { AgentError } from "./core/errors.js";
-import { limitFor } from "./core/settings/model-limits.js";
+import { limitFor } from "./core/models/context-limits.js";
 import { lazy } from "./core/lazy.js";
 import { providerOf } from "./core/models/model-names.js";
 import type { ModelStatus } from "./core/models/model-status.js";
@@ -54,7 +54,7 @@ const agent: Agent = new Agent({
   catalogue: createModelCatalogue({ vault, chosen: () => agent.chosen, library: keeper, onStatus }),
   gauge,
   condenser: gauge,
-  measures: createMeasures({
+  measures: createModelCalibration({
     log,
     endpoint: (model) => endpointOf(model, agent.chosen),
     override: (model) => limitFor(agent.chosen["model.contextLimit"], model, agent.chosen["model.name"]),

@@ -13,7 +13,7 @@ import type { Vault } from "../core/vault.js";
 import type { Web } from "../core/sandbox/web.js";
 import type { Workspace } from "../core/files/workspace.js";
 import type { IndexKeeper } from "./recall/index-keeper.js";
-import type { Measures } from "./request/model-calibration.js";
+import type { ModelCalibration } from "./request/model-calibration.js";
 import type { Tool } from "./calls/tool.js";
 
 export interface AgentParts {
@@ -26,7 +26,7 @@ export interface AgentParts {
   readonly ids: Ids;
   /** From 0 to 1: so that many tabs don't all come back at once after a failure. */
   readonly chance: () => number;
-  readonly measures: Measures;
+  readonly measures: ModelCalibration;
   /** What it all runs on, for the Model to know: "Linux", say. */
   readonly platform?: string;
   /** Loaded when the first message is sent: they are not needed to show a page. */

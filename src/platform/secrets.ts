@@ -10,6 +10,7 @@ import { openDB } from "idb";
 import type { DBSchema, IDBPDatabase } from "idb";
 import { AgentError, isNamed } from "../core/errors.js";
 import type { Vault } from "../core/vault.js";
+import { secretsWords } from "./secrets-words.js";
 
 interface Sealed {
   readonly version: 1;
@@ -101,14 +102,10 @@ async function masterKey(db: IDBPDatabase<VaultSchema>): Promise<CryptoKey> {
 
 async function unseal(name: string, { iv, bytes }: Sealed, key: CryptoKey | undefined): Promise<string> {
   try {
-    if (!key) throw new Error("The master key is gone.");
+    if (!key) throw new Error(secretsWords.keyGone);
     return new TextDecoder().decode(await crypto.subtle.decrypt(cipher(name, iv), key, bytes));
   } catch (cause) {
-    throw new AgentError(
-      "DamagedDataError",
-      `The secret kept as "${name}" can no longer be read. Everything else is untouched. Enter it once more in Settings.`,
-      { cause },
-    );
+    throw new AgentError("DamagedDataError", secretsWords.unreadable(name), { cause });
   }
 }
 
@@ -131,7 +128,6 @@ async function asWriter<T>(write: () => Promise<T>): Promise<T> {
 const unkept = (cause: unknown): AgentError =>
   new AgentError(
     isNamed(cause, "QuotaExceededError") ? "QuotaExceededError" : "InvalidStateError",
-    "The browser's storage for secrets does not work now, so nothing was changed in it. Your conversations are not " +
-      "concerned. Free some disk space, or leave private browsing, and enter the key again.",
+    secretsWords.unkept,
     { cause },
   );

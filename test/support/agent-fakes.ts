@@ -33,13 +33,13 @@ import "../../src/agent/memory/memory-trust.js";
 import "../../src/agent/sub-agents/sub-agent.js";
 import { createCondenser } from "../../src/core/compression/snapshot-maker.js";
 import { createGauge } from "../../src/core/measure/gauge.js";
-import { limitFor } from "../../src/core/settings/model-limits.js";
+import { limitFor } from "../../src/core/models/context-limits.js";
 import type { AgentEvent } from "../../src/core/port/events.js";
 import type { Model } from "../../src/core/models/model.js";
 import type { SessionLock, Ownership } from "../../src/core/log/session-lock.js";
 import { createIds } from "../../src/core/ulid.js";
 import { createMemoryLog, type MemoryLog } from "./memory-log.js";
-import { createMeasures, endpointOf } from "../../src/agent/request/model-calibration.js";
+import { createModelCalibration, endpointOf } from "../../src/agent/request/model-calibration.js";
 import type { Tool } from "../../src/agent/calls/tool.js";
 import { plainCounter } from "./plain-counter.js";
 import type { Web } from "../../src/core/sandbox/web.js";
@@ -164,7 +164,7 @@ export function createFakes({
     const said = async (session: string, ids: readonly string[]) =>
       (await log.records(session)).filter(({ id }) => ids.includes(id));
     const gauge = createGauge({ counter, stored, whole: said, said });
-    const measures = createMeasures({
+    const measures = createModelCalibration({
       log,
       endpoint: (model) => endpointOf(model, agent.chosen),
       override: (model) => limitFor(agent.chosen["model.contextLimit"], model, agent.chosen["model.name"]),

@@ -1,5 +1,5 @@
 /** The state of a Session on working fakes: a Log in memory, weights that are estimates, time that stands still. For tests of who writes in one. */
-import { createMeasures } from "../../src/agent/request/model-calibration.js";
+import { createModelCalibration } from "../../src/agent/request/model-calibration.js";
 import { createSessionState } from "../../src/agent/session/session-state.js";
 import type { AgentEvent } from "../../src/core/port/events.js";
 import { createGauge } from "../../src/core/measure/gauge.js";
@@ -37,7 +37,7 @@ export function createTestState({
     said: among,
   });
   const parts = {
-    ...{ log, gauge, measures: createMeasures({ log, endpoint: () => "", override: limit }) },
+    ...{ log, gauge, measures: createModelCalibration({ log, endpoint: () => "", override: limit }) },
     clock: { now: () => 0, after: () => () => undefined },
     ids: { next, follow: () => undefined },
   };

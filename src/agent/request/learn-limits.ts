@@ -1,8 +1,8 @@
-/** What Measures learn by (T1, T4): loaded with the first thing that there is to learn. */
+/** The lessons that servers give about limits and counting (T1, T4). Loaded with the first one. */
 import { calibrate, recalibrate } from "../../core/measure/calibrate.js";
 import { UNCALIBRATED, type Calibration, type Measured } from "../../core/measure/calibration.js";
 import type { AgentError } from "../../core/errors.js";
-import { forgetSet, learnLimit, tokenLimit, unlearnLimit } from "../../core/models/limits.js";
+import { forgetSet, learnLimit, tokenLimit, unlearnLimit } from "../../core/models/context-limits.js";
 import { calibrationKey, type ModelPlace, type Taught } from "./model-calibration.js";
 
 /** Models whose calibration is kept (T6). */

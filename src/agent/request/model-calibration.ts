@@ -1,19 +1,19 @@
-/** What has been learnt about counting, for each model at each endpoint: the server's overhead (T4) and its real limits (T1). */
+/** The calibration of each model at each endpoint: the overhead that its server adds (T4), and its real limits (T1), as far as learnt. */
 import { predict, UNCALIBRATED, type Calibration, type Measured } from "../../core/measure/calibration.js";
 import type { AddressKey } from "../../core/models/providers.js";
 import type { AgentError } from "../../core/errors.js";
-import { tokenLimit, type LearntLimits } from "../../core/models/limits.js";
+import { tokenLimit, type LearntLimits } from "../../core/models/context-limits.js";
 import { providerOf } from "../../core/models/model-names.js";
 import type { Settings } from "../../core/settings/settings.js";
 import type { LogStore } from "../../core/log/store.js";
 
-export interface Measures {
+export interface ModelCalibration {
   /** Reads what earlier visits have learnt. */
   load(): Promise<void>;
   predict(model: string, measured: Measured): number;
   /** The server has counted a request that we had measured. */
   learnCount(model: string, measured: Measured, counted: number): Promise<void>;
-  /** What a server adds, in the order of core/measure/calibration.ts. */
+  /** The tokens that a server adds, in the order of core/measure/calibration.ts. */
   overheads(model: string): readonly number[];
   limitOf(model: string): number;
   /** The server has refused a request as too long: its limit is learnt, and what it counted, where it names them. */
@@ -22,7 +22,7 @@ export interface Measures {
   limitSet(): Promise<void>;
 }
 
-interface MeasuresParts {
+interface CalibrationParts {
   readonly log: Pick<LogStore, "get" | "put">;
   /** Where a model is asked. */
   readonly endpoint: (model: string) => string;
@@ -47,7 +47,12 @@ export interface ModelPlace {
 
 export const calibrationKey = ({ model, endpoint }: ModelPlace): string => `${model} ${endpoint}`;
 
-export function createMeasures({ log, endpoint, override, alone = (_, work) => work() }: MeasuresParts): Measures {
+export function createModelCalibration({
+  log,
+  endpoint,
+  override,
+  alone = (_, work) => work(),
+}: CalibrationParts): ModelCalibration {
   let taught: Taught = { calibrations: {}, limits: [] };
 
   const placeOf = (model: string): ModelPlace => {
@@ -64,7 +69,7 @@ export function createMeasures({ log, endpoint, override, alone = (_, work) => w
     return { calibrations, limits } as Taught;
   }
 
-  /** On what is stored by now: another tab may have learnt meanwhile. */
+  /** Takes a lesson into what is stored by now: another tab may have learnt meanwhile. */
   const learn = (take: (lessons: typeof import("./learn-limits.js"), before: Taught) => Taught): Promise<void> =>
     alone("measures", async () => {
       const [lessons, before] = await Promise.all([import("./learn-limits.js"), read()]);

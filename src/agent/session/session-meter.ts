@@ -7,7 +7,7 @@ import type { AgentError } from "../../core/errors.js";
 import type { FoundContent, Gauge, SessionWeight } from "../../core/measure/gauge.js";
 import type { Mask, MaskBudget } from "../../core/context/mask.js";
 import type { Weighed } from "../../core/tokens/content-weight.js";
-import type { Measures } from "../request/model-calibration.js";
+import type { ModelCalibration } from "../request/model-calibration.js";
 import type { AddedContent, ContextNews } from "./session-context.js";
 import type { ContextMeter } from "../../core/measure/ledger.js";
 import type { Frame, FrameWeight } from "../../core/measure/frame.js";
@@ -55,7 +55,7 @@ interface AskedRequest {
 
 const NO_FRAME: FrameWeight = { system: 0, tools: 0, toolCount: 0, exact: true };
 
-export function createSessionMeter(gauge: Gauge, measures: Measures, session: string): SessionMeter {
+export function createSessionMeter(gauge: Gauge, measures: ModelCalibration, session: string): SessionMeter {
   let frame = NO_FRAME;
   /** What `frame` is the weight of. */
   let framed: Frame | undefined;

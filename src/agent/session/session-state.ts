@@ -17,7 +17,7 @@ import type { LogRecord, RecordBody } from "../../core/log/log.js";
 import type { LogStore, SessionSummary } from "../../core/log/store.js";
 import { addToSummary } from "../../core/log/session-summary.js";
 import type { Ids } from "../../core/ulid.js";
-import type { Measures } from "../request/model-calibration.js";
+import type { ModelCalibration } from "../request/model-calibration.js";
 import { createSessionContext, type SessionContext } from "./session-context.js";
 import { createSessionMeter, type SessionMeter } from "./session-meter.js";
 import { createSessionTurns, type SessionTurns } from "./turn-views.js";
@@ -80,7 +80,7 @@ interface StateParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly gauge: Gauge;
-  readonly measures: Measures;
+  readonly measures: ModelCalibration;
 }
 
 interface StateOptions {

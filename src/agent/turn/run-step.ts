@@ -8,7 +8,8 @@
  *    │ ├──► model can't now ──► another one steps in ──────────┤
  *    └─┴────────────────────────────────────────────────────────┘
  */
-import { faultWords, findFault, isWorthAskingAgain, type AnswerFault } from "../../core/models/answer-check.js";
+import { faultWords } from "../../core/models/answer-words.js";
+import { findFault, isWorthAskingAgain, type AnswerFault } from "../../core/models/answer-check.js";
 import type { Content } from "../../core/content.js";
 import { AgentError } from "../../core/errors.js";
 import type { TurnEvent } from "../../core/port/events.js";

@@ -55,15 +55,3 @@ function shows(text: string): boolean {
 /** Asking again helps against chance, not against a rule or a limit. */
 export const isWorthAskingAgain = (fault: AnswerFault): boolean =>
   fault === "cut" || fault === "malformed-call" || fault === "only-thoughts" || fault === "empty";
-
-export const faultWords: Readonly<Record<AnswerFault, string>> = {
-  cut: "The answer broke off before its end.",
-  "malformed-call": "The model tried to call a tool in a form that can't be read.",
-  "max-tokens":
-    "The model reached the length allowed for an answer before it said anything. A shorter question, or /compress, may help.",
-  safety: "The answer was held back by the service's safety filter.",
-  recitation: "The answer was held back because it would have repeated a protected text.",
-  blocked: "The service held the answer back without saying why.",
-  "only-thoughts": "The model thought, but said nothing.",
-  empty: "The model gave an empty answer.",
-};

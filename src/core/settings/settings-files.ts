@@ -9,7 +9,7 @@
  */
 import { AgentError } from "../errors.js";
 import { findIn, readJsonText, withJsonValue, type JsonGroup } from "../text/json-text.js";
-import { byModel, limitFor, type ModelLimits } from "./model-limits.js";
+import { byModel, limitFor, type ModelLimits } from "../models/context-limits.js";
 import {
   isSettingKey,
   settingKeys,

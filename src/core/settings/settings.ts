@@ -4,7 +4,7 @@
  */
 import { isObject } from "../is-object.js";
 import { providers, type AddressKey } from "../models/providers.js";
-import type { ModelLimits } from "./model-limits.js";
+import type { ModelLimits } from "../models/context-limits.js";
 import { settingWords, type SettingWords } from "./settings-words.js";
 import { modelMeant, providerOf } from "../models/model-names.js";
 

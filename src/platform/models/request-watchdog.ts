@@ -6,7 +6,7 @@
  *     │        ├─────> silent       no byte for `idleAfter`
  *     └────────┴─────> closed       the user's signal fired, or nobody reads any more
  */
-export interface RequestLife {
+export interface WatchedRequest {
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
   /** Whether a good answer had begun to come. */
@@ -18,10 +18,10 @@ export interface RequestLife {
   close(): void;
 }
 
-export function openRequestLife(
+export function watchRequest(
   outer: AbortSignal,
   { fetch: base, idleAfter }: { readonly fetch: typeof fetch; readonly idleAfter: number },
-): RequestLife {
+): WatchedRequest {
   const controller = new AbortController();
   let answered = false;
   let broken = false;

@@ -2,7 +2,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
 import type { AgentPort, SettingsView } from "../../core/port/agent-port.js";
 import { failureOf, isNamed } from "../../core/errors.js";
-import { withLimit, type ModelLimits } from "../../core/settings/model-limits.js";
+import { withLimit, type ModelLimits } from "../../core/models/context-limits.js";
 import type { ModelFiles } from "../../core/models/model.js";
 import type { ModelStatus } from "../../core/models/model-status.js";
 import type { Scope } from "../../core/settings/settings-files.js";

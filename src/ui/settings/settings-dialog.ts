@@ -5,7 +5,7 @@
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { ModelChoice, SettingsView } from "../../core/port/agent-port.js";
-import { limitFor, type ModelLimits } from "../../core/settings/model-limits.js";
+import { limitFor, type ModelLimits } from "../../core/models/context-limits.js";
 import type { ModelStatus } from "../../core/models/model-status.js";
 import { type Scope, originFor } from "../../core/settings/settings-files.js";
 import type { SettingKey } from "../../core/settings/settings.js";

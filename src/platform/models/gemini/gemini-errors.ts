@@ -9,7 +9,7 @@
 import { AgentError } from "../../../core/errors.js";
 import type { ModelFailure } from "../../../core/errors.js";
 import { isObject } from "../../../core/is-object.js";
-import { readOverflow } from "../../../core/models/overflow-words.js";
+import { readOverflow } from "../../../core/models/read-overflow.js";
 import { causeOf, quoted } from "../without-key.js";
 import { geminiWords as words } from "./gemini-words.js";
 

@@ -8,7 +8,7 @@ import { linkWorker } from "../../threads/worker-link.js";
 import geminiUrl from "../../../../workers/gemini.worker.ts?worker&url";
 import { throwIfStopped } from "../request-stopped.js";
 import { geminiWords } from "./gemini-words.js";
-import type { GeminiPlace, RequestDesk, ThreadMessage, ToldFailure } from "./gemini-thread.js";
+import type { GeminiPlace, GeminiThread, ThreadMessage, ToldFailure } from "./gemini-thread.js";
 
 export interface GeminiLink {
   open(place: GeminiPlace): Model;
@@ -19,7 +19,7 @@ export interface GeminiLink {
 export function linkGemini(): GeminiLink {
   // What a thread has been sent is known to that thread alone.
   let pack = createPacker();
-  const link = linkWorker<RequestDesk>("Gemini", () => {
+  const link = linkWorker<GeminiThread>("Gemini", () => {
     pack = createPacker();
     return new Worker(scriptUrl(geminiUrl), { type: "module", name: "gemini" });
   });
@@ -45,7 +45,7 @@ export function linkGemini(): GeminiLink {
     };
     signal.addEventListener("abort", leave, { once: true });
     link
-      .call((desk) => desk.ask(what, place, pack(request), transfer(theirs, [theirs])), Infinity)
+      .call((thread) => thread.ask(what, place, pack(request), transfer(theirs, [theirs])), Infinity)
       .catch((error: Error) => {
         pack = createPacker(); // what it was to be sent may not have come; all goes anew
         lost = error;
@@ -78,7 +78,7 @@ export function linkGemini(): GeminiLink {
       },
       async countTokens(request, signal) {
         for await (const told of ask("count", place, request, signal)) if ("counted" in told) return told.counted;
-        throw died(place, new Error("It ended without a count."));
+        throw died(place, new Error(geminiWords.noCount));
       },
     }),
     stop: () => link.stop(),

@@ -24,12 +24,12 @@ export interface ToldFailure {
   readonly cause?: unknown;
 }
 
-export interface RequestDesk {
+export interface GeminiThread {
   /** Resolves when all has been told. Requests must come in the order in which they were packed. */
   ask(what: "stream" | "count", place: GeminiPlace, packed: PackedRequest, port: MessagePort): Promise<void>;
 }
 
-export function createRequestDesk(): RequestDesk {
+export function createGeminiThread(): GeminiThread {
   const unpack = createUnpacker();
   /** Kept, so that the client is made once: the newest, since key and address hardly ever change. */
   let open: { readonly place: string; readonly model: Model } | undefined;

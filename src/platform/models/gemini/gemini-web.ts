@@ -15,7 +15,7 @@ import type { ProviderParts } from "../model-provider.js";
 import { badKey, garbled, modelErrorOf, silent, type Endpoint } from "./gemini-errors.js";
 import { usageOf } from "./gemini-wire.js";
 import { geminiWords } from "./gemini-words.js";
-import { openRequestLife } from "../request-watchdog.js";
+import { watchRequest } from "../request-watchdog.js";
 
 interface GeminiWebOptions {
   /** The user's, and where to ask; none where there is no key. */
@@ -58,18 +58,18 @@ export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(i
       });
     const failureOf = (error: unknown): unknown => {
       if (signal.aborted) return signal.reason;
-      if (life.silent) return silent(place, IDLE);
+      if (watched.silent) return silent(place, IDLE);
       if (error instanceof AgentError) return error;
-      return life.answered && typeof (error as { status?: unknown }).status !== "number"
+      return watched.answered && typeof (error as { status?: unknown }).status !== "number"
         ? garbled(place, error)
         : modelErrorOf(error, place);
     };
-    const life = openRequestLife(signal, { fetch: base, idleAfter: IDLE });
+    const watched = watchRequest(signal, { fetch: base, idleAfter: IDLE });
     try {
       const chunks = await ai.models.generateContentStream({
         model: MODEL,
         contents: [{ role: "user", parts: [{ text: prompt }] }],
-        config: { tools: [tool], abortSignal: life.signal, httpOptions: { fetch: life.fetch } },
+        config: { tools: [tool], abortSignal: watched.signal, httpOptions: { fetch: watched.fetch } },
       });
       for await (const chunk of chunks) heard.hear(chunk);
     } catch (error) {
@@ -77,7 +77,7 @@ export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(i
       await counted(failure as Error);
       throw failure;
     } finally {
-      life.close();
+      watched.close();
     }
     await counted();
     return heard;

@@ -30,6 +30,7 @@ export const geminiWords = {
   died: (model: string) =>
     `The part of Palimpsest that speaks to ${model} could not be loaded or broke down. Your message is kept. ` +
     `Check the network, reload the page and send it again.`,
+  noCount: "It ended without a count.",
   unreachable: ({ model, host }: Asked) =>
     `${host} could not be reached, so ${model} has not answered. Your message is kept. ` +
     `Check the network, or the API base URL in Settings, and send it again.`,

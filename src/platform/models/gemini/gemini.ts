@@ -8,8 +8,8 @@ import type { Endpoint } from "./gemini-errors.js";
 import { contentsFor } from "./gemini-contents.js";
 import { requestConfig, countedOf, hear } from "./gemini-wire.js";
 import { requestStopped, throwIfStopped } from "../request-stopped.js";
-import { openRequestLife } from "../request-watchdog.js";
-import type { RequestLife } from "../request-watchdog.js";
+import { watchRequest } from "../request-watchdog.js";
+import type { WatchedRequest } from "../request-watchdog.js";
 
 export interface GeminiOptions {
   readonly model: string;
@@ -35,14 +35,14 @@ export function openGemini(options: GeminiOptions): Model {
   const place: Endpoint = { model, host: hostOf(baseUrl), key: options.key.trim() };
   let client: Promise<GoogleGenAI> | undefined;
 
-  async function connect(signal: AbortSignal): Promise<{ ai: GoogleGenAI; life: RequestLife }> {
+  async function connect(signal: AbortSignal): Promise<{ ai: GoogleGenAI; watched: WatchedRequest }> {
     throwIfStopped(signal);
     // Headers take visible ASCII only, and what platforms say of anything else quotes the key.
     if (!/^[\x21-\x7e]+$/.test(place.key)) throw badKey(place);
     client ??= openGeminiClient(place.key, baseUrl);
     try {
       const ai = await orStopped(client, signal);
-      return { ai, life: openRequestLife(signal, { fetch: base, idleAfter }) };
+      return { ai, watched: watchRequest(signal, { fetch: base, idleAfter }) };
     } catch (error) {
       throwIfStopped(signal);
       client = undefined; // so that the next request tries to load it again
@@ -50,16 +50,16 @@ export function openGemini(options: GeminiOptions): Model {
     }
   }
 
-  /** What an error means once the request's life is known; undefined if all it means is that the stream was cut. */
-  function failure(error: unknown, life: RequestLife, signal: AbortSignal): AgentError | undefined {
+  /** What an error means once the watched request has ended; undefined if all it means is that the stream was cut. */
+  function failure(error: unknown, watched: WatchedRequest, signal: AbortSignal): AgentError | undefined {
     if (signal.aborted) return requestStopped();
-    if (life.silent) return silent(place, idleAfter);
-    if (life.broken && life.answered) return undefined;
+    if (watched.silent) return silent(place, idleAfter);
+    if (watched.broken && watched.answered) return undefined;
     // How the client (2.32.0) names a stream that ended inside an event.
     if (String((error as Error)?.message).startsWith("Incomplete JSON segment")) return undefined;
     if (error instanceof AgentError) return error;
     const isRefusal = typeof (error as { status?: unknown } | null)?.status === "number";
-    return life.answered && !isRefusal ? garbled(place, error) : modelErrorOf(error, place);
+    return watched.answered && !isRefusal ? garbled(place, error) : modelErrorOf(error, place);
   }
 
   return {
@@ -67,14 +67,18 @@ export function openGemini(options: GeminiOptions): Model {
     remote: true,
 
     async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-      const { ai, life } = await connect(signal);
+      const { ai, watched } = await connect(signal);
       let usage: Usage | undefined;
       let reason: FinishReason | undefined;
       try {
         const chunks = await ai.models.generateContentStream({
           model,
           contents: [...contentsFor(model, request.contents)] as Content[],
-          config: { ...requestConfig(model, request), abortSignal: life.signal, httpOptions: { fetch: life.fetch } },
+          config: {
+            ...requestConfig(model, request),
+            abortSignal: watched.signal,
+            httpOptions: { fetch: watched.fetch },
+          },
         });
         for await (const chunk of chunks) {
           const heard = hear(chunk);
@@ -87,19 +91,19 @@ export function openGemini(options: GeminiOptions): Model {
           }
         }
       } catch (error) {
-        const failed = failure(error, life, signal);
+        const failed = failure(error, watched, signal);
         // Once the server has said how it ended, a line that breaks afterwards takes nothing away.
         if (failed && (reason === undefined || signal.aborted)) throw failed;
       } finally {
         // Leaving a `for await` does not close the client's socket; only this does.
-        life.close();
+        watched.close();
       }
       if (usage) yield { type: "usage", usage };
       yield { type: "finished", reason: reason ?? "cut" };
     },
 
     async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
-      const { ai, life } = await connect(signal);
+      const { ai, watched } = await connect(signal);
       try {
         const whole = request.system || request.tools?.length;
         // The client takes no system prompt or tools here, though the server does, in place of `contents`.
@@ -107,14 +111,14 @@ export function openGemini(options: GeminiOptions): Model {
         const { totalTokens } = await ai.models.countTokens({
           model,
           contents: [...contentsFor(model, request.contents)] as Content[],
-          config: { abortSignal: life.signal, httpOptions: { fetch: life.fetch, ...(whole && { extraBody }) } },
+          config: { abortSignal: watched.signal, httpOptions: { fetch: watched.fetch, ...(whole && { extraBody }) } },
         });
         if (totalTokens === undefined) throw garbled(place, new Error("no totalTokens"));
         return totalTokens;
       } catch (error) {
-        throw failure(error, life, signal) ?? modelErrorOf(error, place);
+        throw failure(error, watched, signal) ?? modelErrorOf(error, place);
       } finally {
-        life.close();
+        watched.close();
       }
     },
   };

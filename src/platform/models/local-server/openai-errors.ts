@@ -8,7 +8,7 @@
 import { AgentError } from "../../../core/errors.js";
 import type { ModelFailure } from "../../../core/errors.js";
 import { isObject } from "../../../core/is-object.js";
-import { readOverflow, type TooLongRefusal } from "../../../core/models/overflow-words.js";
+import { readOverflow, type TooLongRefusal } from "../../../core/models/read-overflow.js";
 import { causeOf, quoted } from "../without-key.js";
 import { localServerWords as words } from "./local-server-words.js";
 

@@ -22,8 +22,8 @@ import type { Refusal, ServerPlace } from "./openai-errors.js";
 import { bodyOf, createChunkReader, hasPictures } from "./openai-wire.js";
 import type { ToolWay } from "./openai-wire.js";
 import { requestStopped, throwIfStopped } from "../request-stopped.js";
-import { openRequestLife } from "../request-watchdog.js";
-import type { RequestLife } from "../request-watchdog.js";
+import { watchRequest } from "../request-watchdog.js";
+import type { WatchedRequest } from "../request-watchdog.js";
 
 export interface OpenAiOptions {
   /** With or without the `/v1` at its end. */
@@ -48,10 +48,15 @@ export function openOpenAi(options: OpenAiOptions): Model {
   let way: ToolWay = "native";
   let seesPictures = true;
 
-  async function ask(request: ModelRequest, life: RequestLife): Promise<Response> {
+  async function ask(request: ModelRequest, watched: WatchedRequest): Promise<Response> {
     for (;;) {
       const body = JSON.stringify(bodyOf(model, request, { way, seesPictures }));
-      const response = await life.fetch(url, { method: "POST", headers: headersOf(key), body, signal: life.signal });
+      const response = await watched.fetch(url, {
+        method: "POST",
+        headers: headersOf(key),
+        body,
+        signal: watched.signal,
+      });
       if (response.ok) return response;
       const refusal = readRefusal(response.status, await response.text(), response.headers.get("retry-after"));
       // Both are kept: this server will say the same the next time.
@@ -65,12 +70,12 @@ export function openOpenAi(options: OpenAiOptions): Model {
     }
   }
 
-  function failure(error: unknown, life: RequestLife, signal: AbortSignal): AgentError | undefined {
+  function failure(error: unknown, watched: WatchedRequest, signal: AbortSignal): AgentError | undefined {
     if (signal.aborted) return requestStopped();
-    if (life.silent) return silentServer(place, idleAfter);
+    if (watched.silent) return silentServer(place, idleAfter);
     if (error instanceof AgentError) return error;
-    if (life.broken && life.answered) return undefined;
-    return life.answered ? garbledServer(place, error) : unreachableServer(place, error);
+    if (watched.broken && watched.answered) return undefined;
+    return watched.answered ? garbledServer(place, error) : unreachableServer(place, error);
   }
 
   return {
@@ -79,11 +84,11 @@ export function openOpenAi(options: OpenAiOptions): Model {
 
     async *stream(request, signal): AsyncGenerator<ModelEvent> {
       throwIfStopped(signal);
-      const life = openRequestLife(signal, { fetch: base, idleAfter });
+      const watched = watchRequest(signal, { fetch: base, idleAfter });
       const reader = createChunkReader();
       let protocol: ReturnType<typeof createProtocolReader> | undefined;
       try {
-        const response = await ask(request, life);
+        const response = await ask(request, watched);
         const names = request.tools?.map(({ name }) => name) ?? [];
         protocol = way !== "native" && names.length > 0 ? createProtocolReader(names) : undefined;
         for await (const chunk of chunksOf(response)) {
@@ -98,11 +103,11 @@ export function openOpenAi(options: OpenAiOptions): Model {
           }
         }
       } catch (error) {
-        const failed = failure(error, life, signal);
+        const failed = failure(error, watched, signal);
         // Once the server has said how it ended, a line that breaks afterwards takes nothing away.
         if (failed && (reader.reason === undefined || signal.aborted)) throw failed;
       } finally {
-        life.close();
+        watched.close();
       }
       throwIfStopped(signal);
       const { reason = "cut", usage } = reader;

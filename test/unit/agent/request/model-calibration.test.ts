@@ -1,6 +1,6 @@
 /** What is learnt about counting and about limits, for each model at each endpoint (T1, T4). */
 import { describe, expect, test } from "vitest";
-import { createMeasures, endpointOf } from "../../../../src/agent/request/model-calibration.js";
+import { createModelCalibration, endpointOf } from "../../../../src/agent/request/model-calibration.js";
 import { NOTHING_MEASURED, type Measured } from "../../../../src/core/measure/calibration.js";
 import { AgentError, type ModelFailure } from "../../../../src/core/errors.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
@@ -13,7 +13,7 @@ const tooLong = (details: Omit<ModelFailure, "kind"> = {}) =>
 function begin(log = createMemoryLog()) {
   const user = { set: 0, chosen: { "model.baseUrl": "", "model.localServer": "" } };
   const endpoint = (model: string) => endpointOf(model, user.chosen);
-  return { log, user, measures: createMeasures({ log, endpoint, override: () => user.set }) };
+  return { log, user, measures: createModelCalibration({ log, endpoint, override: () => user.set }) };
 }
 
 describe("T1: a refusal as too long", () => {

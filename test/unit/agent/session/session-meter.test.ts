@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMeasures } from "../../../../src/agent/request/model-calibration.js";
+import { createModelCalibration } from "../../../../src/agent/request/model-calibration.js";
 import { createSessionMeter } from "../../../../src/agent/session/session-meter.js";
 import { userSaid } from "../../../../src/core/content.js";
 import { createGauge } from "../../../../src/core/measure/gauge.js";
@@ -22,7 +22,7 @@ test("T3: what stands before the conversation goes to the Gauge once, and again 
       return gauge.weighFrame(frame);
     },
   };
-  const measures = createMeasures({ log: createMemoryLog(), endpoint: () => "", override: () => 0 });
+  const measures = createModelCalibration({ log: createMemoryLog(), endpoint: () => "", override: () => 0 });
   const meter = createSessionMeter(counting, measures, "s");
   const tools = [{ name: "glob", description: "Finds files.", parameters: {} }];
   const frame: Frame = { system: "Be brief. Prefer tabs.", tools, parts: [{ id: "GEMINI.md", text: "Prefer tabs." }] };
@@ -49,7 +49,7 @@ test("T3: what stands before the conversation goes to the Gauge once, and again 
 async function begin() {
   const exact = { ...plainCounter, exact: true };
   const gauge = createGauge({ counter: () => Promise.resolve(exact), stored: () => Promise.resolve([]) });
-  const measures = createMeasures({ log: createMemoryLog(), endpoint: () => "", override: () => 0 });
+  const measures = createModelCalibration({ log: createMemoryLog(), endpoint: () => "", override: () => 0 });
   const meter = createSessionMeter(gauge, measures, "s");
   const say = async (record: string, words: string) =>
     meter.follow({ kind: "grown", by: [{ record, weight: (await meter.weigh(userSaid(words)))! }] });

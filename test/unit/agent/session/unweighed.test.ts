@@ -1,6 +1,6 @@
 /** What could not be weighed when it was written: sent all the same, and in the meter as soon as someone can weigh it (T5). */
 import { expect, test } from "vitest";
-import { createMeasures } from "../../../../src/agent/request/model-calibration.js";
+import { createModelCalibration } from "../../../../src/agent/request/model-calibration.js";
 import { createSessionMeter } from "../../../../src/agent/session/session-meter.js";
 import { userSaid } from "../../../../src/core/content.js";
 import { createGauge } from "../../../../src/core/measure/gauge.js";
@@ -25,7 +25,7 @@ async function begin() {
     stored: async () => weightTraces(await records()),
     whole: (_, ids) => records(ids),
   });
-  const meter = createSessionMeter(gauge, createMeasures({ log, endpoint: () => "", override: () => 0 }), "s");
+  const meter = createSessionMeter(gauge, createModelCalibration({ log, endpoint: () => "", override: () => 0 }), "s");
   await log.append([created("s")]);
   const say = async (words: string) => {
     const content = userSaid(words);

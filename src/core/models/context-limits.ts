@@ -1,11 +1,11 @@
 /**
- * How many tokens a request to a Model may hold (T1): known, set by the user, or learnt from a server that refused one. How
- * servers word that is read in overflow-words.ts.
+ * The tokens that a request to a Model may hold (T1): known, set by the user, or learnt from a server that refused one. How
+ * servers word a refusal is read in read-overflow.ts.
  * R1 What a server said of this model at this endpoint is true. The user may set less; and more, if it was not set yet when the
  *    server said so: a local server may have been started again with a larger window. If not, it will say so again.
  * R2 Else what the user set; else what is known of the model; else 1,048,576.
  */
-import { providers } from "./providers.js";
+import { AUTO, providers } from "./providers.js";
 
 const DEFAULT_LIMIT = 1_048_576;
 
@@ -75,3 +75,29 @@ export const isLimit = (tokens: number): boolean => tokens >= 256 && tokens <= 1
 
 /** `models/gemini-2.5-pro` and `publishers/google/models/gemini-2.5-pro` are one and the same. */
 const bareName = (model: string): string => model.slice(model.lastIndexOf("/") + 1);
+
+/** The user's own limits: one for each model, by its name. `*` is for those not named; a number alone, as first versions had it, for all. */
+export type ModelLimits = number | Readonly<Record<string, number>>;
+
+const ALL = "*";
+
+export const byModel = (limits: ModelLimits): Readonly<Record<string, number>> =>
+  typeof limits === "number" ? (limits > 0 ? { [ALL]: limits } : {}) : limits;
+
+/** 0 for none. What is set while the choice is left to us holds for whichever model that comes to. */
+export function limitFor(limits: ModelLimits, model: string, chosen = model): number {
+  const all = byModel(limits);
+  const name = [model, ...(chosen === AUTO ? [AUTO] : []), ALL].find((each) => Object.hasOwn(all, each));
+  return name === undefined ? 0 : all[name]!;
+}
+
+/** With another limit for a model; undefined takes out what holds for it. Undefined if nothing is left. */
+export function withLimit(limits: ModelLimits = 0, model: string, limit: unknown): ModelLimits | undefined {
+  const all = byModel(limits);
+  const out = Object.hasOwn(all, model) ? model : ALL;
+  const left =
+    limit === undefined
+      ? Object.entries(all).filter(([name]) => name !== out)
+      : Object.entries({ ...all, [model]: limit });
+  return left.length > 0 ? (Object.fromEntries(left) as ModelLimits) : undefined;
+}

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readOverflow } from "../../../../src/core/models/overflow-words.js";
+import { readOverflow } from "../../../../src/core/models/read-overflow.js";
 import { otherLimitTexts, tooLongTexts, tooLongUnnamedTexts } from "../../../support/too-long.js";
 
 test.each(tooLongTexts)("learns from %j: the limit %s, and the size %s", (message, limit, sent) => {

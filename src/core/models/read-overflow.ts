@@ -1,5 +1,5 @@
 /** How servers say that a request is too long (T1). Loaded with those who ask them, and not with the first screen. */
-import { isLimit } from "./limits.js";
+import { isLimit } from "./context-limits.js";
 
 /** What a server says of a request that is too long: its limit and the size it counted, as far as it names them. */
 export interface TooLongRefusal {

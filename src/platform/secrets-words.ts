@@ -1,0 +1,9 @@
+/** What users are told when a secret can't be kept or read. */
+export const secretsWords = {
+  unreadable: (name: string) =>
+    `The secret kept as "${name}" can no longer be read. Everything else is untouched. Enter it once more in Settings.`,
+  keyGone: "The master key is gone.",
+  unkept:
+    "The browser's storage for secrets does not work now, so nothing was changed in it. Your conversations are not " +
+    "concerned. Free some disk space, or leave private browsing, and enter the key again.",
+};
