@@ -3,7 +3,7 @@ import { Agent } from "./agent/agent.js";
 import type { OpenFolder } from "./agent/agent-parts.js";
 import { createIndexKeeper } from "./agent/recall/index-keeper.js";
 import { createModelCalibration, endpointOf } from "./agent/request/model-calibration.js";
-import type { FolderPicker, WorkspaceView } from "./core/port/agent-port.js";
+import type { FolderPicker, WorkspaceView } from "./core/port/folder-port.js";
 import { AgentError } from "./core/errors.js";
 import { limitFor } from "./core/models/context-limits.js";
 import { lazy } from "./core/lazy.js";

@@ -1,5 +1,5 @@
 /** What an Agent is made of, and the folder it works in: given by whoever starts it. */
-import type { WorkspaceView } from "../core/port/agent-port.js";
+import type { WorkspaceView } from "../core/port/folder-port.js";
 import type { Clock } from "../core/clock.js";
 import type { Condenser } from "../core/compression/snapshot-maker.js";
 import type { FileSearch } from "../core/files/file-search.js";

@@ -1,100 +1,122 @@
-/** Agent: the one who holds a Session and lets Models answer in it. Implements AgentPort; see src/README.md for the story. */
-import type { AgentPort, MapView, SessionView, StartView, WorkspaceView } from "../core/port/agent-port.js";
+/** Agent: implements AgentPort by joining the parts it is given; see src/README.md for the story of a message. */
+import type { AgentPort, StartView, StoragePort } from "../core/port/agent-port.js";
+import type { CallsPort } from "../core/port/calls-port.js";
+import type { CommandsPort } from "../core/port/commands-port.js";
+import type { CompressionsPort } from "../core/port/compressions-port.js";
+import type { ContextPort } from "../core/port/context-port.js";
+import type { FolderPort, WorkspaceView } from "../core/port/folder-port.js";
+import type { MemoriesPort } from "../core/port/memory-port.js";
+import type { QueuePort, SessionsPort, TurnsPort } from "../core/port/sessions-port.js";
+import type { ModelsPort, SettingsPort } from "../core/port/settings-port.js";
 import { onlyQuotes } from "../core/models/model-names.js";
-import type { SecretName } from "../core/models/providers.js";
 import { compressionDueAt } from "../core/measure/budget.js";
-import type { ContextChange } from "../core/context/context-change.js";
 import { AgentError, failureOf } from "../core/errors.js";
 import type { AgentEvent } from "../core/port/events.js";
-import type { RecordBody } from "../core/log/log.js";
-import type { MemoryFiles } from "../core/memory/memory-file.js";
-import type { MemoryPort } from "../core/port/memory-port.js";
-import type { Scope } from "../core/settings/settings-files.js";
+import { pathOfKey, type MemoryFiles } from "../core/memory/memory-file.js";
+import { ignoreOptions } from "../core/settings/ignore-options.js";
 import type { SettingKey, Settings } from "../core/settings/settings.js";
-import type { LogNews, SessionSummary } from "../core/log/store.js";
-import { pathOfKey } from "../core/memory/memory-file.js";
-import { blankSummary, titleOf } from "../core/log/session-summary.js";
+import type { LogNews } from "../core/log/store.js";
 import { estimateText } from "../core/tokens/tokens.js";
 import type { AgentParts, OpenFolder } from "./agent-parts.js";
-import { createDesks } from "./agent-desks.js";
-import type { CallsDesk } from "./calls/call-actions.js";
-import { createCompressionDesk } from "./compression/compression-desk.js";
-import type { CommandDesk } from "./commands/command-runner.js";
+import { createSubjects, type AgentSubjects } from "./agent-subjects.js";
+import { createCompressionActions } from "./compression/compression-actions.js";
 import { exportLog } from "./export-log.js";
+import { createFolderActions } from "./folder/folder-actions.js";
 import { createFolderDesk, type FolderDesk } from "./folder/open-folder.js";
-import type { FolderTrust } from "./folder/folder-trust.js";
-import { ignoreOptions } from "../core/settings/ignore-options.js";
-import type { LazyRouting } from "./models/lazy-routing.js";
-import type { MemoryLoader } from "./memory/memory-loader.js";
-import type { MemoryAnnotations } from "./memory/memory-annotations.js";
+import { createContextActions } from "./session/context-actions.js";
 import type { OpenSession } from "./session/open-session.js";
 import type { OpenSessions } from "./session/open-sessions.js";
-import type { Outbox } from "./session/outbox.js";
+import { createSessionActions } from "./session/session-actions.js";
 import type { SessionSetup } from "./session/session-deps.js";
-import { makeRecord } from "./session/make-record.js";
-import type { SettingsDesk } from "./settings/settings-store.js";
-import type { FrameMaker } from "./request/request-frame.js";
-import { viewFile } from "./folder/view-file.js";
-import type { ViewedFile } from "../core/context/editor-context.js";
+import { createTurnActions, type TurnActions } from "./session/turn-actions.js";
+import { createSettingsActions } from "./settings/settings-actions.js";
 
 export class Agent implements AgentPort {
-  readonly #parts: AgentParts;
-  #tell: (event: AgentEvent) => void = () => undefined;
-  #sessions?: OpenSessions;
-  readonly #settings: SettingsDesk;
-  readonly #folder: FolderDesk;
-  readonly #routing: LazyRouting;
-  #started: Promise<unknown> = Promise.resolve();
-  readonly #trust: FolderTrust;
-  readonly #desk: CommandDesk;
-  readonly #frame: FrameMaker;
-  readonly #calls: CallsDesk;
+  readonly sessions: SessionsPort;
+  readonly turns: TurnsPort;
+  readonly queue: QueuePort;
+  readonly calls: CallsPort;
+  readonly compressions: CompressionsPort;
+  readonly context: ContextPort;
+  readonly commands: CommandsPort;
+  readonly models: ModelsPort;
+  readonly settings: SettingsPort;
+  readonly memories: MemoriesPort;
+  readonly folder: FolderPort;
+  readonly storage: StoragePort;
   /** Memory files, virtual and real, with their versions (M1). */
   readonly memoryFiles: MemoryFiles;
-  readonly memories: MemoryPort;
-  readonly #marks: MemoryAnnotations;
-  readonly #memory: MemoryLoader;
-  readonly #compressions = createCompressionDesk(() => this.#current());
+  readonly #parts: AgentParts;
+  readonly #subjects: AgentSubjects;
+  readonly #folder: FolderDesk;
+  readonly #submit: TurnActions["submit"];
+  #tell: (event: AgentEvent) => void = () => undefined;
+  #opened?: OpenSessions;
+  #started: Promise<unknown> = Promise.resolve();
   #isOnline = true;
-  #submitting: Promise<unknown> = Promise.resolve();
 
   constructor(parts: AgentParts) {
     this.#parts = parts;
     const tell = (event: AgentEvent) => this.#tell(event);
+    const session = () => this.#current();
+    const started = () => this.#started;
     this.#folder = createFolderDesk({
       keeper: parts.keeper,
       tell,
-      desks: () => desks,
+      subjects: () => this.#subjects,
       opened: () => void this.#session?.folderOpened(),
     });
-    const desks = createDesks(parts, {
+    const subjects = createSubjects(parts, {
       port: this,
       tell,
       folder: () => this.#folder.open,
       workspace: () => this.#folder.workspace,
-      session: () => this.#current(),
-      started: () => this.#started,
+      session,
+      started,
       considered: () => this.#folder.considered,
       isOnline: () => this.#isOnline,
       settingsChanged: (keys) => this.#settingsChanged(keys),
     });
-    this.#settings = desks.settings;
-    this.#routing = desks.routing;
-    this.#trust = desks.trust;
-    this.#frame = desks.frame;
-    this.#marks = desks.marks;
-    this.#memory = desks.memory;
-    this.#calls = desks.calls;
-    this.#desk = desks.commands;
-    this.memoryFiles = desks.memoryFiles;
-    this.memories = desks.memories;
-    parts.keeper?.listen((event) => this.#tell(event));
+    this.#subjects = subjects;
+    const { calls, commands, frame, memories, memoryFiles, routing, trust } = subjects;
+    const ignore = () => ignoreOptions(this.chosen);
+    const opened = () => this.#opened;
+    const acting = createTurnActions({
+      opened,
+      session,
+      prepare: () => Promise.all([routing.load(), subjects.settings.refresh()]),
+      submitting: (to) => ({
+        desk: commands,
+        workspace: this.#folder.open?.workspace,
+        ignore,
+        seen: () => calls.seenIn(to),
+      }),
+    });
+    this.#submit = acting.submit;
+    this.turns = acting.turns;
+    this.queue = acting.queue;
+    this.sessions = createSessionActions({ ...parts, started, opening: () => this.#opening(), opened, session });
+    this.calls = calls;
+    this.compressions = createCompressionActions(session);
+    this.context = createContextActions(session, { frame, tools: parts.tools });
+    this.commands = commands;
+    ({ settings: this.settings, models: this.models } = createSettingsActions({
+      store: subjects.settings,
+      catalogue: parts.catalogue,
+      routing,
+      started,
+    }));
+    this.memories = memories;
+    this.memoryFiles = memoryFiles;
+    this.folder = createFolderActions({ folder: this.#folder, trust, ignore });
+    this.storage = { exportAll: () => exportLog(parts.log), tidy: () => parts.log.compact(true) };
+    parts.keeper?.listen(tell);
   }
 
   subscribe(listener: (event: AgentEvent) => void): Promise<void> {
     this.#tell = (event) => {
       listener(event);
-      this.#trust.hear(event);
+      this.#subjects.trust.hear(event);
     };
     return Promise.resolve();
   }
@@ -114,54 +136,71 @@ export class Agent implements AgentPort {
     // Without a folder all the rest works, so its failure is told beside the first screen, not instead of it.
     // One that the user has opened meanwhile is the one that is meant.
     if ("view" in folder && !this.#folder.open) this.useFolder(folder);
-    await this.#settings.load().catch(() => undefined); // a database that can't be read has told so itself
-    this.#calls.modes.settle();
+    await this.#subjects.settings.load().catch(() => undefined); // a database that can't be read has told so itself
+    this.#subjects.calls.modes.settle();
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
     await this.#parts.measures.load().catch(() => undefined); // likewise
     // A plain estimate will do until there is something to weigh: Gauge and Tools are loaded when they are needed.
-    const tokens = Math.ceil(estimateText(this.#frame.ours([]).system));
+    const tokens = Math.ceil(estimateText(this.#subjects.frame.ours([]).system));
     const limit = this.#parts.measures.limitOf(this.chosen["model.name"]);
     const compressAt = compressionDueAt({ limit }, this.chosen["model.compressionThreshold"]);
     return {
       storage,
       sessions,
       meter: { tokens, limit, source: "estimate", ...(compressAt !== undefined && { compressAt }) },
-      models: await this.models(),
-      approvalMode: this.#calls.mode,
+      models: await this.models.list(),
+      approvalMode: this.#subjects.calls.modes.mode,
       workspace: this.#folder.open?.view,
       // Where storage itself has failed, that is what there is to say.
       ...("message" in folder && storage.kind === "ready" && { problem: folder.message }),
     };
   }
 
-  // Sessions
-
-  async sessions(filter: Parameters<AgentPort["sessions"]>[0]): Promise<readonly SessionSummary[]> {
+  async online(isOnline: boolean): Promise<void> {
+    const isBack = isOnline && !this.#isOnline;
+    this.#isOnline = isOnline;
+    if (!isBack) return;
     await this.#started;
-    return this.#parts.log.sessions(filter);
+    await (await this.#opening()).online();
   }
 
-  async newSession(): Promise<SessionView> {
-    await this.#started;
-    const now = this.#parts.clock.now();
-    return (await this.#opening()).show(blankSummary(this.#parts.ids.next(), now));
+  /** The Settings that count now. */
+  get chosen(): Settings {
+    return this.#subjects.settings.values;
   }
 
-  async openSession(id: string): Promise<SessionView> {
+  /** Reads again what the user may have changed in another tab or program. */
+  async refreshSettings(): Promise<void> {
     await this.#started;
-    const summary = await this.#parts.log.session(id);
-    if (!summary)
-      throw new AgentError(
-        "NotFoundError",
-        "There is no such session here. It may have been in the trash for more than 30 days.",
-      );
-    return (await this.#opening()).show(summary);
+    await Promise.all([this.#subjects.settings.refresh(), this.#subjects.trust.recheck()]);
+  }
+
+  useFolder(folder: OpenFolder): WorkspaceView {
+    return this.#folder.use(folder);
+  }
+
+  /** Takes the news of this tab's log worker, of its own writing and of other tabs'. */
+  hear(news: readonly LogNews[], own: boolean): void {
+    this.#parts.keeper?.hear(news);
+    for (const each of news) {
+      if (each.type === "summarised" && each.session.agentOf !== undefined) continue;
+      if (each.type === "summarised") this.#tell({ type: "session-listed", session: each.session });
+      else if (each.type === "removed") this.#tell({ type: "session-removed", sessionId: each.sessionId });
+      else if (each.type === "remembered") this.#remembered(pathOfKey(each.key));
+      else if (each.type === "storage") this.#tell({ type: "storage-changed", storage: each.storage });
+      else if (!own) this.#session?.follow(each);
+    }
+  }
+
+  #remembered(path: string): void {
+    this.#tell({ type: "memory-written", path });
+    this.#subjects.memory.changed([path], "here");
   }
 
   /** Loaded with the first Session: a blank page needs none. */
   async #opening(): Promise<OpenSessions> {
     const { createOpenSessions } = await import("./session/open-sessions.js");
-    return (this.#sessions ??= createOpenSessions({
+    return (this.#opened ??= createOpenSessions({
       parts: this.#parts,
       setup: (session, id) => this.#setupOf(session, id),
       submit: (session, { id, text }) => this.#submit(session, text, id),
@@ -172,21 +211,21 @@ export class Agent implements AgentPort {
 
   #setupOf(session: () => OpenSession, id: string): Omit<SessionSetup, "tell" | "ended"> {
     return {
-      ...this.#calls.setupOf(session),
+      ...this.#subjects.calls.setupOf(session),
       modelName: () => this.chosen["model.name"],
-      choose: (prompt, signal) => this.#routing.choose(prompt, signal),
-      judges: (answering) => this.#routing.judges(answering),
-      summariser: (answering) => this.#routing.summariser(answering, this.#isOnline),
+      choose: (prompt, signal) => this.#subjects.routing.choose(prompt, signal),
+      judges: (answering) => this.#subjects.routing.judges(answering),
+      summariser: (answering) => this.#subjects.routing.summariser(answering, this.#isOnline),
       threshold: () => this.chosen["model.compressionThreshold"],
       // The librarian searches by itself.
       recalls: () => this.chosen["context.recallForQuestions"] && !onlyQuotes(this.chosen["model.name"]),
       tools: () => this.#parts.tools(),
-      frame: (tools) => this.#frame.asSent(tools),
-      broughtBy: (touched, context) => this.#memory.broughtBy(touched, context),
+      frame: (tools) => this.#subjects.frame.asSent(tools),
+      broughtBy: (touched, context) => this.#subjects.memory.broughtBy(touched, context),
       used: (paths) => {
         const use = { at: this.#parts.clock.now(), session: id };
         // Nice to know, and no reason to fail: storage that can't be written tells so itself.
-        this.#marks
+        this.#subjects.marks
           .use(paths, use)
           .catch((error: unknown) => console.warn("Which memories were used is not kept.", error));
       },
@@ -204,198 +243,18 @@ export class Agent implements AgentPort {
     };
   }
 
-  async leaveSession(): Promise<void> {
-    await this.#sessions?.leave();
-  }
-
-  olderTurns(before: string) {
-    return this.#current().olderTurns(before);
-  }
-
-  renameSession = (id: string, title: string) => this.#change(id, { kind: "session-changed", title });
-  pinSession = (id: string, pinned: boolean) => this.#change(id, { kind: "session-changed", pinned });
-  restoreSession = (id: string) => this.#change(id, { kind: "session-changed", trashed: false });
-
-  async trashSession(id: string): Promise<void> {
-    await this.#sessions?.stop(id);
-    await this.#change(id, { kind: "session-changed", trashed: true });
-  }
-
-  async #change(session: string, body: RecordBody): Promise<void> {
-    await this.#started;
-    return this.#parts.log.append([makeRecord(this.#parts, session, body)]);
-  }
-
-  takeOver = () => this.#parts.lock.takeOver(this.#current().id);
-
-  // Turns
-
-  send({ text }: { readonly text: string }): Promise<void> {
-    return this.#submit(this.#current(), text);
-  }
-
-  /** One at a time: the second is told that the first is being answered. */
-  async #submit(session: OpenSession, text: string, queued?: string): Promise<void> {
-    const seen = () => this.#calls.seenIn(session);
-    const ignore = () => ignoreOptions(this.chosen);
-    const parts = { session, desk: this.#desk, workspace: this.#folder.open?.workspace, ignore, seen };
-    const submitting = this.#submitting.then(async () => {
-      // Not needed to show a page.
-      const loading = [import("./submit.js"), this.#routing.load(), this.#settings.refresh()] as const;
-      const [{ submit }] = await Promise.all(loading);
-      return submit(parts, text, queued);
-    });
-    const submitted = session.submitting(submitting);
-    this.#submitting = submitted.catch(() => undefined); // whoever sent it is told
-    // What waits behind a Command need not wait for a Turn to end.
-    if ((await submitted) === "command" && queued) void this.#sessions?.shown?.outbox.turnEnded(true);
-  }
-
-  // What waits to be sent
-
-  async queue(text: string): Promise<void> {
-    await this.#current().begin(titleOf(text));
-    await this.#waiting().add(text);
-  }
-  editingQueued = (id: string | undefined) => this.#waiting().editing(id);
-  editQueued = (id: string, text: string) => this.#waiting().edit(id, text);
-  withdrawQueued = (id: string) => this.#waiting().withdraw(id);
-  sendQueued = (id: string) => this.#waiting().sendNow(id);
-
-  async online(isOnline: boolean): Promise<void> {
-    const isBack = isOnline && !this.#isOnline;
-    this.#isOnline = isOnline;
-    if (!isBack) return;
-    await this.#started;
-    await (await this.#opening()).online();
-  }
-
-  async #reachesModel(): Promise<boolean> {
-    return this.#isOnline || !(await this.models()).some(({ chosen, remote }) => chosen && remote);
-  }
-
-  // Commands
-
-  commands = () => this.#desk.list();
-  complete = (text: string, caret: number) => this.#desk.complete(text, caret);
-
-  async continueTurn(turnId: string, how: { readonly withoutDetection?: boolean } = {}): Promise<void> {
-    await this.#current().goOn(turnId, how);
-  }
-
-  // Compressions
-
-  undoCompression: AgentPort["undoCompression"] = (record) => this.#compressions.undoCompression(record);
-  redoCompression: AgentPort["redoCompression"] = (record) => this.#compressions.redoCompression(record);
-  editCompression: AgentPort["editCompression"] = (record, change) =>
-    this.#compressions.editCompression(record, change);
-  undoSnapshotEdit: AgentPort["undoSnapshotEdit"] = (record) => this.#compressions.undoSnapshotEdit(record);
-  redoSnapshotEdit: AgentPort["redoSnapshotEdit"] = (record) => this.#compressions.redoSnapshotEdit(record);
-  compressTurns: AgentPort["compressTurns"] = (range) => this.#compressions.compressTurns(range);
-  cancelCompression = () => this.#compressions.cancelCompression();
-  previewCompression: AgentPort["previewCompression"] = (plan) => this.#compressions.previewCompression(plan);
-  installPreview: AgentPort["installPreview"] = (plan) => this.#compressions.installPreview(plan);
-  endPreview = () => this.#compressions.endPreview();
-
-  contextMap = async (asked: MapView = {}) => this.#current().contextMap(asked);
-  blockText = async (block: { readonly record: string; readonly part?: number }) => this.#current().blockText(block);
-  changeContext = (change: ContextChange) => this.#current().changeContext(change);
-
-  async frame() {
-    const { tools, ...frame } = await this.#frame.asSent(await this.#parts.tools());
-    return { ...frame, tools: tools.map(({ name, description }) => ({ name, description })) };
-  }
-
-  memory = () => this.#memory.view();
-  refreshMemory = async () => (await this.#memory.refresh()).after;
-
-  // What calls ask, and what they changed
-
-  approve: CallsDesk["approve"] = (callId, approval) => this.#calls.approve(callId, approval);
-  answer: CallsDesk["answer"] = (callId, answers) => this.#calls.answer(callId, answers);
-  approvalMode = () => this.#calls.approvalMode();
-  setApprovalMode: CallsDesk["setApprovalMode"] = (mode) => this.#calls.setApprovalMode(mode);
-  editOf = (callId: string) => this.#calls.editOf(callId);
-  undoEdit = (callId: string) => this.#calls.undoEdit(callId);
-  redoEdit = (callId: string) => this.#calls.redoEdit(callId);
-  settleEdit: CallsDesk["settleEdit"] = (callId, file, text) => this.#calls.settleEdit(callId, file, text);
-  restoreTo = (turnId: string) => this.#calls.restoreTo(turnId);
-
-  async stop(): Promise<void> {
-    await this.#session?.stop();
-  }
-
-  // Models, settings, folder
-
-  async models() {
-    const chosen = this.chosen["model.name"];
-    return (await this.#parts.catalogue.list()).map((model) => ({ ...model, chosen: model.name === chosen }));
-  }
-
-  settings = () => this.#settings.view();
-  chooseModel = async (name: string) => {
-    await this.#started;
-    this.#routing.forgetFailures(); // also where it is the one that was chosen before: the user wants it tried
-    await this.#settings.choose("model.name", name);
-  };
-  changeSetting = (key: string, value: unknown, scope?: Scope) =>
-    this.#started.then(() => this.#settings.change(key, value, scope));
-  replaceSettings = (text: string, expected: string) =>
-    this.#started.then(() => this.#settings.replace(text, expected));
-  storeKey = async (key: string, of: SecretName = "gemini") => {
-    await this.#settings.storeSecret(of, key);
-    this.#routing.forgetFailures();
-  };
-  /** The user may have been in another tab or program. */
-  refreshSettings = async () => {
-    await this.#started;
-    await Promise.all([this.#settings.refresh(), this.#trust.recheck()]);
-  };
-
-  /** What counts now. */
-  get chosen(): Settings {
-    return this.#settings.values;
-  }
-
   #settingsChanged(keys: readonly SettingKey[]): void {
-    this.#calls.modes.settle();
-    if (keys.includes("model.name") || keys.includes("model.baseUrl")) this.#routing.forgetFailures();
-    if (keys.some((key) => key.startsWith("context.") || key === "memoryFiles")) this.#memory.forget();
+    this.#subjects.calls.modes.settle();
+    if (keys.includes("model.name") || keys.includes("model.baseUrl")) this.#subjects.routing.forgetFailures();
+    if (keys.some((key) => key.startsWith("context.") || key === "memoryFiles")) this.#subjects.memory.forget();
     if (keys.includes("model.contextLimit")) this.#parts.measures.limitSet().catch(() => undefined); // storage has said so itself
     this.#session?.settingsChanged();
     this.#tell({ type: "settings-changed" });
-    if (keys.includes("model.name")) void this.#sessions?.shown?.outbox.tryAgain(); // the one that answers now may need no network
+    if (keys.includes("model.name")) void this.#opened?.shown?.outbox.tryAgain(); // the one that answers now may need no network
   }
 
-  useFolder = (folder: OpenFolder): WorkspaceView => this.#folder.use(folder);
-  trustFolder = (trusted: boolean, question?: string) => this.#folder.trust(trusted, question);
-  trustDifference = (path: string) => this.#trust.difference(path);
-
-  listFolder = async (path: string) => {
-    const { listFolder } = await import("./folder/list-folder.js");
-    return listFolder(this.#folder.workspace, path, ignoreOptions(this.chosen));
-  };
-  viewing = async (files: readonly ViewedFile[]) => void (this.#folder.viewed = files);
-  readFile = async (path: string) => viewFile(this.#folder.workspace, path);
-  exportAll = () => exportLog(this.#parts.log);
-  tidyStorage = () => this.#parts.log.compact(true);
-
-  /** What this tab's log worker says, of its own writing and of other tabs'. */
-  hear(news: readonly LogNews[], own: boolean): void {
-    this.#parts.keeper?.hear(news);
-    for (const each of news) {
-      if (each.type === "summarised" && each.session.agentOf !== undefined) continue;
-      if (each.type === "summarised") this.#tell({ type: "session-listed", session: each.session });
-      else if (each.type === "removed") this.#tell({ type: "session-removed", sessionId: each.sessionId });
-      else if (each.type === "remembered") this.#remembered(pathOfKey(each.key));
-      else if (each.type === "storage") this.#tell({ type: "storage-changed", storage: each.storage });
-      else if (!own) this.#session?.follow(each);
-    }
-  }
-
-  #remembered(path: string): void {
-    this.#tell({ type: "memory-written", path });
-    this.#memory.changed([path], "here");
+  async #reachesModel(): Promise<boolean> {
+    return this.#isOnline || !(await this.models.list()).some(({ chosen, remote }) => chosen && remote);
   }
 
   #current(): OpenSession {
@@ -404,12 +263,6 @@ export class Agent implements AgentPort {
   }
 
   get #session(): OpenSession | undefined {
-    return this.#sessions?.shown?.session;
-  }
-
-  #waiting(): Outbox {
-    const outbox = this.#sessions?.shown?.outbox;
-    if (!outbox) throw new AgentError("InvalidStateError", "No session is open.");
-    return outbox;
+    return this.#opened?.shown?.session;
   }
 }

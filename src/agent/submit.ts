@@ -7,7 +7,7 @@ import { plainMessage, readCommand } from "./read-message.js";
 import { withReferencedFiles } from "./folder/referenced-files.js";
 import type { SeenFiles } from "./calls/seen-files.js";
 
-interface SubmitParts {
+export interface SubmitParts {
   readonly session: OpenSession;
   readonly desk: CommandDesk;
   readonly workspace?: Workspace;

@@ -68,7 +68,8 @@ export async function lookForNotice(page: Page, wireUrl: string): Promise<readon
   return losses;
 }
 
-const settingsOf = (page: Page) => page.evaluate(() => document.querySelector<Shell>("app-shell")!.port.settings());
+const settingsOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<Shell>("app-shell")!.port.settings.view());
 
 export async function haveKey(page: Page, wireUrl: string): Promise<void> {
   const { secrets, values } = await settingsOf(page);
@@ -86,12 +87,12 @@ export async function growLog(
       const { port } = document.querySelector<Shell>("app-shell")!;
       const ids: string[] = [];
       for (let at = 0; at < messages; at++) {
-        const { summary } = await port.newSession();
+        const { summary } = await port.sessions.create();
         ids.push(summary.id);
-        await port.send({ text: `g${at}: `.padEnd(size, `long ${at} `) });
-        await port.stop();
+        await port.turns.send({ text: `g${at}: `.padEnd(size, `long ${at} `) });
+        await port.turns.stop();
         const titles = Array.from({ length: records / messages }, (_, title) => `Grown, title ${title}`);
-        await Promise.all(titles.map((title) => port.renameSession(summary.id, title)));
+        await Promise.all(titles.map((title) => port.sessions.rename(summary.id, title)));
       }
       return ids;
     },

@@ -9,7 +9,7 @@ export { createHandClock, createLockHall } from "./agent-fakes.js";
 export function createRig({ isCutOff = false, ...options }: { readonly isCutOff?: boolean } & Options = {}) {
   const { tabs, heard, ...rig } = createFakes(options);
   onTestFinished(async () => {
-    if (!isCutOff) for (const tab of tabs) await tab.stop();
+    if (!isCutOff) for (const tab of tabs) await tab.turns.stop();
     await settled();
     for (const events of heard) {
       const breaches = breachesIn(events);

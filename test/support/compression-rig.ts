@@ -38,11 +38,11 @@ export async function begin({
 }: { limit?: number; threshold?: unknown; log?: MemoryLog } = {}) {
   const rig = createRig({ tools: [talk, recall], ...(log && { log }) });
   const tab = await rig.openTab();
-  await tab.agent.changeSetting("model.contextLimit", limit);
-  if (threshold !== undefined) await tab.agent.changeSetting("model.compressionThreshold", threshold);
-  const { summary } = await tab.agent.newSession();
+  await tab.agent.settings.change("model.contextLimit", limit);
+  if (threshold !== undefined) await tab.agent.settings.change("model.compressionThreshold", threshold);
+  const { summary } = await tab.agent.sessions.create();
   const send = async (words: string) => {
-    await tab.agent.send({ text: words });
+    await tab.agent.turns.send({ text: words });
     await rest();
   };
   const context = async () => (await rig.log.context(summary.id)).map(({ content }) => content);

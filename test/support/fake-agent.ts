@@ -2,16 +2,12 @@
  * An Agent that works, in memory: Sessions, pages, streamed words, an owner in another tab. For tests of the screen
  * and for looking at it; it answers from a script, one word at a time.
  */
-import type {
-  AgentPort,
-  CommandView,
-  Completion,
-  FolderEntry,
-  ModelChoice,
-  SessionView,
-  TurnPage,
-  MapView,
-} from "../../src/core/port/agent-port.js";
+import type { AgentPort, StoragePort } from "../../src/core/port/agent-port.js";
+import type { CommandsPort, CommandView, Completion } from "../../src/core/port/commands-port.js";
+import type { ContextPort } from "../../src/core/port/context-port.js";
+import type { FolderEntry, FolderPort } from "../../src/core/port/folder-port.js";
+import type { QueuePort, SessionsPort, SessionView, TurnPage, TurnsPort } from "../../src/core/port/sessions-port.js";
+import type { ModelChoice, ModelsPort, SettingsPort } from "../../src/core/port/settings-port.js";
 import { createFakeContext } from "./fake-context.js";
 import { createFakeMemories } from "./fake-memories.js";
 import type { ContextChange } from "../../src/core/context/context-change.js";
@@ -19,7 +15,6 @@ import { AgentError } from "../../src/core/errors.js";
 import type { AgentEvent, QueuedMessage } from "../../src/core/port/events.js";
 import { withJsonValue } from "../../src/core/text/json-text.js";
 import { mergeSettings, readText } from "../../src/core/settings/settings-files.js";
-import type { SecretName } from "../../src/core/models/providers.js";
 import type { SessionSummary, StorageState } from "../../src/core/log/store.js";
 import type { TurnView } from "../../src/core/port/turns.js";
 import type { FakeAsk } from "./fake-calls.js";
@@ -54,7 +49,7 @@ export interface FakeTool {
 
 export class FakeAgent extends FakeCompressions implements AgentPort {
   readonly sessionsById = new Map<string, { summary: SessionSummary; turns: TurnView[] }>();
-  storage: StorageState = { kind: "ready" };
+  storageState: StorageState = { kind: "ready" };
   owner: Ownership = "here";
   values: Record<string, unknown> = { "model.compressionThreshold": 0.5 };
   key = "";
@@ -88,8 +83,100 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     },
   ];
   readonly remembered = createFakeMemories((path) => this.tell({ type: "memory-written", path }));
-  readonly memories = this.remembered.port;
-  memory = () => Promise.resolve(this.remembered.view);
+  readonly memories = {
+    ...this.remembered.port,
+    loaded: () => Promise.resolve(this.remembered.view),
+    reload: () => Promise.resolve(this.remembered.view),
+  };
+  readonly sessions: SessionsPort = {
+    list: (filter) => this.#listSessions(filter),
+    create: () => this.#createSession(),
+    open: (id) => this.#openSession(id),
+    leave: async () => undefined,
+    rename: async (id, title) => this.#change(id, { title }),
+    pin: async (id, pinned) => this.#change(id, { pinned }),
+    trash: async (id) => this.#change(id, { trashedAt: this.#now() }),
+    restore: async (id) => this.#change(id, { trashedAt: undefined }),
+    takeOver: async () => {
+      this.owner = "here";
+      this.tell({ type: "ownership-changed", sessionId: this.#open, owner: "here" });
+    },
+  };
+  readonly turns: TurnsPort = {
+    older: async (before) => {
+      this.pages++;
+      return this.#page(this.#session(this.#open).turns.filter((turn) => turn.id < before));
+    },
+    send: (message) => this.#send(message),
+    stop: async () => this.#stop(),
+    resume: async (turnId) => {
+      const turn = this.#session(this.#open).turns.find(({ id }) => id === turnId)!;
+      this.tell({ type: "turn-resumed", turnId });
+      void this.#answer(this.#open, turn, "And this is the rest.");
+    },
+  };
+  readonly queue: QueuePort = {
+    add: async (text) => this.#requeue((queue) => [...queue, { id: this.newId(), text }]),
+    editing: async (id) => {
+      this.#editing = id;
+      if (id === undefined && this.#isThrough) await this.#sendNext();
+    },
+    edit: async (id, text) => {
+      this.#mustWait(id);
+      this.#editing = undefined;
+      this.#requeue((queue) => queue.map((message) => (message.id === id ? { id, text } : message)));
+      if (this.#isThrough) await this.#sendNext();
+    },
+    withdraw: async (id) => this.#withdraw(id),
+    send: async (id) => this.#sendQueued(id),
+  };
+  readonly context: ContextPort = {
+    map: (asked = {}) => this.#context().map(asked),
+    blockText: (block) => this.#context().text(block),
+    change: async (change) => {
+      await this.#context().change(change);
+      this.contextChanges.push(change);
+    },
+    systemPrompt: () => this.#systemPrompt(),
+  };
+  readonly commands: CommandsPort = {
+    list: async () => this.slash,
+    complete: (text, caret) => this.#complete(text, caret),
+  };
+  readonly models: ModelsPort = {
+    list: async () => this.modelChoices,
+    choose: async (name) =>
+      void (this.modelChoices = this.modelChoices.map((model) => ({ ...model, chosen: model.name === name }))),
+  };
+  /** Tests may put others in the place of these. */
+  readonly settings: { -readonly [Name in keyof SettingsPort]: SettingsPort[Name] } = {
+    view: () => this.#viewSettings(),
+    change: async (key, value, scope = "user") => {
+      const values = scope === "user" ? this.values : this.folderValues;
+      if (value === undefined) delete values[key];
+      else values[key] = value;
+    },
+    replace: async (text) => void (this.settingsText = text),
+    storeKey: async (key, of = "gemini") => {
+      if (of === "gemini") this.key = key;
+      else this.serverKey = key;
+    },
+  };
+  readonly folder: FolderPort = {
+    trust: async (trusted, question) => {
+      this.trusted = trusted;
+      this.answered = question;
+      this.tell({ type: "trust-changed", workspaceId: "w1", trusted });
+    },
+    trustDifference: async (path) => ({ path, before: "Be brief.\n", after: "Be brief.\nBe kind.\n" }),
+    list: (path) => this.#listFolder(path),
+    read: (path) => this.#readFile(path),
+    viewing: async (files) => void (this.viewed = files),
+  };
+  readonly storage: StoragePort = {
+    exportAll: async () => new Blob([JSON.stringify([...this.sessionsById.values()])]),
+    tidy: async () => void this.tidied++,
+  };
   #listener: (event: AgentEvent) => void = () => {};
   #open = "";
   /** Ends the answer under way. */
@@ -152,60 +239,39 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
   async start() {
     await this.options.opening;
     return {
-      storage: this.storage,
-      sessions: await this.sessions({ limit: 100 }),
+      storage: this.storageState,
+      sessions: await this.#listSessions({ limit: 100 }),
       models: this.modelChoices,
       approvalMode: this.mode,
       meter: { tokens: 412, limit: 1_048_576, source: "estimate" as const },
       ...(this.options.files && { workspace: { id: "w1", name: "notes", kind: "memory" } }),
     };
   }
-  async sessions({ trashed = false, limit }: { trashed?: boolean; limit: number }) {
+  async #listSessions({ trashed = false, limit }: { trashed?: boolean; limit: number }) {
     return [...this.sessionsById.values()]
       .map(({ summary }) => summary)
       .filter(({ trashedAt }) => (trashedAt !== undefined) === trashed)
       .toSorted((one, other) => other.updatedAt - one.updatedAt)
       .slice(0, limit);
   }
-  async newSession() {
+  async #createSession() {
     await this.options.opening;
     const id = this.addSession("");
-    return this.openSession(id);
+    return this.#openSession(id);
   }
-  async openSession(id: string): Promise<SessionView> {
+  async #openSession(id: string): Promise<SessionView> {
     const session = this.#session(id);
     this.#open = id;
     const { summary, turns } = session;
     const queue = this.queues.get(id) ?? [];
     return { summary, owner: this.owner, meter: this.#meter(), page: this.#page(turns), queue };
   }
-  async leaveSession() {}
-  async olderTurns(before: string) {
-    this.pages++;
-    return this.#page(this.#session(this.#open).turns.filter((turn) => turn.id < before));
-  }
   #page(turns: readonly TurnView[]): TurnPage {
     const size = this.options.pageSize ?? 20;
     return { turns: turns.slice(-size), more: turns.length > size };
   }
-  async renameSession(id: string, title: string) {
-    this.#change(id, { title });
-  }
-  async pinSession(id: string, pinned: boolean) {
-    this.#change(id, { pinned });
-  }
-  async trashSession(id: string) {
-    this.#change(id, { trashedAt: this.#now() });
-  }
-  async restoreSession(id: string) {
-    this.#change(id, { trashedAt: undefined });
-  }
-  async takeOver() {
-    this.owner = "here";
-    this.tell({ type: "ownership-changed", sessionId: this.#open, owner: "here" });
-  }
 
-  async send({ text }: { text: string }) {
+  async #send({ text }: { text: string }) {
     if (this.refusal) throw new AgentError("QuotaExceededError", this.refusal);
     await this.options.sending;
     const session = this.#session(this.#open);
@@ -228,9 +294,6 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     this.queues.set(id, queue);
     this.tell({ type: "queue-changed", sessionId: id, queue });
   }
-  async queue(text: string) {
-    this.#requeue((queue) => [...queue, { id: this.newId(), text }]);
-  }
   #editing?: string;
   /** Nothing runs, and the last Turn ended well. */
   #isThrough = false;
@@ -238,24 +301,14 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     if (this.queues.get(this.#open)?.some((message) => message.id === id)) return;
     throw new AgentError("NotFoundError", "This message does not wait any more: it has been sent or taken back.");
   }
-  async editingQueued(id: string | undefined) {
-    this.#editing = id;
-    if (id === undefined && this.#isThrough) await this.#sendNext();
-  }
-  async editQueued(id: string, text: string) {
-    this.#mustWait(id);
-    this.#editing = undefined;
-    this.#requeue((queue) => queue.map((message) => (message.id === id ? { id, text } : message)));
-    if (this.#isThrough) await this.#sendNext();
-  }
-  async withdrawQueued(id: string) {
+  async #withdraw(id: string) {
     this.#mustWait(id);
     this.#requeue((queue) => queue.filter((message) => message.id !== id));
   }
-  async sendQueued(id: string) {
+  async #sendQueued(id: string) {
     const message = this.queues.get(this.#open)?.find((each) => each.id === id);
-    await this.withdrawQueued(id);
-    if (message) await this.send(message);
+    await this.#withdraw(id);
+    if (message) await this.#send(message);
   }
   async online(isOnline: boolean) {
     const isBack = isOnline && !this.isOnline;
@@ -264,7 +317,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
   }
   async #sendNext() {
     const [first] = this.queues.get(this.#open) ?? [];
-    if (first && first.id !== this.#editing) await this.sendQueued(first.id);
+    if (first && first.id !== this.#editing) await this.#sendQueued(first.id);
   }
 
   /** What can be typed with a slash; each says its name. */
@@ -273,10 +326,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     { name: "model", aliases: [], description: "Chooses a model", usage: "[name]", source: "app" },
     { name: "stats", aliases: [], description: "Shows the tokens used", source: "app" },
   ];
-  async commands() {
-    return this.slash;
-  }
-  async complete(text: string, caret: number): Promise<Completion | undefined> {
+  async #complete(text: string, caret: number): Promise<Completion | undefined> {
     const command = /^\/(\w*)$/.exec(text.slice(0, caret));
     if (command) {
       const found = this.slash.filter(({ name }) => name.startsWith(command[1]!));
@@ -288,7 +338,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     const path = /@(\S*)$/.exec(text.slice(0, caret));
     if (!path) return undefined;
     const folder = path[1]!.slice(0, path[1]!.lastIndexOf("/") + 1);
-    const entries = await this.listFolder(folder.slice(0, -1));
+    const entries = await this.#listFolder(folder.slice(0, -1));
     const suggestions = entries
       .filter((entry) => entry.path.startsWith(path[1]!))
       .map((entry) =>
@@ -303,12 +353,6 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     return { id: this.#open, turns: this.#session(this.#open).turns };
   }
   readonly contextChanges: ContextChange[] = [];
-  contextMap = (asked: MapView = {}) => this.#context().map(asked);
-  blockText = (block: { readonly record: string; readonly part?: number }) => this.#context().text(block);
-  async changeContext(change: ContextChange) {
-    await this.#context().change(change);
-    this.contextChanges.push(change);
-  }
   readonly #contexts = new Map<string, ReturnType<typeof createFakeContext>>();
   #context() {
     const session = this.#open;
@@ -324,23 +368,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     this.#contexts.set(session, made);
     return made;
   }
-  trustDifference = async (path: string) => ({ path, before: "Be brief.\n", after: "Be brief.\nBe kind.\n" });
   answered?: string;
-  async trustFolder(trusted: boolean, question?: string) {
-    this.trusted = trusted;
-    this.answered = question;
-    this.tell({ type: "trust-changed", workspaceId: "w1", trusted });
-  }
-
-  async stop() {
-    this.#stop();
-  }
-  async continueTurn(turnId: string) {
-    const turn = this.#session(this.#open).turns.find(({ id }) => id === turnId)!;
-    this.tell({ type: "turn-resumed", turnId });
-    void this.#answer(this.#open, turn, "And this is the rest.");
-  }
-
   #note(turn: TurnView, text: string) {
     const outcome = { kind: "done" } as const;
     const { turns } = this.#session(this.#open);
@@ -384,18 +412,12 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     if (this.#isThrough) await this.#sendNext();
   }
 
-  async models() {
-    return this.modelChoices;
-  }
-  async chooseModel(name: string) {
-    this.modelChoices = this.modelChoices.map((model) => ({ ...model, chosen: model.name === name }));
-  }
   /** What the folder's file has, by key. */
   folderValues: Record<string, unknown> = {};
   serverKey = "";
   /** The user's file, where it is more than the values. */
   settingsText?: string;
-  async settings() {
+  async #viewSettings() {
     const user = this.settingsText ?? fileOf(this.values);
     const { group, fault } = readText(user);
     const merged = mergeSettings({ user: group, folder: readText(fileOf(this.folderValues)).group });
@@ -406,25 +428,13 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
       ...(this.options.files && { folder: { name: "field-notes", isTrusted: this.trusted ?? true } }),
     };
   }
-  async changeSetting(key: string, value: unknown, scope: "user" | "folder" = "user") {
-    const values = scope === "user" ? this.values : this.folderValues;
-    if (value === undefined) delete values[key];
-    else values[key] = value;
-  }
-  async replaceSettings(text: string) {
-    this.settingsText = text;
-  }
-  async storeKey(key: string, of: SecretName = "gemini") {
-    if (of === "gemini") this.key = key;
-    else this.serverKey = key;
-  }
-  async frame() {
+  async #systemPrompt() {
     const tools = this.options.files
       ? [{ name: "read_file", description: "Reads a range of lines of a file in the open folder." }]
       : [];
     return { system: "You are an assistant made for tests.\n\n# What holds always\n- Say what you saw.", tools };
   }
-  async listFolder(path: string) {
+  async #listFolder(path: string) {
     const prefix = path === "" ? "" : `${path}/`;
     const entries = new Map<string, FolderEntry>();
     for (const file of Object.keys(this.options.files ?? {})) {
@@ -438,21 +448,14 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
       (one, other) => other.kind.localeCompare(one.kind) || one.name.localeCompare(other.name),
     );
   }
-  async readFile(path: string) {
+  async #readFile(path: string) {
     const text = this.textOf(path);
     if (text === undefined) throw new AgentError("NotFoundError", `There is no ${path} any more.`);
     return { path, size: text.length, text };
   }
-  async exportAll() {
-    return new Blob([JSON.stringify([...this.sessionsById.values()])]);
-  }
 
   /** How often storage was tidied up. */
   tidied = 0;
-  tidyStorage(): Promise<void> {
-    this.tidied++;
-    return Promise.resolve();
-  }
   #session(id: string) {
     const session = this.sessionsById.get(id);
     if (!session) throw new AgentError("NotFoundError", "This session is not on this device.");

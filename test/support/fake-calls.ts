@@ -1,7 +1,8 @@
 /** The part of the made-up Agent that asks: calls that wait for the user, edits that are written and taken back. */
+import type { CallsPort } from "../../src/core/port/calls-port.js";
 import type { Approval, ApprovalMode, ApprovalRequest, Question } from "../../src/core/policy/approval.js";
 import { diffFiles } from "../../src/core/text/diff-view.js";
-import type { ChangedFile, EditView, UndoView } from "../../src/core/text/edits.js";
+import type { EditView, UndoView } from "../../src/core/text/edits.js";
 import { AgentError } from "../../src/core/errors.js";
 import type { AgentEvent } from "../../src/core/port/events.js";
 import type { ViewedFile } from "../../src/core/context/editor-context.js";
@@ -30,44 +31,46 @@ export abstract class FakeCalls {
   readonly edits = new Map<string, EditView & { readonly turnId: string }>();
   readonly #waiting = new Map<string, (said: unknown) => void>();
 
-  async approve(callId: string, approval: Approval) {
-    this.approvals.push(approval);
-    this.#settle(callId, approval);
-  }
-  async answer(callId: string, answers: readonly string[] | undefined) {
-    this.answers.push(answers);
-    this.#settle(callId, answers);
-  }
+  readonly calls: CallsPort = {
+    approve: async (callId, approval) => {
+      this.approvals.push(approval);
+      this.#settle(callId, approval);
+    },
+    answer: async (callId, answers) => {
+      this.answers.push(answers);
+      this.#settle(callId, answers);
+    },
+    mode: async () => this.mode,
+    setMode: async (mode) => {
+      this.mode = mode;
+      this.tell({ type: "approval-mode-changed", mode });
+    },
+    editOf: async (callId) => this.edits.get(callId),
+    undoEdit: async (callId) => {
+      const { path, before, after } = this.edits.get(callId)!;
+      return this.#turnBack(callId, { path, from: after, to: before, undone: true });
+    },
+    redoEdit: async (callId) => {
+      const { path, before, after } = this.edits.get(callId)!;
+      return this.#turnBack(callId, { path, from: before, to: after, undone: false });
+    },
+    settleEdit: async (callId, { path, now }, text) => {
+      if (this.textOf(path) !== now) throw new AgentError("ChangedError", `${path} was changed once more.`);
+      this.#write(callId, path, text, true);
+      return { kind: "undone" };
+    },
+    restoreTo: async () => ({ kind: "restored", paths: [] }),
+  };
+
   #settle(callId: string, said: unknown) {
     const settle = this.#waiting.get(callId);
     if (!settle) throw new AgentError("NotFoundError", "Nothing waits for this any more.");
     this.#waiting.delete(callId);
     settle(said);
   }
-  async approvalMode() {
-    return this.mode;
-  }
-  async setApprovalMode(mode: ApprovalMode) {
-    this.mode = mode;
-    this.tell({ type: "approval-mode-changed", mode });
-  }
-  async viewing(files: readonly ViewedFile[]) {
-    this.viewed = files;
-  }
 
   textOf(path: string): string | undefined {
     return this.written.has(path) ? this.written.get(path) : this.files?.[path];
-  }
-  async editOf(callId: string): Promise<EditView | undefined> {
-    return this.edits.get(callId);
-  }
-  async undoEdit(callId: string): Promise<UndoView> {
-    const { path, before, after } = this.edits.get(callId)!;
-    return this.#turnBack(callId, { path, from: after, to: before, undone: true });
-  }
-  async redoEdit(callId: string): Promise<UndoView> {
-    const { path, before, after } = this.edits.get(callId)!;
-    return this.#turnBack(callId, { path, from: before, to: after, undone: false });
   }
   #turnBack(
     callId: string,
@@ -81,18 +84,10 @@ export abstract class FakeCalls {
     this.#write(callId, path, to, undone);
     return { kind: undone ? "undone" : "redone" };
   }
-  async settleEdit(callId: string, { path, now }: ChangedFile, text: string | undefined): Promise<UndoView> {
-    if (this.textOf(path) !== now) throw new AgentError("ChangedError", `${path} was changed once more.`);
-    this.#write(callId, path, text, true);
-    return { kind: "undone" };
-  }
   #write(callId: string, path: string, text: string | undefined, undone: boolean) {
     this.written.set(path, text);
     const { turnId } = this.edits.get(callId)!;
     this.tell({ type: "edit-undone", turnId, callId, undone });
-  }
-  async restoreTo() {
-    return { kind: "restored" as const, paths: [] };
   }
 
   /** Asks, waits, and does it: an edit is written. */

@@ -1,42 +1,40 @@
 /** What a made-up Agent does with compressions: the cards of its Turns change as real ones do, plans have made-up figures. */
 import type { CompressionBlock } from "../../src/core/compression/compression.js";
-import type { TurnRange } from "../../src/core/compression/compression-cut.js";
-import type { CompressionPlan, CompressionPort, PlanView } from "../../src/core/port/compression-port.js";
+import type { CompressionPlan, CompressionsPort, PlanView } from "../../src/core/port/compressions-port.js";
 import type { SnapshotChange } from "../../src/core/compression/snapshot-edit.js";
 import { AgentError } from "../../src/core/errors.js";
 import { withCompression, type TurnView } from "../../src/core/port/turns.js";
 import { FakeCalls } from "./fake-calls.js";
 
-export abstract class FakeCompressions extends FakeCalls implements CompressionPort {
+export abstract class FakeCompressions extends FakeCalls {
   /** The Session that is open. */
   abstract readonly opened: { readonly id: string; readonly turns: TurnView[] };
   /** What was asked for, the newest last. */
   readonly asked: unknown[] = [];
 
-  undoCompression = async (record: string) => this.#become(record, (block) => ({ ...block, undone: true }));
-  redoCompression = async (record: string) => this.#become(record, (block) => ({ ...block, undone: false }));
-
-  async editCompression(record: string, change: SnapshotChange) {
-    if (change.kind === "text" && !change.text.includes("<state_snapshot>"))
-      throw new AgentError("InvalidArgsError", "This can’t be read as a summary, so nothing was changed.");
-    this.#become(record, (block) => ({
-      ...edited(block, change),
-      method: "edited",
-      edits: { made: 1, canRedo: false },
-    }));
-  }
-  undoSnapshotEdit = async (record: string) =>
-    this.#become(record, (block) => ({ ...block, edits: { made: 0, canRedo: true } }));
-  redoSnapshotEdit = async (record: string) =>
-    this.#become(record, (block) => ({ ...block, edits: { made: 1, canRedo: false } }));
-  compressTurns = async (range: TurnRange) => void this.asked.push(range);
-  cancelCompression = async () => void this.asked.push("cancel");
-  async previewCompression(plan: CompressionPlan): Promise<PlanView> {
-    this.asked.push(plan);
-    return { plan, before: 61_200, leftOut: [], shortened: [], ...PLANS[plan] };
-  }
-  installPreview = async (plan: CompressionPlan) => void this.asked.push({ install: plan });
-  endPreview = async () => void this.asked.push("end");
+  readonly compressions: CompressionsPort = {
+    undo: async (record) => this.#become(record, (block) => ({ ...block, undone: true })),
+    redo: async (record) => this.#become(record, (block) => ({ ...block, undone: false })),
+    edit: async (record, change) => {
+      if (change.kind === "text" && !change.text.includes("<state_snapshot>"))
+        throw new AgentError("InvalidArgsError", "This can’t be read as a summary, so nothing was changed.");
+      this.#become(record, (block) => ({
+        ...edited(block, change),
+        method: "edited",
+        edits: { made: 1, canRedo: false },
+      }));
+    },
+    undoEdit: async (record) => this.#become(record, (block) => ({ ...block, edits: { made: 0, canRedo: true } })),
+    redoEdit: async (record) => this.#become(record, (block) => ({ ...block, edits: { made: 1, canRedo: false } })),
+    compressTurns: async (range) => void this.asked.push(range),
+    cancel: async () => void this.asked.push("cancel"),
+    preview: async (plan) => {
+      this.asked.push(plan);
+      return { plan, before: 61_200, leftOut: [], shortened: [], ...PLANS[plan] };
+    },
+    installPreview: async (plan) => void this.asked.push({ install: plan }),
+    endPreview: async () => void this.asked.push("end"),
+  };
 
   #become(record: string, change: (block: CompressionBlock) => CompressionBlock) {
     const { id, turns } = this.opened;

@@ -1,7 +1,7 @@
 /** The part of the made-up Agent that knows the context: real records of its Turns, weighed and changed by the real code. */
 import { changeContext } from "../../src/agent/session/change-context.js";
 import { readBlock, readMap } from "../../src/agent/session/read-map.js";
-import type { MapView } from "../../src/core/port/agent-port.js";
+import type { MapView } from "../../src/core/port/context-port.js";
 import type { ContextChange } from "../../src/core/context/context-change.js";
 import type { Content } from "../../src/core/content.js";
 import type { SessionEvent } from "../../src/core/port/events.js";

@@ -1,5 +1,5 @@
 /** A made-up door to folders, beside the made-up Agent. */
-import type { FolderPicker } from "../../src/core/port/agent-port.js";
+import type { FolderPicker } from "../../src/core/port/folder-port.js";
 
 /** A door that opens onto one made-up folder. */
 export const fakeDoor = (): FolderPicker => ({

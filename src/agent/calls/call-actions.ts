@@ -1,5 +1,5 @@
-/** What a screen may say to the calls of the open Session, and to the edits they made. What they need is loaded when it is needed. */
-import type { AgentPort } from "../../core/port/agent-port.js";
+/** Tool calls of the open Session, as a UI answers them, and the edits they made. Loads the parts it needs when they are needed. */
+import type { CallsPort } from "../../core/port/calls-port.js";
 import type { ApprovalMode } from "../../core/policy/approval.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { TrustedFolder } from "../../core/memory/trusted-folder.js";
@@ -15,7 +15,7 @@ import type { SessionSetup } from "../session/session-deps.js";
 import type { SessionCalls } from "./session-calls.js";
 import type { ToolEnvParts } from "./tool-env.js";
 
-interface CallsDeskParts {
+interface CallActionParts {
   readonly log: LogStore;
   readonly keeper?: Pick<IndexKeeper, "findRecords">;
   /** What Tools are given of the open folder. */
@@ -31,19 +31,7 @@ interface CallsDeskParts {
   readonly tell: (event: AgentEvent) => void;
 }
 
-type Offered =
-  | "approve"
-  | "answer"
-  | "approvalMode"
-  | "setApprovalMode"
-  | "editOf"
-  | "undoEdit"
-  | "redoEdit"
-  | "settleEdit"
-  | "restoreTo";
-
-export interface CallsDesk extends Required<Pick<AgentPort, Offered>> {
-  readonly mode: ApprovalMode;
+export interface CallActions extends CallsPort {
   readonly modes: ApprovalModes;
   policies: SessionCalls["policies"];
   /** What the Model of this Session was shown of files. */
@@ -52,7 +40,7 @@ export interface CallsDesk extends Required<Pick<AgentPort, Offered>> {
   setupOf(session: () => OpenSession): Pick<SessionSetup, "calling" | "settle">;
 }
 
-export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
+export function createCallActions(parts: CallActionParts): CallActions {
   const { log } = parts;
   const { workspace } = parts.given;
   const modes = createApprovalModes({ ...parts, preferred: parts.preferredMode });
@@ -100,13 +88,10 @@ export function createCallsDesk(parts: CallsDeskParts): CallsDesk {
 
   return {
     modes,
-    get mode() {
-      return modes.mode;
-    },
     approve: async (callId, approval) => (await current()).approve(callId, approval),
     answer: async (callId, answers) => (await current()).answer(callId, answers),
-    approvalMode: () => Promise.resolve(modes.mode),
-    setApprovalMode: async (mode) => {
+    mode: () => Promise.resolve(modes.mode),
+    setMode: async (mode) => {
       await parts.considered();
       modes.set(mode);
     },

@@ -4,7 +4,7 @@ import type { Clock } from "../../core/clock.js";
 import type { ToolDeclaration } from "../../core/models/model.js";
 import type { LogStore } from "../../core/log/store.js";
 import type { Ids } from "../../core/ulid.js";
-import type { CallsDesk } from "../calls/call-actions.js";
+import type { CallActions } from "../calls/call-actions.js";
 import type { CommandEnv } from "./command.js";
 import type { OpenSession } from "../session/open-session.js";
 import type { ScreenRequest } from "../../core/port/events.js";
@@ -13,11 +13,11 @@ export interface EnvParts {
   readonly log: LogStore;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly port: Pick<AgentPort, "commands" | "models" | "settings" | "changeSetting" | "chooseModel">;
+  readonly port: Pick<AgentPort, "commands" | "models" | "settings">;
   readonly session: () => OpenSession;
   readonly workspace: CommandEnv["workspace"];
   readonly trust: CommandEnv["trust"];
-  readonly calls: Pick<CallsDesk, "policies" | "restoreTo" | "mode">;
+  readonly calls: Pick<CallActions, "policies" | "restoreTo" | "modes">;
   readonly memory: CommandEnv["memory"];
   readonly tools: () => Promise<readonly ToolDeclaration[]>;
   readonly ask: (request: ScreenRequest) => void;
@@ -43,13 +43,13 @@ export function commandEnv(parts: EnvParts, say: (markdown: string) => void): Co
       restoreTo: (turn) => calls.restoreTo(turn),
       compress: async (what) => session().compress(what),
     },
-    policies: async () => ({ ...(await calls.policies()), mode: calls.mode }),
-    commands: () => port.commands(),
-    models: () => port.models(),
-    settings: () => port.settings(),
+    policies: async () => ({ ...(await calls.policies()), mode: calls.modes.mode }),
+    commands: () => port.commands.list(),
+    models: () => port.models.list(),
+    settings: () => port.settings.view(),
     // Who answers is chosen as by the button: also where the folder names another.
     changeSetting: (key, value) =>
-      key === "model.name" ? port.chooseModel(String(value)) : port.changeSetting(key, value),
+      key === "model.name" ? port.models.choose(String(value)) : port.settings.change(key, value),
     now: () => clock.now(),
     nextId: () => ids.next(),
   };

@@ -1,5 +1,5 @@
 /** Where Commands are looked up, run and completed: ours first, then the user's own and those of a trusted folder. */
-import type { CommandView, Completion, Suggestion } from "../../core/port/agent-port.js";
+import type { CommandView, Completion, Suggestion } from "../../core/port/commands-port.js";
 import { escapePath, pathBefore } from "../../core/files/at-path.js";
 import { failureOf } from "../../core/errors.js";
 import { rankFuzzy } from "../../core/search/fuzzy.js";

@@ -1,11 +1,12 @@
 /** Command: what a user types with a slash. Declared by one file each in commands/, listed in commands/all.ts. */
-import type { CommandView, ModelChoice } from "../../core/port/agent-port.js";
+import type { CommandView } from "../../core/port/commands-port.js";
+import type { ModelChoice } from "../../core/port/settings-port.js";
 import type { ApprovalMode } from "../../core/policy/approval.js";
 import type { RestoreView } from "../../core/text/edits.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { MemoryView } from "../../core/memory/memory.js";
 import type { ToolDeclaration } from "../../core/models/model.js";
-import type { SettingsView } from "../../core/port/agent-port.js";
+import type { SettingsView } from "../../core/port/settings-port.js";
 import type { PolicyRule } from "../../core/policy/policy.js";
 import type { LogStore, SessionSummary } from "../../core/log/store.js";
 import type { Workspace } from "../../core/files/workspace.js";

@@ -3,7 +3,7 @@
  * `~/.gemini/commands` (S3). Files of others are read with care (P4): one that can't be used is listed with a sentence on why,
  * and harms no other.
  */
-import type { CommandView } from "../../core/port/agent-port.js";
+import type { CommandView } from "../../core/port/commands-port.js";
 import { fillTemplate, readTemplate } from "../../core/sandbox/command-template.js";
 import { AgentError, failureOf, isNamed } from "../../core/errors.js";
 import { withheldWords, type TrustedFolder } from "../../core/memory/trusted-folder.js";

@@ -1,5 +1,5 @@
 /** `/help`: lists what can be typed. */
-import type { CommandView } from "../../core/port/agent-port.js";
+import type { CommandView } from "../../core/port/commands-port.js";
 import { defineCommand } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 

@@ -3,7 +3,7 @@
  * R1 What is chosen is what was shown: no Model is asked again.
  * R2 A plan holds for the context it was made of. If that has changed since, it is refused.
  */
-import type { CompressionPlan, PlanView } from "../../core/port/compression-port.js";
+import type { CompressionPlan, PlanView } from "../../core/port/compressions-port.js";
 import type { Prepared } from "../../core/compression/snapshot-maker.js";
 import { AgentError } from "../../core/errors.js";
 import { snapshotLines, readSnapshot } from "../../core/compression/snapshot.js";

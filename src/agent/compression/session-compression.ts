@@ -3,7 +3,7 @@
  * them, undo, redo, edit (L2, C12).
  */
 import type { TurnRange } from "../../core/compression/compression-cut.js";
-import type { CompressionPlan, PlanView } from "../../core/port/compression-port.js";
+import type { CompressionPlan, PlanView } from "../../core/port/compressions-port.js";
 import type { CompressionNow } from "../../core/compression/compression-versions.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import type { NoteLeft, RecordBody, SnapshotTaken } from "../../core/log/log.js";

@@ -1,5 +1,5 @@
 /** A folder for the tree of files: all that is in it, with a mark on what no Tool finds. Loaded when a folder is first shown. */
-import type { FolderEntry } from "../../core/port/agent-port.js";
+import type { FolderEntry } from "../../core/port/folder-port.js";
 import { ignoreIn, type IgnoreOptions } from "../../core/files/ignore.js";
 import type { Workspace } from "../../core/files/workspace.js";
 

@@ -1,9 +1,9 @@
 /** The open folder: which it is, what is known of it, and what is asked of it by the screen. */
-import type { WorkspaceView } from "../../core/port/agent-port.js";
+import type { WorkspaceView } from "../../core/port/folder-port.js";
 import { AgentError } from "../../core/errors.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { Workspace } from "../../core/files/workspace.js";
-import type { AgentDesks } from "../agent-desks.js";
+import type { AgentSubjects } from "../agent-subjects.js";
 import type { AgentParts, OpenFolder } from "../agent-parts.js";
 import type { ViewedFile } from "../../core/context/editor-context.js";
 
@@ -23,19 +23,19 @@ interface FolderDeskParts {
   readonly keeper: AgentParts["keeper"];
   readonly tell: (event: AgentEvent) => void;
   /** They are joined with this one, and so come later. */
-  readonly desks: () => Pick<AgentDesks, "settings" | "trust" | "memory" | "calls">;
+  readonly subjects: () => Pick<AgentSubjects, "settings" | "trust" | "memory" | "calls">;
   /** It can be read from now on. */
   readonly opened: () => void;
 }
 
-export function createFolderDesk({ keeper, tell, desks, opened }: FolderDeskParts): FolderDesk {
+export function createFolderDesk({ keeper, tell, subjects, opened }: FolderDeskParts): FolderDesk {
   let folder: OpenFolder | undefined;
   let viewed: readonly ViewedFile[] = [];
   let considered: Promise<unknown> = Promise.resolve();
   let endWatch = () => {};
 
   async function readSettings(): Promise<void> {
-    const { settings, trust, calls } = desks();
+    const { settings, trust, calls } = subjects();
     await settings.useFolder(folder?.workspace, trust.folder);
     calls.modes.settle();
   }
@@ -48,7 +48,7 @@ export function createFolderDesk({ keeper, tell, desks, opened }: FolderDeskPart
     endWatch = workspace.watch((paths) => {
       keeper?.refresh();
       tell({ type: "files-changed", workspaceId: workspace.id, paths });
-      desks().memory.changed(paths, "outside");
+      subjects().memory.changed(paths, "outside");
     });
   }
 
@@ -73,7 +73,7 @@ export function createFolderDesk({ keeper, tell, desks, opened }: FolderDeskPart
       return considered;
     },
     use(next) {
-      const { settings, trust, memory, calls } = desks();
+      const { settings, trust, memory, calls } = subjects();
       if (folder?.view.id !== next.view.id) {
         calls.modes.folderChanged();
         viewed = [];
@@ -89,9 +89,9 @@ export function createFolderDesk({ keeper, tell, desks, opened }: FolderDeskPart
       return next.view;
     },
     async trust(isTrusted, question) {
-      await desks().trust.decide(isTrusted, question);
+      await subjects().trust.decide(isTrusted, question);
       await readSettings();
-      await desks().memory.refresh("trust");
+      await subjects().memory.refresh("trust");
     },
   };
 }

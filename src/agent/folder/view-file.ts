@@ -1,5 +1,5 @@
 /** A file for the viewer: its text, or a sentence on why there is none to show. */
-import type { FileView } from "../../core/port/agent-port.js";
+import type { FileView } from "../../core/port/folder-port.js";
 import type { Workspace } from "../../core/files/workspace.js";
 
 /** What a viewer can show without stumbling. */

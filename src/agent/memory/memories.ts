@@ -1,7 +1,7 @@
 /** All that has to do with Memories, joined. Each part loads when it is first used: the page shows before them. */
 import { lazy, once } from "../../core/lazy.js";
 import type { MemoryFiles } from "../../core/memory/memory-file.js";
-import type { MemoryPort } from "../../core/port/memory-port.js";
+import type { MemoriesPort } from "../../core/port/memory-port.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import type { AgentParts } from "../agent-parts.js";
 import type { FolderTrust } from "../folder/folder-trust.js";
@@ -21,7 +21,7 @@ interface Memories {
   readonly files: MemoryFiles;
   readonly annotations: MemoryAnnotations;
   readonly loader: MemoryLoader;
-  readonly port: MemoryPort;
+  readonly port: MemoriesPort;
 }
 
 export function createMemories(parts: MemoriesParts): Memories {
@@ -46,10 +46,14 @@ export function createMemories(parts: MemoriesParts): Memories {
     changed: (paths, by) => made.ifAsked((known) => known.changed(paths, by)),
     forget: () => made.ifAsked((known) => known.forget()),
   };
-  const port: MemoryPort = lazy(
-    async () =>
-      (await import("./memory-panel-port.js")).createMemoryPanelPort({ ...parts, files, annotations, loader }),
-    ["files", "open", "save", "pin", "weigh", "importFiles", "exportFiles", "find"],
-  );
+  const port: MemoriesPort = {
+    loaded: () => loader.view(),
+    reload: async () => (await loader.refresh()).after,
+    ...lazy(
+      async () =>
+        (await import("./memory-panel-port.js")).createMemoryPanelPort({ ...parts, files, annotations, loader }),
+      ["files", "open", "save", "pin", "weigh", "importFiles", "exportFiles", "find"],
+    ),
+  };
   return { files, annotations, loader, port };
 }

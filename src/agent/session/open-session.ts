@@ -1,5 +1,6 @@
 /** A Session that is open in this tab: as its owner, who lets Turns run in it, or as one who follows another tab (L4). */
-import type { BlockText, MapView, SessionView, TurnPage } from "../../core/port/agent-port.js";
+import type { BlockText, MapView } from "../../core/port/context-port.js";
+import type { SessionView, TurnPage } from "../../core/port/sessions-port.js";
 import { AgentError } from "../../core/errors.js";
 import { compressionDueAt } from "../../core/measure/budget.js";
 import type { ContextChange } from "../../core/context/context-change.js";

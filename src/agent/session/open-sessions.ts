@@ -6,7 +6,7 @@
  *                     ▲                             └──► unseen ──(its Turns have ended)──► let go
  *                     └───────(opened again)───────────────┘
  */
-import type { SessionView } from "../../core/port/agent-port.js";
+import type { SessionView } from "../../core/port/sessions-port.js";
 import type { AgentEvent, QueuedMessage } from "../../core/port/events.js";
 import { serial } from "../../core/serial.js";
 import type { SessionSummary } from "../../core/log/store.js";

@@ -1,5 +1,5 @@
 /** What the screen reads of the context: the map of the next request, and the words of one of its blocks (U2). */
-import type { BlockText, MapView } from "../../core/port/agent-port.js";
+import type { BlockText, MapView } from "../../core/port/context-port.js";
 import { compressionDueAt } from "../../core/measure/budget.js";
 import { textOf, type Content } from "../../core/content.js";
 import type { ContextMap } from "../../core/measure/context-map.js";

@@ -1,6 +1,6 @@
 /** How full the context of one Session is: its weights, what stands around them, and what the server will make of it (T5). */
 import { NOTHING_MEASURED, type Measured } from "../../core/measure/calibration.js";
-import type { MapView } from "../../core/port/agent-port.js";
+import type { MapView } from "../../core/port/context-port.js";
 import type { Content } from "../../core/content.js";
 import { withFrame, type MapPart } from "../../core/measure/context-map.js";
 import type { AgentError } from "../../core/errors.js";

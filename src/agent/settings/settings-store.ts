@@ -2,7 +2,7 @@
  * Keeps the Settings (S4): the user's file, which is a document of the log, and that of a trusted folder, which is read again
  * when it has changed. Whoever asks gets what counts now; a change counts at once.
  */
-import type { SettingsView } from "../../core/port/agent-port.js";
+import type { SettingsView } from "../../core/port/settings-port.js";
 import { providers, type SecretName } from "../../core/models/providers.js";
 import { AgentError, failureOf, isNamed } from "../../core/errors.js";
 import type { JsonGroup } from "../../core/text/json-text.js";

@@ -1,8 +1,16 @@
-/** What a screen may ask of Memory files, beside what is loaded of them (`AgentPort.memory`). Plain data, as all of AgentPort. */
+/** Memories: what a UI may ask of them, loaded ones and the files themselves (M2, M10). Plain data, as all of AgentPort. */
 import type { Likeness } from "../memory/memory-alike.js";
 import type { MemoryAuthor, MemoryVersion, Tier } from "../memory/memory-file.js";
-import type { MemoryEntry } from "../memory/memory.js";
+import type { MemoryEntry, MemoryView } from "../memory/memory.js";
 
+export interface MemoriesPort extends MemoryPort {
+  /** Which Memories there are, what of them is loaded, and what each costs (M2). */
+  loaded(): Promise<MemoryView>;
+  /** Loads them anew, as at the start (M6). */
+  reload(): Promise<MemoryView>;
+}
+
+/** The files themselves, to be looked at and changed (M10). */
 export interface MemoryPort {
   /** Every Memory file that is known, and those that could be written to begin with. */
   files(): Promise<readonly MemoryFileRow[]>;
@@ -81,7 +89,7 @@ export interface FoundMemoryLine {
   readonly text: string;
 }
 
-/** The door to a real `~/.gemini`, beside the port: pickers must run in the task of the click. */
+/** Picks a real `~/.gemini`, beside the port: pickers must run in the task of the click. */
 export interface MemoryFolderPicker {
   /** Whether this browser opens folders where they lie. Elsewhere there are files and zips. */
   readonly canPick: boolean;

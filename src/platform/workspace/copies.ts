@@ -3,7 +3,7 @@
  * beside the copy comes last; a copy without one was cut off, and is swept away before the next.
  */
 import { proxy } from "comlink";
-import type { ImportedFile, TellCopy } from "../../core/port/agent-port.js";
+import type { ImportedFile, TellCopy } from "../../core/port/folder-port.js";
 import { isNamed } from "../../core/errors.js";
 import { isPath } from "../../core/files/path.js";
 import { scriptUrl } from "../threads/script-url.js";

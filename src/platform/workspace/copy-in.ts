@@ -3,7 +3,7 @@
  * whoever wants it to stop ends the thread.
  */
 import { Inflate } from "fflate";
-import type { ImportedFile } from "../../core/port/agent-port.js";
+import type { ImportedFile } from "../../core/port/folder-port.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import {
   type ImportCandidate,
@@ -21,7 +21,7 @@ import {
   TAIL,
   type ZipEntry,
 } from "../../core/files/zip-directory.js";
-import type { TellCopy } from "../../core/port/agent-port.js";
+import type { TellCopy } from "../../core/port/folder-port.js";
 import { createPace } from "./copy-pace.js";
 import { crc32 } from "../../core/crc32.js";
 

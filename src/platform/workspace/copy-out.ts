@@ -3,7 +3,7 @@ import { Zip, ZipDeflate } from "fflate";
 import { AgentError } from "../../core/errors.js";
 import type { ImportLimits } from "../../core/files/import-plan.js";
 import { walk } from "../../core/files/walk.js";
-import type { TellCopy } from "../../core/port/agent-port.js";
+import type { TellCopy } from "../../core/port/folder-port.js";
 import { createPace } from "./copy-pace.js";
 import { createHandleWorkspace } from "./handle-workspace.js";
 

@@ -1,5 +1,5 @@
 /** How far a copy is, told now and then. */
-import type { TellCopy } from "../../core/port/agent-port.js";
+import type { TellCopy } from "../../core/port/folder-port.js";
 
 /** Milliseconds between two words: more often than a person reads. */
 const PAUSE = 100;

@@ -1,7 +1,7 @@
 /** Every event that elements tell upward, once, with what it carries. Data goes down as properties, these go up. */
 import type { SecretName } from "../../core/models/providers.js";
 import type { Scope } from "../../core/settings/settings-files.js";
-import type { WorkspaceView } from "../../core/port/agent-port.js";
+import type { WorkspaceView } from "../../core/port/folder-port.js";
 import type { MemoryVersion } from "../../core/memory/memory-file.js";
 import type { ContextChange } from "../../core/context/context-change.js";
 import type { Approval, ApprovalMode, ApprovalRequest } from "../../core/policy/approval.js";

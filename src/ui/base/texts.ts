@@ -355,7 +355,6 @@ export const texts = {
 
   problems: {
     notWritable: "The browser did not allow the folder to be written. Nothing was changed; the call still waits.",
-    cannotSettle: "This cannot be written from here. Nothing was touched; edit the file by hand.",
     notReady: "Palimpsest is still opening your sessions. Nothing is lost; try again in a moment.",
     noFolders: "This browser cannot open folders. The private workspace is there instead.",
   },

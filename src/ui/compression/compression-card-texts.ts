@@ -1,6 +1,6 @@
 /** What the card of a compression says when it is opened, what is asked before one, and what one would do. Loaded with them. */
 import type { CompressionPhase } from "../../core/compression/compression.js";
-import type { CompressionPlan } from "../../core/port/compression-port.js";
+import type { CompressionPlan } from "../../core/port/compressions-port.js";
 
 const number = new Intl.NumberFormat("en");
 const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -4,7 +4,7 @@
  */
 import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { COMPRESSION_PLANS, type CompressionPlan, type PlanView } from "../../core/port/compression-port.js";
+import { COMPRESSION_PLANS, type CompressionPlan, type PlanView } from "../../core/port/compressions-port.js";
 import { failureOf, isNamed } from "../../core/errors.js";
 import { whatIfTexts } from "./compression-card-texts.js";
 import { dialogFrame } from "../base/dialog-styles.js";

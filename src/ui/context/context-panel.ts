@@ -1,7 +1,7 @@
 /** The context map (U2): the next request to scale, drawn and listed, and what can be done to each block of it. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { BlockText, SystemPromptText, MapView } from "../../core/port/agent-port.js";
+import type { BlockText, SystemPromptText, MapView } from "../../core/port/context-port.js";
 import type { ContextChange } from "../../core/context/context-change.js";
 import type { ContextMap } from "../../core/measure/context-map.js";
 import { failureOf } from "../../core/errors.js";

@@ -1,7 +1,7 @@
 /** One block of the context map: what it says, and what can be done to it. Tells `context-change-asked` and `record-asked`. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { BlockText } from "../../core/port/agent-port.js";
+import type { BlockText } from "../../core/port/context-port.js";
 import type { MapBlock } from "../../core/measure/context-map.js";
 import { failureOf } from "../../core/errors.js";
 import "../base/app-icon.js";

@@ -1,7 +1,7 @@
 /** What stands before every conversation, to be read as it is sent: the system prompt, and the Tools that are offered. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { SystemPromptText as Frame } from "../../core/port/agent-port.js";
+import type { SystemPromptText as Frame } from "../../core/port/context-port.js";
 import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
 

@@ -3,7 +3,7 @@
  * name. Arrows choose, Enter or Tab takes, Escape puts it away. It knows no Agent: who suggests is given.
  */
 import { css, html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
-import type { Completion, Suggestion } from "../../core/port/agent-port.js";
+import type { Completion, Suggestion } from "../../core/port/commands-port.js";
 import { texts } from "../base/texts.js";
 
 export type Complete = (text: string, caret: number) => Promise<Completion | undefined>;

@@ -1,7 +1,7 @@
 /** The model files kept on this device (G2): picked by a click, forgotten by another. Tells `model-file-asked`, `model-file-forgotten`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { ModelChoice } from "../../core/port/agent-port.js";
+import type { ModelChoice } from "../../core/port/settings-port.js";
 import type { ModelStatus } from "../../core/models/model-status.js";
 import "./copy-bar.js";
 import { tell } from "../base/events.js";

@@ -1,7 +1,7 @@
 /** Who answers: a button "Model" and the list it opens. Tells `model-chosen`, `model-file-asked`. */
 import { LitElement, css, html } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { ModelChoice } from "../../core/port/agent-port.js";
+import type { ModelChoice } from "../../core/port/settings-port.js";
 import "../base/app-icon.js";
 import { tell } from "../base/events.js";
 import { texts } from "../base/texts.js";

@@ -1,5 +1,5 @@
 /** Files that the user hands over to be copied: chosen in the browser's dialog, or dropped on the window. */
-import type { ImportedFile } from "../../core/port/agent-port.js";
+import type { ImportedFile } from "../../core/port/folder-port.js";
 import { AgentError } from "../../core/errors.js";
 import { texts } from "../base/texts.js";
 

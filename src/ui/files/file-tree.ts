@@ -1,7 +1,7 @@
 /** A tree of files, one level read at a time. Arrows move and open, Enter chooses; tells `file-chosen`. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { FolderEntry as Entry } from "../../core/port/agent-port.js";
+import type { FolderEntry as Entry } from "../../core/port/folder-port.js";
 import { escapePath } from "../../core/files/at-path.js";
 import { failureOf } from "../../core/errors.js";
 import "../base/app-icon.js";

@@ -4,7 +4,7 @@
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { FileView, FolderEntry, WorkspaceView } from "../../core/port/agent-port.js";
+import type { FileView, FolderEntry, WorkspaceView } from "../../core/port/folder-port.js";
 import { failureOf } from "../../core/errors.js";
 import "../base/app-icon.js";
 import { tell, type UiEvent } from "../base/events.js";

@@ -3,7 +3,7 @@
  * the click or drop: the browser asks for that.
  */
 import type { ReactiveControllerHost } from "lit";
-import type { FolderPicker, ImportedFile, TellCopy, WorkspaceView } from "../../core/port/agent-port.js";
+import type { FolderPicker, ImportedFile, TellCopy, WorkspaceView } from "../../core/port/folder-port.js";
 import { isNamed } from "../../core/errors.js";
 import type { AgentController } from "../state/agent-controller.js";
 import { chooseFiles } from "./chosen-files.js";

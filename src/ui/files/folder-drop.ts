@@ -1,6 +1,6 @@
 /** A folder dropped anywhere on the window (N). Watches while its host is on the page. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { ImportedFile } from "../../core/port/agent-port.js";
+import type { ImportedFile } from "../../core/port/folder-port.js";
 import { droppedFiles } from "./chosen-files.js";
 
 interface DropOutcome {

@@ -1,6 +1,7 @@
 /** What the Settings dialog shows and does: reads and changes them through the port, and picks model files by the user's click. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
-import type { AgentPort, SettingsView } from "../../core/port/agent-port.js";
+import type { AgentPort } from "../../core/port/agent-port.js";
+import type { SettingsView } from "../../core/port/settings-port.js";
 import { failureOf, isNamed } from "../../core/errors.js";
 import { withLimit, type ModelLimits } from "../../core/models/context-limits.js";
 import type { ModelFiles } from "../../core/models/model.js";
@@ -32,7 +33,7 @@ export class SettingsController implements ReactiveController {
       "setting-changed": (change) => this.change(change),
       "setting-refused": () => this.#say(""),
       "settings-text-saved": (saved) => this.#replaceText(saved),
-      "key-stored": ({ key, of }) => this.#trying((port) => port.storeKey(key, of), texts.settings.saved),
+      "key-stored": ({ key, of }) => this.#trying((port) => port.settings.storeKey(key, of), texts.settings.saved),
       "model-file-asked": ({ choose }) => this.pickModel(choose),
       "model-file-forgotten": ({ name }) => this.#forgetModel(name),
       "model-copy-stopped": () => this.#copying?.abort(),
@@ -51,7 +52,7 @@ export class SettingsController implements ReactiveController {
 
   async read(): Promise<void> {
     await this.agent.doing(undefined, async (port) => {
-      this.#view = await port.settings();
+      this.#view = await port.settings.view();
     });
     const theme = this.#view?.values[THEME_KEY];
     if (isTheme(theme)) showTheme(theme);
@@ -61,8 +62,11 @@ export class SettingsController implements ReactiveController {
   async change({ key, value, scope }: UiEvents["setting-changed"]): Promise<void> {
     if (key === THEME_KEY && isTheme(value)) showTheme(value); // at once
     if (key === "model.name" && typeof value === "string" && scope !== "folder")
-      return this.#trying((port) => port.chooseModel(value), texts.settings.saved);
-    return this.#trying((port) => port.changeSetting(key, this.#meant(key, value, scope), scope), texts.settings.saved);
+      return this.#trying((port) => port.models.choose(value), texts.settings.saved);
+    return this.#trying(
+      (port) => port.settings.change(key, this.#meant(key, value, scope), scope),
+      texts.settings.saved,
+    );
   }
 
   /** The limit is that of the model which is chosen; those of others stay. */
@@ -73,7 +77,7 @@ export class SettingsController implements ReactiveController {
   }
 
   async #replaceText({ text, expected }: UiEvents["settings-text-saved"]): Promise<void> {
-    await this.#trying((port) => port.replaceSettings(text, expected), texts.settings.saved);
+    await this.#trying((port) => port.settings.replace(text, expected), texts.settings.saved);
   }
 
   /** Must be called in the task of a click. `choose`: it is to answer from now on. */
@@ -85,7 +89,7 @@ export class SettingsController implements ReactiveController {
     const picked = files.pickGguf(copying.signal);
     await this.#trying(async (port) => {
       const kept = await picked;
-      if (kept && choose) await port.chooseModel(kept.name);
+      if (kept && choose) await port.models.choose(kept.name);
       this.#say(kept ? texts.modelFiles.kept(kept.label) : "");
     });
   }
@@ -94,7 +98,7 @@ export class SettingsController implements ReactiveController {
     await this.#trying(async (port) => {
       await this.host.modelFiles?.forgetGguf(name);
       // Who is gone can't answer.
-      if (this.#view?.values["model.name"] === name) await port.changeSetting("model.name", undefined);
+      if (this.#view?.values["model.name"] === name) await port.settings.change("model.name", undefined);
     }, texts.modelFiles.forgotten);
   }
 

@@ -4,7 +4,7 @@
  */
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { ModelChoice, SettingsView } from "../../core/port/agent-port.js";
+import type { ModelChoice, SettingsView } from "../../core/port/settings-port.js";
 import { limitFor, type ModelLimits } from "../../core/models/context-limits.js";
 import type { ModelStatus } from "../../core/models/model-status.js";
 import { type Scope, originFor } from "../../core/settings/settings-files.js";

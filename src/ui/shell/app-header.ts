@@ -1,7 +1,8 @@
 /** The line at the top: which Session, which folder, who answers, and the ways to everything else. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
-import type { ModelChoice, WorkspaceView } from "../../core/port/agent-port.js";
+import type { ModelChoice } from "../../core/port/settings-port.js";
+import type { WorkspaceView } from "../../core/port/folder-port.js";
 import "../base/app-icon.js";
 import { tell } from "../base/events.js";
 import "../conversation/model-picker.js";

@@ -4,7 +4,8 @@
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { AgentPort, FolderPicker, WorkspaceView } from "../../core/port/agent-port.js";
+import type { AgentPort } from "../../core/port/agent-port.js";
+import type { FolderPicker, WorkspaceView } from "../../core/port/folder-port.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { ModelStatus } from "../../core/models/model-status.js";
 import type { ModelFiles } from "../../core/models/model.js";
@@ -350,7 +351,7 @@ export class AppShell extends LitElement {
   }
 
   #findMemories = async (words: string): Promise<readonly PaletteCommand[]> =>
-    ((await this.port?.memories?.find(words)) ?? []).map(({ path, line, text }) => ({
+    ((await this.port?.memories.find(words)) ?? []).map(({ path, line, text }) => ({
       label: text,
       kind: texts.palette.kinds.memory,
       run: () => void this.#showFile({ path, line, as: "memory" }),

@@ -1,5 +1,5 @@
 /** What the command palette offers, made from what is on the screen. */
-import type { CommandView } from "../../core/port/agent-port.js";
+import type { CommandView } from "../../core/port/commands-port.js";
 import { APPROVAL_MODES, type ApprovalMode } from "../../core/policy/approval.js";
 import type { PaletteCommand } from "./command-palette.js";
 import type { InspectorTab } from "../base/events.js";

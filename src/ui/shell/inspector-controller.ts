@@ -1,6 +1,7 @@
 /** The inspector beside the conversation: the tab and the file it shows, and what its panels read from. */
 import { html, type ReactiveController, type ReactiveControllerHost } from "lit";
-import type { AgentPort, FolderPicker } from "../../core/port/agent-port.js";
+import type { AgentPort } from "../../core/port/agent-port.js";
+import type { FolderPicker } from "../../core/port/folder-port.js";
 import { listenFor, type InspectorTab, type UiEvents } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import type { MapSource } from "../context/context-panel.js";
@@ -93,14 +94,14 @@ export class InspectorController implements ReactiveController {
     if (this.#tab === "context") this.#pause = setTimeout(() => this.host.requestUpdate(), PAUSE);
   }
 
-  #listFolder = (path: string) => this.host.port!.listFolder(path);
-  #readFile = (path: string) => this.host.port!.readFile(path);
-  #readFrame = () => this.host.port!.frame();
-  #readMemory = async () => this.host.port!.memory?.();
-  #refreshMemory = async () => this.host.port!.refreshMemory?.();
+  #listFolder = (path: string) => this.host.port!.folder.list(path);
+  #readFile = (path: string) => this.host.port!.folder.read(path);
+  #readFrame = () => this.host.port!.context.systemPrompt();
+  #readMemory = async () => this.host.port!.memories.loaded();
+  #refreshMemory = async () => this.host.port!.memories.reload();
   readonly #map: MapSource = {
-    read: (asked) => this.host.port!.contextMap(asked),
-    text: (block) => this.host.port!.blockText(block),
-    change: (change) => this.agent.doing(undefined, (port) => port.changeContext(change)),
+    read: (asked) => this.host.port!.context.map(asked),
+    text: (block) => this.host.port!.context.blockText(block),
+    change: (change) => this.agent.doing(undefined, (port) => port.context.change(change)),
   };
 }

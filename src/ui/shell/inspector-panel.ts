@@ -1,7 +1,8 @@
 /** What stands behind the conversation, under five tabs: context, memory, files, skills, activity. */
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { FileView, FolderEntry, SystemPromptText } from "../../core/port/agent-port.js";
+import type { FileView, FolderEntry } from "../../core/port/folder-port.js";
+import type { SystemPromptText } from "../../core/port/context-port.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { MemoryFolderPicker, MemoryPort } from "../../core/port/memory-port.js";
 import type { MemoryView } from "../../core/memory/memory.js";

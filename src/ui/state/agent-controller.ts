@@ -3,14 +3,10 @@
  * user does into calls. Deltas are gathered until the next frame, so that a fast Model costs one render a frame.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type {
-  AgentPort,
-  CommandView,
-  Completion,
-  SessionView,
-  TurnPage,
-  WorkspaceView,
-} from "../../core/port/agent-port.js";
+import type { AgentPort } from "../../core/port/agent-port.js";
+import type { CommandView, Completion } from "../../core/port/commands-port.js";
+import type { SessionView, TurnPage } from "../../core/port/sessions-port.js";
+import type { WorkspaceView } from "../../core/port/folder-port.js";
 import { failureOf, isNamed } from "../../core/errors.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { TrustDifference } from "../../core/memory/trusted-folder.js";
@@ -79,7 +75,7 @@ export class AgentController implements ReactiveController {
     if (this.state.open?.summary.id === id) return;
     const before = this.draft();
     await this.#doing(texts.busy.opening, async (port) => {
-      const session = await port.openSession(id);
+      const session = await port.sessions.open(id);
       // What was typed since is meant for the Session that was asked for.
       const typed = this.draft() === before ? "" : this.draft();
       if (typed) this.keepDraft(before);
@@ -93,7 +89,7 @@ export class AgentController implements ReactiveController {
     this.#flush();
     const { open } = this.state;
     this.#become(view.closed(this.state));
-    if (open) void this.#doing(undefined, (port) => port.leaveSession());
+    if (open) void this.#doing(undefined, (port) => port.sessions.leave());
   }
 
   older(): Promise<void> {
@@ -101,7 +97,7 @@ export class AgentController implements ReactiveController {
     const oldest = open?.window.turns[0];
     if (!open?.window.more || !oldest) return Promise.resolve();
     return this.#paged(texts.busy.older, async (port) => {
-      const page = await port.olderTurns(placeOf(oldest));
+      const page = await port.turns.older(placeOf(oldest));
       const now = this.state.open;
       if (now?.summary.id !== open.summary.id || placeOf(now.window.turns[0]!) !== placeOf(oldest)) return;
       const window = withOlder(now.window, page);
@@ -115,10 +111,10 @@ export class AgentController implements ReactiveController {
     const cursor = open && cursorOf(open.window);
     if (!cursor) return Promise.resolve();
     return this.#paged(texts.busy.newer, async (port) => {
-      let page = await port.olderTurns(cursor);
+      let page = await port.turns.older(cursor);
       let turns = page.turns;
       while (!closesGap(open.window, page)) {
-        page = await port.olderTurns(placeOf(page.turns[0]!));
+        page = await port.turns.older(placeOf(page.turns[0]!));
         turns = joinPages(page.turns, turns);
       }
       const now = this.state.open;
@@ -130,19 +126,19 @@ export class AgentController implements ReactiveController {
   async latest(): Promise<void> {
     const { open } = this.state;
     if (!open || open.window.gone.length === 0) return;
-    await this.#doing(texts.busy.newer, async (port) => this.#show(await port.openSession(open.summary.id)));
+    await this.#doing(texts.busy.newer, async (port) => this.#show(await port.sessions.open(open.summary.id)));
   }
 
-  rename = (id: string, title: string) => this.#doing(undefined, (port) => port.renameSession(id, title));
-  pin = (id: string, pinned: boolean) => this.#doing(undefined, (port) => port.pinSession(id, pinned));
-  trash = (id: string) => this.#doing(undefined, (port) => port.trashSession(id));
-  restore = (id: string) => this.#doing(undefined, (port) => port.restoreSession(id));
-  takeOver = () => this.#doing(texts.busy.takingOver, (port) => port.takeOver());
+  rename = (id: string, title: string) => this.#doing(undefined, (port) => port.sessions.rename(id, title));
+  pin = (id: string, pinned: boolean) => this.#doing(undefined, (port) => port.sessions.pin(id, pinned));
+  trash = (id: string) => this.#doing(undefined, (port) => port.sessions.trash(id));
+  restore = (id: string) => this.#doing(undefined, (port) => port.sessions.restore(id));
+  takeOver = () => this.#doing(texts.busy.takingOver, (port) => port.sessions.takeOver());
 
   async trashed(): Promise<readonly SessionSummary[]> {
     let found: readonly SessionSummary[] = [];
     await this.#doing(texts.busy.trash, async (port) => {
-      found = await port.sessions({ trashed: true, limit: SESSIONS_PAGE });
+      found = await port.sessions.list({ trashed: true, limit: SESSIONS_PAGE });
     });
     return found;
   }
@@ -153,7 +149,7 @@ export class AgentController implements ReactiveController {
     const before = Math.min(...this.state.sessions.filter(({ pinned }) => !pinned).map(({ updatedAt }) => updatedAt));
     if (!Number.isFinite(before)) return;
     await this.#doing(texts.busy.sessions, async (port) => {
-      const found = await port.sessions({ limit: SESSIONS_PAGE, before });
+      const found = await port.sessions.list({ limit: SESSIONS_PAGE, before });
       const sessions = view.sessionsInOrder([...this.state.sessions, ...found.filter(({ id }) => !known.has(id))]);
       this.#become({ ...this.state, sessions });
     });
@@ -177,9 +173,9 @@ export class AgentController implements ReactiveController {
     const waits = this.state.running !== undefined || this.waitsForNetwork;
     const wasOpen = this.state.open;
     const sent = await this.#doing(waits ? undefined : texts.busy.sending, async (port) => {
-      if (!wasOpen) this.#show(await port.newSession());
-      else if (wasOpen.window.gone.length > 0 && !waits) this.#show(await port.openSession(wasOpen.summary.id));
-      await (waits ? port.queue(text) : port.send({ text }));
+      if (!wasOpen) this.#show(await port.sessions.create());
+      else if (wasOpen.window.gone.length > 0 && !waits) this.#show(await port.sessions.open(wasOpen.summary.id));
+      await (waits ? port.queue.add(text) : port.turns.send({ text }));
     });
     if (!wasOpen) this.#leaveIfEmpty();
     if (!sent) this.#putBack([text]);
@@ -206,18 +202,18 @@ export class AgentController implements ReactiveController {
   /** Takes a message out of the queue, into the composer. */
   async withdraw(id: string): Promise<void> {
     const message = this.state.queued.find((each) => each.id === id);
-    if (message && (await this.#doing(undefined, (port) => port.withdrawQueued(id)))) this.#putBack([message.text]);
+    if (message && (await this.#doing(undefined, (port) => port.queue.withdraw(id)))) this.#putBack([message.text]);
   }
-  editingQueued = (id: string | undefined) => this.#doing(undefined, (port) => port.editingQueued(id));
+  editingQueued = (id: string | undefined) => this.#doing(undefined, (port) => port.queue.editing(id));
   /** What can't be saved any more, since the message has gone out, must not be lost. */
   async editQueued(id: string, text: string): Promise<void> {
-    if (!(await this.#doing(undefined, (port) => port.editQueued(id, text)))) this.#putBack([text]);
+    if (!(await this.#doing(undefined, (port) => port.queue.edit(id, text)))) this.#putBack([text]);
   }
-  sendQueued = (id: string) => this.#doing(texts.busy.sending, (port) => port.sendQueued(id));
+  sendQueued = (id: string) => this.#doing(texts.busy.sending, (port) => port.queue.send(id));
 
-  stop = () => this.#doing(texts.busy.stopping, (port) => port.stop());
+  stop = () => this.#doing(texts.busy.stopping, (port) => port.turns.stop());
   continueTurn = (turnId: string, { withoutDetection = false }: { readonly withoutDetection?: boolean } = {}) =>
-    this.#doing(undefined, (port) => port.continueTurn(turnId, { withoutDetection }));
+    this.#doing(undefined, (port) => port.turns.resume(turnId, { withoutDetection }));
 
   readonly approvals = createApprovals(async (sentence, work) => {
     const gave: Awaited<ReturnType<typeof work>>[] = [];
@@ -252,14 +248,14 @@ export class AgentController implements ReactiveController {
   async commands(): Promise<readonly CommandView[]> {
     let found: readonly CommandView[] = [];
     await this.#doing(undefined, async (port) => {
-      found = await port.commands();
+      found = await port.commands.list();
     });
     return found;
   }
 
   /** Suggestions are no promise: if there are none to be had, typing goes on without. */
   async complete(text: string, caret: number): Promise<Completion | undefined> {
-    return this.#port?.complete(text, caret).catch((error: unknown) => {
+    return this.#port?.commands.complete(text, caret).catch((error: unknown) => {
       console.warn("Nothing could be suggested.", error);
       return undefined;
     });
@@ -268,12 +264,12 @@ export class AgentController implements ReactiveController {
   // Models, settings, folders
 
   trustFolder = (trusted: boolean, question?: string) =>
-    this.#doing(undefined, (port) => port.trustFolder(trusted, question));
+    this.#doing(undefined, (port) => port.folder.trust(trusted, question));
 
   async trustDifference(path: string): Promise<TrustDifference | undefined> {
     let found: TrustDifference | undefined;
     await this.#doing(undefined, async (port) => {
-      found = await port.trustDifference(path);
+      found = await port.folder.trustDifference(path);
     });
     return found;
   }
@@ -282,13 +278,13 @@ export class AgentController implements ReactiveController {
 
   /** What is told while the Agent looks must not be overwritten: the state is taken when the answer is there. */
   async #readModels(port: AgentPort): Promise<void> {
-    const models = await port.models();
+    const models = await port.models.list();
     this.#become({ ...this.state, models });
   }
 
   async chooseModel(name: string): Promise<void> {
     await this.#doing(undefined, async (port) => {
-      await port.chooseModel(name);
+      await port.models.choose(name);
       await this.#readModels(port);
     });
   }
@@ -305,12 +301,12 @@ export class AgentController implements ReactiveController {
   async exportAll(): Promise<Blob | undefined> {
     let blob: Blob | undefined;
     await this.#doing(texts.busy.exporting, async (port) => {
-      blob = await port.exportAll();
+      blob = await port.storage.exportAll();
     });
     return blob;
   }
 
-  tidyStorage = () => this.#doing(texts.busy.tidying, (port) => port.tidyStorage());
+  tidyStorage = () => this.#doing(texts.busy.tidying, (port) => port.storage.tidy());
 
   dismissProblem(index: number): void {
     this.#become({ ...this.state, problems: this.state.problems.toSpliced(index, 1) });
@@ -381,7 +377,7 @@ export class AgentController implements ReactiveController {
   async allSessions(): Promise<readonly SessionSummary[]> {
     let found = this.state.sessions;
     await this.#doing(undefined, async (port) => {
-      found = await port.sessions({ limit: MOST_SESSIONS });
+      found = await port.sessions.list({ limit: MOST_SESSIONS });
     });
     return found;
   }

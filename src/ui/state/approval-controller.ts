@@ -1,6 +1,6 @@
 /** Hears what the user decides, anywhere on the screen, and carries it to the Agent; Alt+M is the next approval mode. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { FolderPicker } from "../../core/port/agent-port.js";
+import type { FolderPicker } from "../../core/port/folder-port.js";
 import type { AgentController } from "./agent-controller.js";
 import { modeAfter } from "../conversation/approval-mode.js";
 import { permissionFor } from "./call-actions.js";

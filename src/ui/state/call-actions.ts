@@ -1,5 +1,6 @@
 /** What the user decides, carried to the Agent: approvals, answers, the mode, and what becomes of finished edits (A3). */
-import type { AgentPort, FolderPicker, WorkspaceView } from "../../core/port/agent-port.js";
+import type { AgentPort } from "../../core/port/agent-port.js";
+import type { FolderPicker, WorkspaceView } from "../../core/port/folder-port.js";
 import type { Approval, ApprovalMode, Proposal } from "../../core/policy/approval.js";
 import { AgentError } from "../../core/errors.js";
 import { isVirtual } from "../../core/memory/memory-file.js";
@@ -25,27 +26,23 @@ export const createApprovals = (ask: Ask): Approvals => ({
   async approve(callId, approval, granted) {
     await ask(granted ? texts.busy.permission : undefined, async (port) => {
       if (granted && (await granted) !== "granted") throw new AgentError("NotAllowedError", texts.problems.notWritable);
-      await port.approve(callId, approval);
+      await port.calls.approve(callId, approval);
     });
   },
   async answer(callId, answers) {
-    await ask(undefined, (port) => port.answer(callId, answers));
+    await ask(undefined, (port) => port.calls.answer(callId, answers));
   },
   async setMode(mode) {
-    await ask(undefined, (port) => port.setApprovalMode(mode));
+    await ask(undefined, (port) => port.calls.setMode(mode));
   },
   async viewing(files) {
-    await ask(undefined, async (port) => port.viewing?.(files));
+    await ask(undefined, async (port) => port.folder.viewing(files));
   },
   edits: {
-    of: (callId) => ask(undefined, (port) => port.editOf(callId)),
-    undo: (callId) => ask(texts.busy.undoing, (port) => port.undoEdit(callId)),
-    redo: (callId) => ask(texts.busy.redoing, (port) => port.redoEdit(callId)),
-    settle: (callId, file, text) =>
-      ask(texts.busy.undoing, async (port) => {
-        if (!port.settleEdit) throw new AgentError("NotAllowedError", texts.problems.cannotSettle);
-        return port.settleEdit(callId, file, text);
-      }),
+    of: (callId) => ask(undefined, (port) => port.calls.editOf(callId)),
+    undo: (callId) => ask(texts.busy.undoing, (port) => port.calls.undoEdit(callId)),
+    redo: (callId) => ask(texts.busy.redoing, (port) => port.calls.redoEdit(callId)),
+    settle: (callId, file, text) => ask(texts.busy.undoing, (port) => port.calls.settleEdit(callId, file, text)),
   },
 });
 

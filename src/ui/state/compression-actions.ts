@@ -16,27 +16,27 @@ export const createCompressions = (doing: Doing, port: () => AgentPort | undefin
     doing(how === "undo" ? texts.busy.undo : how === "redo" ? texts.busy.redo : undefined, (port) => {
       switch (how) {
         case "undo":
-          return port.undoCompression(record);
+          return port.compressions.undo(record);
         case "redo":
-          return port.redoCompression(record);
+          return port.compressions.redo(record);
         case "undo-edit":
-          return port.undoSnapshotEdit(record);
+          return port.compressions.undoEdit(record);
         case "redo-edit":
-          return port.redoSnapshotEdit(record);
+          return port.compressions.redoEdit(record);
       }
     }),
-  edit: (record: string, change: SnapshotChange) => doing(undefined, (port) => port.editCompression(record, change)),
-  turns: (range: TurnRange) => doing(undefined, (port) => port.compressTurns(range)),
-  cancel: () => doing(undefined, (port) => port.cancelCompression()),
+  edit: (record: string, change: SnapshotChange) => doing(undefined, (port) => port.compressions.edit(record, change)),
+  turns: (range: TurnRange) => doing(undefined, (port) => port.compressions.compressTurns(range)),
+  cancel: () => doing(undefined, (port) => port.compressions.cancel()),
   /** The record is sent whole from now on, whatever is compressed. */
-  pin: (record: string) => doing(undefined, (port) => port.changeContext({ how: "pin", record })),
+  pin: (record: string) => doing(undefined, (port) => port.context.change({ how: "pin", record })),
   plans: {
     preview(plan) {
       const found = port();
       if (!found) return Promise.reject(new AgentError("InvalidStateError", texts.problems.notReady));
-      return found.previewCompression(plan);
+      return found.compressions.preview(plan);
     },
-    install: (plan) => doing(undefined, (port) => port.installPreview(plan)),
-    end: async () => port()?.endPreview(),
+    install: (plan) => doing(undefined, (port) => port.compressions.installPreview(plan)),
+    end: async () => port()?.compressions.endPreview(),
   } satisfies WhatIfActions,
 });

@@ -9,7 +9,7 @@
  * R4 A page that overlaps the window, or reaches beyond it, adds only what is missing.
  */
 import { joinPages, type TurnView } from "../../core/port/turns.js";
-import type { TurnPage } from "../../core/port/agent-port.js";
+import type { TurnPage } from "../../core/port/sessions-port.js";
 
 export interface TurnWindow {
   readonly turns: readonly TurnView[];

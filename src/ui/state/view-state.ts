@@ -3,7 +3,10 @@
  * that come of what it answers. A delta makes a new last Turn and leaves every other one the same object, so that Lit
  * renders that one alone.
  */
-import type { ModelChoice, SessionView, StartView, WorkspaceView } from "../../core/port/agent-port.js";
+import type { ModelChoice } from "../../core/port/settings-port.js";
+import type { SessionView } from "../../core/port/sessions-port.js";
+import type { StartView } from "../../core/port/agent-port.js";
+import type { WorkspaceView } from "../../core/port/folder-port.js";
 import type { ApprovalMode } from "../../core/policy/approval.js";
 import type { RecordMark } from "../../core/context/context-change.js";
 import type { CompressionBlock, CompressionPhase } from "../../core/compression/compression.js";

@@ -42,7 +42,7 @@ describe("N: a call that waits", () => {
     const at = (made: FakeAgent) => `#/session/${made.addSession("Herons", [{ said: "a", answer: "b" }])}`;
     const { agent } = await openApp({ files, asks: () => asks.run, at });
     await message().fill("half a sent");
-    await agent.send({ text: "ask run" });
+    await agent.turns.send({ text: "ask run" });
     await expect.element(card()).toBeVisible();
     await expectFocus(message());
     await expect.element(status()).toHaveTextContent("Waits for your word");

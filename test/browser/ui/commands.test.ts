@@ -114,10 +114,10 @@ test("what is told while the models are being read again stays on the screen", a
   });
   let answerNow: (() => void) | undefined;
   const renamed = agent.modelChoices.map((each) => (each.chosen ? { ...each, label: "Archivist" } : each));
-  agent.models = () => new Promise((resolve) => (answerNow = () => resolve(renamed)));
+  agent.models.list = () => new Promise((resolve) => (answerNow = () => resolve(renamed)));
   agent.tell({ type: "settings-changed" });
   await expect.poll(() => answerNow).toBeDefined();
-  await agent.send({ text: "/stats" });
+  await agent.turns.send({ text: "/stats" });
   await expect.element(page.getByText("was run.")).toBeVisible();
   answerNow!();
   await expect.element(button("Model")).toHaveAccessibleDescription("Archivist");

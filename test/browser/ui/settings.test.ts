@@ -105,12 +105,12 @@ describe("whose settings", () => {
   test("G4: a model that was chosen against the folder in this tab can be given back, though the user's file has none", async () => {
     const given: unknown[] = [];
     await openSettings({}, ({ agent }) => {
-      const { settings } = agent;
-      agent.settings = async () => {
-        const view = await settings.call(agent);
+      const { view: read } = agent.settings;
+      agent.settings.view = async () => {
+        const view = await read();
         return { ...view, origins: { ...view.origins, "model.name": { from: "tab", folder: "auto" } } };
       };
-      agent.changeSetting = async (...change) => void given.push(change);
+      agent.settings.change = async (...change) => void given.push(change);
     });
     await expect.element(page.getByText("Chosen in this tab")).toBeVisible();
     await button("Reset Model").click();
@@ -145,7 +145,7 @@ describe("whose settings", () => {
 
   test("what fails is said in the dialog, where the user looks", async () => {
     await openSettings({}, ({ agent }) => {
-      agent.changeSetting = () => Promise.reject(new Error("The disk is full."));
+      agent.settings.change = () => Promise.reject(new Error("The disk is full."));
     });
     await page.getByRole("textbox", { name: "Tools left out" }).fill("glob");
     await userEvent.keyboard("{Tab}");

@@ -80,7 +80,9 @@ describe("the list of Sessions (S1)", () => {
     await userEvent.hover(row());
     await row().getByRole("button", { name: "Move to trash" }).click();
     await expect.element(row()).not.toBeInTheDocument();
-    expect((await agent.sessions({ trashed: true, limit: 9 })).map(({ title }) => title)).toEqual(["Ducks and geese"]);
+    expect((await agent.sessions.list({ trashed: true, limit: 9 })).map(({ title }) => title)).toEqual([
+      "Ducks and geese",
+    ]);
     await button("Trash").click();
     await expect
       .element(page.getByRole("list", { name: "Trash" }).getByRole("listitem"))
@@ -142,7 +144,7 @@ describe("the inspector", () => {
   test("has the system prompt to read, and the Tools that are offered", async () => {
     const { agent } = await openApp({ files: { "a.md": "a" } });
     await page.getByText("System prompt").click();
-    const { system, tools } = await agent.frame();
+    const { system, tools } = await agent.context.systemPrompt();
     await expect.element(page.getByRole("region", { name: "System prompt" })).toHaveTextContent(/You are an assistant/);
     expect(page.getByRole("region", { name: "System prompt" }).element().textContent).toBe(system);
     await expect.element(page.getByText(tools[0]!.description)).toBeVisible();

@@ -1,6 +1,6 @@
 import { strToU8, unzipSync, zipSync, type Zippable } from "fflate";
 import { afterAll, expect, test } from "vitest";
-import type { ImportedFile } from "../../../src/core/port/agent-port.js";
+import type { ImportedFile } from "../../../src/core/port/folder-port.js";
 import { exportZip, importCopy } from "../../../src/platform/workspace/copies.js";
 import { copyIn } from "../../../src/platform/workspace/copy-in.js";
 import { copyOut } from "../../../src/platform/workspace/copy-out.js";

@@ -101,7 +101,7 @@ if (!empty) {
   }
   if (wanted === "elsewhere") agent.owner = "elsewhere";
   if (wanted === "read-only") {
-    agent.storage = {
+    agent.storageState = {
       kind: "read-only",
       failure: {
         name: "QuotaExceededError",

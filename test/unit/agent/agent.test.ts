@@ -24,8 +24,8 @@ test("A1: a message is answered, and everything of it is in the Log", async () =
   const { log, model, openTab } = createRig();
   const { agent, events } = await openTab();
   model.script([thinks("hm"), says("Hello ", "there")]);
-  await agent.newSession();
-  await agent.send({ text: "hi" });
+  await agent.sessions.create();
+  await agent.turns.send({ text: "hi" });
   await settled();
   expect(inWords(log.all)).toBe("<session-created> | <environment> | user: hi | model: (hm)Hello there | <done>");
   expect(typesOf(events)).toEqual(["turn-started", "step-started", "thought", "text", "text", "turn-ended"]);
@@ -35,10 +35,10 @@ test("A7: the system prompt can be read, and is the one that is sent", async () 
   const { model, openTab } = createRig();
   const { agent } = await openTab();
   model.script([says("Hello")]);
-  await agent.newSession();
-  await agent.send({ text: "hi" });
+  await agent.sessions.create();
+  await agent.turns.send({ text: "hi" });
   await settled();
-  const { system, tools } = await agent.frame();
+  const { system, tools } = await agent.context.systemPrompt();
   expect(system).toBe(model.requests[0]!.system);
   expect(tools.map(({ name }) => name)).toEqual(model.requests[0]!.tools?.map(({ name }) => name));
 });
@@ -46,12 +46,12 @@ test("A7: the system prompt can be read, and is the one that is sent", async () 
 test("L3: the words are durable before the Model is asked or the screen is told", async () => {
   const { log, model, openTab } = createRig();
   const { agent, events } = await openTab();
-  await agent.newSession();
+  await agent.sessions.create();
   model.answer(() => {
     expect(inWords(log.all)).toContain("user: hi");
     return [says("yes")];
   });
-  const sending = agent.send({ text: "hi" });
+  const sending = agent.turns.send({ text: "hi" });
   expect(typesOf(events)).toEqual([]);
   await sending;
   await settled();
@@ -62,15 +62,15 @@ test("the Model is sent the whole context, also after the Session was opened ane
   const { model, openTab } = createRig();
   const first = await openTab();
   model.answer(({ contents }) => [says(`heard ${contents.length}`)]);
-  const { summary } = await first.agent.newSession();
+  const { summary } = await first.agent.sessions.create();
   for (const text of ["one", "two"]) {
-    await first.agent.send({ text });
+    await first.agent.turns.send({ text });
     await settled();
   }
   const second = await openTab();
-  await second.agent.openSession(summary.id);
-  await second.agent.takeOver();
-  await second.agent.send({ text: "three" });
+  await second.agent.sessions.open(summary.id);
+  await second.agent.sessions.takeOver();
+  await second.agent.turns.send({ text: "three" });
   await settled();
   expect(withoutEnvironment(model.requests.at(-1)!.contents).map(({ parts }) => parts[0]!.text)).toEqual([
     "one",
@@ -85,8 +85,8 @@ test("L3: while an answer is spoken, a draft of it is saved within half a second
   const { log, clock, model, openTab } = createRig();
   const { agent } = await openTab();
   model.script([says("so far "), waits("gate"), says("so good")]);
-  const { summary } = await agent.newSession();
-  await agent.send({ text: "hi" });
+  const { summary } = await agent.sessions.create();
+  await agent.turns.send({ text: "hi" });
   await settled();
   expect(await log.drafts(summary.id)).toEqual([]);
   clock.pass(500);
@@ -102,19 +102,19 @@ test("L3: after a crash the partial answer is there, marked interrupted, and can
   const { log, clock, model, openTab } = createRig();
   const crashed = await openTab();
   model.script([says("Once upon "), waits("never")]);
-  const { summary } = await crashed.agent.newSession();
-  await crashed.agent.send({ text: "a story" });
+  const { summary } = await crashed.agent.sessions.create();
+  await crashed.agent.turns.send({ text: "a story" });
   await settled();
   clock.pass(500);
   await settled();
   const restarted = createRig({ log });
   const { agent } = await restarted.openTab();
-  const opened = await agent.openSession(summary.id);
+  const opened = await agent.sessions.open(summary.id);
   const turn = opened.page.turns.at(-1)!;
   expect(turn.outcome).toEqual({ kind: "interrupted" });
   expect(turn.blocks.at(-1)).toMatchObject({ text: "Once upon ", interrupted: true });
   restarted.model.script([says("a time")]);
-  await agent.continueTurn(turn.id);
+  await agent.turns.resume(turn.id);
   await settled();
   expect(inWords(log.all)).toMatch(/model: Once upon … \| <interrupted> \| app: .+ \| model: a time \| <done>$/);
 });
@@ -123,10 +123,10 @@ test("a stop keeps what was said and ends the Turn", async () => {
   const { log, model, openTab } = createRig();
   const { agent } = await openTab();
   model.script([says("half"), waits("never")]);
-  await agent.newSession();
-  await agent.send({ text: "hi" });
+  await agent.sessions.create();
+  await agent.turns.send({ text: "hi" });
   await settled();
-  await agent.stop();
+  await agent.turns.stop();
   expect(inWords(log.all)).toMatch(/model: half… \| <stopped>$/);
   expect(model.atWork).toBe(0);
 });
@@ -135,8 +135,8 @@ test("a failure keeps what was said and says what happened", async () => {
   const { log, model, openTab } = createRig();
   const { agent, events } = await openTab();
   model.script([says("half"), fails("ModelError", "The model is overloaded.")]);
-  await agent.newSession();
-  await agent.send({ text: "hi" });
+  await agent.sessions.create();
+  await agent.turns.send({ text: "hi" });
   await settled();
   expect(inWords(log.all)).toMatch(/model: half… \| <failed>$/);
   expect(events.at(-1)).toMatchObject({
@@ -149,8 +149,8 @@ test("a stream that is cut four times is an interruption, and every attempt is k
   const { log, clock, model, openTab } = createRig();
   const { agent, events } = await openTab();
   model.script(...["one", "two", "three", "four"].map((text) => [says(text), endsSilently()]));
-  await agent.newSession();
-  await agent.send({ text: "hi" });
+  await agent.sessions.create();
+  await agent.turns.send({ text: "hi" });
   for (const pause of [1000, 2000, 4000]) {
     await settled();
     clock.pass(pause);
@@ -168,9 +168,9 @@ test("a stream that is cut four times is an interruption, and every attempt is k
 test("L5: a full disk rejects the message before anyone is asked, and nothing seems to go on", async () => {
   const { log, model, openTab } = createRig();
   const { agent, events } = await openTab();
-  await agent.newSession();
+  await agent.sessions.create();
   log.fill();
-  await expect(agent.send({ text: "hi" })).rejects.toMatchObject({ name: "QuotaExceededError" });
+  await expect(agent.turns.send({ text: "hi" })).rejects.toMatchObject({ name: "QuotaExceededError" });
   expect(model.requests).toEqual([]);
   expect(typesOf(events)).toEqual([]);
 });
@@ -179,8 +179,8 @@ test("L5: a disk that fills up during an answer ends the Turn as failed", async 
   const { log, model, openTab } = createRig();
   const { agent, events } = await openTab();
   model.script([says("half"), waits("gate"), says("whole")]);
-  await agent.newSession();
-  await agent.send({ text: "hi" });
+  await agent.sessions.create();
+  await agent.turns.send({ text: "hi" });
   await settled();
   log.fill();
   model.release("gate");
@@ -192,18 +192,18 @@ test("L4: a second tab follows live, may not write, and can take over", async ()
   const { model, log, openTab } = createRig();
   const [one, two] = [await openTab(), await openTab()];
   model.script([says("first part"), waits("gate"), says(", second part")]);
-  const { summary } = await one.agent.newSession();
-  await one.agent.send({ text: "hi" });
+  const { summary } = await one.agent.sessions.create();
+  await one.agent.turns.send({ text: "hi" });
   await settled();
-  const followed = await two.agent.openSession(summary.id);
+  const followed = await two.agent.sessions.open(summary.id);
   expect(followed.owner).toBe("elsewhere");
-  await expect(two.agent.send({ text: "me too" })).rejects.toMatchObject({ name: "ReadOnlyError" });
-  await two.agent.takeOver();
+  await expect(two.agent.turns.send({ text: "me too" })).rejects.toMatchObject({ name: "ReadOnlyError" });
+  await two.agent.sessions.takeOver();
   await settled();
   expect(one.events.at(-1)).toMatchObject({ type: "ownership-changed", owner: "elsewhere" });
   expect(inWords(log.all)).toMatch(/model: first part… \| <stopped>$/);
   model.script([says("answer to two")]);
-  await two.agent.send({ text: "me too" });
+  await two.agent.turns.send({ text: "me too" });
   await settled();
   const seen = one.events.filter((event) => event.type === "turn-replaced").at(-1);
   expect(seen?.turn.blocks.map((block) => ("text" in block ? block.text : block.kind))).toEqual([
@@ -218,16 +218,16 @@ test.each(Array.from({ length: 24 }, (_, at) => at))(
     const { model, log, openTab } = createRig();
     const [one, two] = [await openTab(), await openTab()];
     model.script([says("first")], [says("half"), waits("gate"), says(" and half")]);
-    const { summary } = await one.agent.newSession();
-    await one.agent.send({ text: "hi" });
+    const { summary } = await one.agent.sessions.create();
+    await one.agent.turns.send({ text: "hi" });
     await settled();
-    await two.agent.openSession(summary.id);
-    const sending = one.agent.send({ text: "late" }).then(
+    await two.agent.sessions.open(summary.id);
+    const sending = one.agent.turns.send({ text: "late" }).then(
       () => "kept",
       (error: Error) => error.name,
     );
     for (let moment = 0; moment < moments; moment++) await Promise.resolve();
-    await two.agent.takeOver();
+    await two.agent.sessions.takeOver();
     const before = log.all.length;
     model.release("gate");
     await settled();
@@ -261,14 +261,14 @@ test("L3: what is asked for while the log is being opened waits for it, and no s
   const { agent } = await newTab();
   model.script([says("in time")]);
   const starting = agent.start();
-  const sending = agent.newSession().then(() => agent.send({ text: "early" }));
-  const changing = agent.changeSetting("model.contextLimit", 5_000);
+  const sending = agent.sessions.create().then(() => agent.turns.send({ text: "early" }));
+  const changing = agent.settings.change("model.contextLimit", 5_000);
   await settled();
   release();
   await Promise.all([starting, sending, changing]);
   await settled();
   expect(inWords(log.all)).toMatch(/early.*in time/);
-  expect((await agent.settings()).values).toMatchObject({ "ui.theme": "dark", "model.contextLimit": 5_000 });
+  expect((await agent.settings.view()).values).toMatchObject({ "ui.theme": "dark", "model.contextLimit": 5_000 });
   const { text } = (await log.get("settings", "~/.gemini/settings.json")) as { text: string };
   expect(JSON.parse(text)).toEqual({ ui: { theme: "dark" }, model: { contextLimit: 5_000 } });
 });
@@ -277,23 +277,23 @@ test("S1: rename, pin and trash are records too, and undone by another", async (
   const { log, model, openTab } = createRig();
   const { agent } = await openTab();
   model.script([says("ok")]);
-  const { summary } = await agent.newSession();
-  await agent.send({ text: "first words" });
+  const { summary } = await agent.sessions.create();
+  await agent.turns.send({ text: "first words" });
   await settled();
-  await agent.renameSession(summary.id, "A better name");
-  await agent.pinSession(summary.id, true);
-  await agent.trashSession(summary.id);
-  expect(await agent.sessions({ limit: 10 })).toEqual([]);
-  await agent.restoreSession(summary.id);
-  expect(await agent.sessions({ limit: 10 })).toMatchObject([{ title: "A better name", pinned: true }]);
+  await agent.sessions.rename(summary.id, "A better name");
+  await agent.sessions.pin(summary.id, true);
+  await agent.sessions.trash(summary.id);
+  expect(await agent.sessions.list({ limit: 10 })).toEqual([]);
+  await agent.sessions.restore(summary.id);
+  expect(await agent.sessions.list({ limit: 10 })).toMatchObject([{ title: "A better name", pinned: true }]);
   expect(log.all.filter(({ kind }) => kind === "session-changed")).toHaveLength(4);
 });
 
 test("a Session without a message is no Session", async () => {
   const { log, openTab } = createRig();
   const { agent } = await openTab();
-  await agent.newSession();
-  await agent.newSession();
+  await agent.sessions.create();
+  await agent.sessions.create();
   expect(log.all).toEqual([]);
 });
 
@@ -310,7 +310,7 @@ test("a Session that is asked for while the log is still opening waits for it", 
   const { agent } = await createRig({ log }).openTab();
   isOpen = false;
   const starting = agent.start();
-  const asked = agent.newSession();
+  const asked = agent.sessions.create();
   await settled();
   isOpen = true;
   finish();

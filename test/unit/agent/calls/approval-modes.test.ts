@@ -24,7 +24,7 @@ async function begin(user?: string, tree?: Tree) {
       .at(-1)?.mode ?? start.approvalMode;
   const mode = async () => {
     await settled();
-    expect(shown()).toBe(await tab.agent.approvalMode()); // the screen knows
+    expect(shown()).toBe(await tab.agent.calls.mode()); // the screen knows
     return shown();
   };
   return { ...rig, ...tab, mode };
@@ -33,7 +33,7 @@ async function begin(user?: string, tree?: Tree) {
 test("it starts as the user's file says, and follows a change of it", async () => {
   const { agent, mode } = await begin("plan");
   expect(await mode()).toBe("plan");
-  await agent.changeSetting("general.defaultApprovalMode", "auto_edit");
+  await agent.settings.change("general.defaultApprovalMode", "auto_edit");
   expect(await mode()).toBe("auto_edit");
 });
 
@@ -44,27 +44,27 @@ test("no file starts with yolo", async () => {
 
 test("a click in this tab wins from then on", async () => {
   const { agent, mode } = await begin("plan");
-  await agent.setApprovalMode("default");
-  await agent.changeSetting("general.defaultApprovalMode", "auto_edit");
+  await agent.calls.setMode("default");
+  await agent.settings.change("general.defaultApprovalMode", "auto_edit");
   expect(await mode()).toBe("default");
 });
 
 test("a trusted folder can make it stricter, never laxer, and another folder ends that", async () => {
   const strict = await begin("auto_edit", says("plan"));
   expect(await strict.mode()).toBe("default"); // its words are not trusted yet, so nothing is laxer than usual
-  await strict.agent.trustFolder(true);
+  await strict.agent.folder.trust(true);
   expect(await strict.mode()).toBe("plan");
   const workspace = createMemoryWorkspace({ id: "o", name: "o", tree: {} });
   strict.agent.useFolder({ view: { id: "o", name: "o", kind: "memory" }, workspace });
   expect(await strict.mode()).toBe("auto_edit");
   const lax = await begin("plan", says("auto_edit"));
-  await lax.agent.trustFolder(true);
+  await lax.agent.folder.trust(true);
   expect(await lax.mode()).toBe("plan");
 });
 
 test("what was clicked for one folder to ask less does not hold in another", async () => {
   const { agent, mode } = await begin("plan");
-  await agent.setApprovalMode("yolo");
+  await agent.calls.setMode("yolo");
   expect(await mode()).toBe("yolo");
   const workspace = createMemoryWorkspace({ id: "o", name: "o", tree: {} });
   agent.useFolder({ view: { id: "o", name: "o", kind: "memory" }, workspace });

@@ -31,14 +31,14 @@ const rest = async () => {
 async function begin(options: Parameters<typeof createRig>[0] = {}) {
   const rig = createRig({ tools: allTools, ...options });
   const { agent, events } = await rig.openTab();
-  const { summary } = await agent.newSession();
+  const { summary } = await agent.sessions.create();
   const ask = async (...script: readonly Script[]) => {
     rig.model.script(...script);
-    await agent.send({ text: "go" });
+    await agent.turns.send({ text: "go" });
     await rest();
   };
   const approve = async (callId: string, approval: Approval) => {
-    await agent.approve(callId, approval);
+    await agent.calls.approve(callId, approval);
     await rest();
   };
   const read = (path: string) => textAt(rig.workspace, path);
@@ -111,11 +111,11 @@ describe("A3: what a call is about to do is put before the user", () => {
   test("a stop while it is asked cancels the call, and the Model has a result for it", async () => {
     const { agent, events, ask, log, session } = await begin();
     await ask([write("a.txt", "a", "c1")]);
-    await agent.stop();
+    await agent.turns.stop();
     await rest();
     expect(ofType(events, "tool-finished")).toMatchObject([{ callId: "c1", state: "cancelled" }]);
     expect(toolBlocks(turnsOf(await log.records(session)))).toMatchObject([{ state: "cancelled" }]);
-    await expect(agent.approve("c1", { kind: "once" })).rejects.toMatchObject({ name: "NotFoundError" });
+    await expect(agent.calls.approve("c1", { kind: "once" })).rejects.toMatchObject({ name: "NotFoundError" });
   });
 
   test("W2: a file that someone changes while it is asked about is not overwritten", async () => {
@@ -129,16 +129,16 @@ describe("A3: what a call is about to do is put before the user", () => {
 
   test("modes: auto_edit edits without a question but for watched files, plan denies, yolo asks nothing", async () => {
     const { agent, events, model, ask, approve, read } = await begin();
-    await agent.setApprovalMode("auto_edit");
+    await agent.calls.setMode("auto_edit");
     expect(ofType(events, "approval-mode-changed")).toMatchObject([{ mode: "auto_edit" }]);
     await ask([write("a.txt", "a"), write("package.json", "{}", "c2")], [says("ok")]);
     expect(await read("a.txt")).toBe("a");
     expect(ofType(events, "tool-asked")).toMatchObject([{ request: { why: expect.stringContaining("what runs") } }]);
     await approve("c2", { kind: "reject", note: "no" });
-    await agent.setApprovalMode("plan");
+    await agent.calls.setMode("plan");
     await ask([write("b.txt", "b")], [says("ok")]);
     expect(results(model)).toContain("plan mode");
-    await agent.setApprovalMode("yolo");
+    await agent.calls.setMode("yolo");
     await ask([write("package.json", "{}")], [says("ok")]);
     expect(await read("package.json")).toBe("{}");
   });
@@ -197,29 +197,29 @@ describe("A3: what a call is about to do is put before the user", () => {
       run: async () => "page",
     });
     const { agent, events, model } = await begin({ tools: [fetching] });
-    await agent.setApprovalMode("auto_edit");
+    await agent.calls.setMode("auto_edit");
     model.script([calls("web_fetch", {}, "c1")], [says("ok")], [calls("web_fetch", {}, "c2")], [says("ok")]);
-    await agent.send({ text: "look" });
+    await agent.turns.send({ text: "look" });
     await rest();
     expect(ofType(events, "tool-asked")).toEqual([]);
-    await agent.send({ text: "look at @README.md" });
+    await agent.turns.send({ text: "look at @README.md" });
     await rest();
     expect(ofType(events, "tool-asked")).toMatchObject([
       { request: { callId: "c2", why: expect.stringContaining("others wrote") } },
     ]);
-    await agent.stop();
+    await agent.turns.stop();
     await rest();
   });
 
   test("M4: a folder that brings words of its own is not trusted with less asking before the user says so", async () => {
     const { agent, events, ask, read } = await begin({ tree: { "GEMINI.md": "Do all at once." } });
     await rest();
-    await expect(agent.setApprovalMode("yolo")).rejects.toMatchObject({ name: "NotAllowedError" });
-    await agent.trustFolder(true);
-    await agent.setApprovalMode("yolo");
+    await expect(agent.calls.setMode("yolo")).rejects.toMatchObject({ name: "NotAllowedError" });
+    await agent.folder.trust(true);
+    await agent.calls.setMode("yolo");
     await ask([write("a.txt", "a")], [says("ok")]);
     expect(await read("a.txt")).toBe("a");
-    expect(await agent.approvalMode()).toBe("yolo");
+    expect(await agent.calls.mode()).toBe("yolo");
     expect(ofType(events, "tool-asked")).toEqual([]);
   });
 
@@ -233,10 +233,10 @@ describe("A3: what a call is about to do is put before the user", () => {
     await rig.ask([write("a.txt", "a", "c1")], [says("ok")]);
     expect(ofType(rig.events, "tool-asked")).toHaveLength(1);
     await rig.approve("c1", { kind: "once" });
-    await rig.agent.trustFolder(true);
+    await rig.agent.folder.trust(true);
     await rig.ask([write("b.txt", "b")], [says("ok")]);
     expect(results(rig.model)).toContain("Not here.");
-    await rig.agent.send({ text: "/policies" });
+    await rig.agent.turns.send({ text: "/policies" });
     await rest();
     const note = ofType(rig.events, "note").at(-1)!.text;
     expect(note).toContain("**deny** `write_file` (.gemini/policies/a.toml)");
@@ -247,15 +247,15 @@ describe("A3: what a call is about to do is put before the user", () => {
     const { agent, openTab, session, ask } = await begin();
     await ask([says("hello")]);
     const other = await openTab();
-    await other.agent.openSession(session);
+    await other.agent.sessions.open(session);
     await ask([write("a.txt", "a", "c1")], [says("ok")]);
     const seen = () => toolBlocks([ofType(other.events, "turn-replaced").at(-1)!.turn]);
     expect(seen()).toMatchObject([{ state: "asking", title: "a.txt", request: { callId: "c1" } }]);
-    await expect(other.agent.approve("c1", { kind: "once" })).rejects.toMatchObject({ name: "NotFoundError" });
-    await agent.approve("c1", { kind: "once" });
+    await expect(other.agent.calls.approve("c1", { kind: "once" })).rejects.toMatchObject({ name: "NotFoundError" });
+    await agent.calls.approve("c1", { kind: "once" });
     await rest();
     expect(seen()).toMatchObject([{ state: "done", edit: { path: "a.txt" } }]);
-    await agent.undoEdit("c1");
+    await agent.calls.undoEdit("c1");
     await rest();
     expect(seen()).toMatchObject([{ edit: { undone: true } }]);
   });
@@ -268,10 +268,10 @@ test("a folder that the user opens while the last one is being opened stays the 
   const starting = agent.start();
   agent.useFolder({ view: { id: "chosen", name: "chosen", kind: "memory" }, workspace: chosen });
   expect((await starting).workspace?.id).toBe("chosen");
-  await agent.newSession();
-  await agent.setApprovalMode("yolo");
+  await agent.sessions.create();
+  await agent.calls.setMode("yolo");
   model.script([write("b.txt", "b")], [says("ok")]);
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   await rest();
   expect(await textAt(chosen, "b.txt")).toBe("b");
 });
@@ -281,7 +281,7 @@ describe("ask_user", () => {
     const { agent, events, model, ask } = await begin();
     await ask([calls("ask_user", { questions: ["Why?"] }, "c1")], [says("I see.")]);
     expect(ofType(events, "question-asked")).toMatchObject([{ callId: "c1", questions: [{ question: "Why?" }] }]);
-    await agent.answer("c1", ["Because."]);
+    await agent.calls.answer("c1", ["Because."]);
     await rest();
     expect(ofType(events, "tool-answered")).toHaveLength(1);
     expect(results(model)).toContain("Because.");
@@ -289,10 +289,10 @@ describe("ask_user", () => {
 
   test("it is asked in yolo, too", async () => {
     const { agent, events, ask } = await begin();
-    await agent.setApprovalMode("yolo");
+    await agent.calls.setMode("yolo");
     await ask([calls("ask_user", { questions: ["Why?"] }, "c1")], [says("I see.")]);
     expect(ofType(events, "question-asked")).toHaveLength(1);
-    await agent.answer("c1", undefined);
+    await agent.calls.answer("c1", undefined);
     await rest();
   });
 
@@ -302,16 +302,16 @@ describe("ask_user", () => {
     const { log, workspace, session } = crashed;
     const { model, openTab } = createRig({ log, workspace, tools: allTools });
     const { agent, events } = await openTab();
-    const { page } = await agent.openSession(session);
+    const { page } = await agent.sessions.open(session);
     expect(page.turns[0]!.outcome).toEqual({ kind: "interrupted" });
     expect(toolBlocks(page.turns)).toMatchObject([
       { state: "cancelled", output: expect.stringContaining("was closed") },
     ]);
     model.script([calls("ask_user", { questions: ["Why?"] }, "c2")], [says("I see.")]);
-    await agent.continueTurn(page.turns[0]!.id);
+    await agent.turns.resume(page.turns[0]!.id);
     await rest();
     expect(ofType(events, "question-asked")).toMatchObject([{ callId: "c2" }]);
-    await agent.answer("c2", ["Because."]);
+    await agent.calls.answer("c2", ["Because."]);
     await rest();
   });
 });
@@ -319,20 +319,20 @@ describe("ask_user", () => {
 describe("checkpoints", () => {
   test("an edit is taken back and put back again, each with a checkpoint of its own", async () => {
     const { agent, events, ask, read, log, session } = await begin({ tree: { "a.txt": "old\n" } });
-    await agent.setApprovalMode("yolo");
+    await agent.calls.setMode("yolo");
     await ask([write("a.txt", "new\n", "c1"), write("b.txt", "b\n", "c2")], [says("ok")]);
-    expect(await agent.editOf("c1")).toEqual({ path: "a.txt", before: "old\n", after: "new\n" });
-    expect(await agent.undoEdit("c1")).toEqual({ kind: "undone" });
-    expect(await agent.undoEdit("c2")).toEqual({ kind: "undone" });
+    expect(await agent.calls.editOf("c1")).toEqual({ path: "a.txt", before: "old\n", after: "new\n" });
+    expect(await agent.calls.undoEdit("c1")).toEqual({ kind: "undone" });
+    expect(await agent.calls.undoEdit("c2")).toEqual({ kind: "undone" });
     expect([await read("a.txt"), await read("b.txt")]).toEqual(["old\n", undefined]);
-    expect(await agent.redoEdit("c2")).toEqual({ kind: "redone" });
+    expect(await agent.calls.redoEdit("c2")).toEqual({ kind: "redone" });
     expect(await read("b.txt")).toBe("b\n");
     expect(ofType(events, "edit-undone").map(({ callId, undone }) => `${callId} ${undone}`)).toEqual([
       "c1 true",
       "c2 true",
       "c2 false",
     ]);
-    const { page } = await agent.openSession(session);
+    const { page } = await agent.sessions.open(session);
     expect(toolBlocks(page.turns).map(({ edit }) => edit?.undone)).toEqual([true, false]);
     const edits = (await log.records(session)).filter(({ kind }) => kind === "edit" || kind === "edit-settled");
     expect(edits.map(({ kind }) => kind)).toEqual(
@@ -342,10 +342,10 @@ describe("checkpoints", () => {
 
   test("a file that changed since is left alone, and its three sides are shown", async () => {
     const { agent, ask, read, workspace } = await begin({ tree: { "a.txt": "old\n" } });
-    await agent.setApprovalMode("yolo");
+    await agent.calls.setMode("yolo");
     await ask([write("a.txt", "new\n", "c1")], [says("ok")]);
     await workspace.write("a.txt", new TextEncoder().encode("mine\n"));
-    expect(await agent.undoEdit("c1")).toEqual({
+    expect(await agent.calls.undoEdit("c1")).toEqual({
       kind: "changed",
       path: "a.txt",
       before: "old\n",
@@ -357,17 +357,17 @@ describe("checkpoints", () => {
 
   test("what the user chose of a file that changed since is written over what was shown, and nothing else", async () => {
     const { agent, ask, read, workspace } = await begin({ tree: { "a.txt": "old\r\n" } });
-    await agent.setApprovalMode("yolo");
+    await agent.calls.setMode("yolo");
     await ask([write("a.txt", "new\n", "c1")], [says("ok")]);
     await workspace.write("a.txt", new TextEncoder().encode("mine\r\n"));
-    const view = await agent.undoEdit("c1");
+    const view = await agent.calls.undoEdit("c1");
     if (view.kind !== "changed") throw new Error("It should have been seen that the file changed.");
     await workspace.write("a.txt", new TextEncoder().encode("mine again\r\n"));
-    await expect(agent.settleEdit("c1", view, "both\r\n")).rejects.toMatchObject({ name: "ChangedError" });
+    await expect(agent.calls.settleEdit("c1", view, "both\r\n")).rejects.toMatchObject({ name: "ChangedError" });
     await workspace.write("a.txt", new TextEncoder().encode("mine\r\n"));
-    await agent.settleEdit("c1", view, "both\r\n");
+    await agent.calls.settleEdit("c1", view, "both\r\n");
     expect(await read("a.txt")).toBe("both\r\n");
-    await expect(agent.settleEdit("c1", { path: "b.txt" }, "x")).rejects.toMatchObject({ name: "NotFoundError" });
+    await expect(agent.calls.settleEdit("c1", { path: "b.txt" }, "x")).rejects.toMatchObject({ name: "NotFoundError" });
   });
 
   test("W2: a folder that may not be written in says so, after the user was asked", async () => {
@@ -382,25 +382,25 @@ describe("checkpoints", () => {
 
   test("a call that changed nothing has nothing to take back", async () => {
     const { agent } = await begin();
-    await expect(agent.undoEdit("c9")).rejects.toMatchObject({ name: "NotFoundError" });
-    expect(await agent.editOf("c9")).toBeUndefined();
+    await expect(agent.calls.undoEdit("c9")).rejects.toMatchObject({ name: "NotFoundError" });
+    expect(await agent.calls.editOf("c9")).toBeUndefined();
   });
 
   test("nothing is taken back while a Turn runs", async () => {
     const { agent, ask } = await begin();
     await ask([write("a.txt", "a", "c1")]);
-    await expect(agent.undoEdit("c1")).rejects.toMatchObject({ name: "InvalidStateError" });
-    await agent.stop();
+    await expect(agent.calls.undoEdit("c1")).rejects.toMatchObject({ name: "InvalidStateError" });
+    await agent.turns.stop();
   });
 
   test("/restore puts back what a message and all after it have changed, or nothing at all", async () => {
     const { agent, events, ask, read, workspace } = await begin({ tree: { "a.txt": "0" } });
-    await agent.setApprovalMode("yolo");
+    await agent.calls.setMode("yolo");
     await ask([write("a.txt", "1", "c1")], [says("ok")]);
     await ask([write("a.txt", "2", "c2"), write("b.txt", "2", "c3")], [says("ok")]);
     await ask([write("a.txt", "3", "c4")], [says("ok")]);
     const type = async (text: string) => {
-      await agent.send({ text });
+      await agent.turns.send({ text });
       await rest();
       return ofType(events, "note").at(-1)!.text;
     };
@@ -417,11 +417,11 @@ describe("checkpoints", () => {
 
   test("after /chat resume, /restore still puts back a file that was changed once more since", async () => {
     const { agent, events, ask, read, workspace } = await begin({ tree: { "a.txt": "0", "b.txt": "0" } });
-    await agent.setApprovalMode("yolo");
+    await agent.calls.setMode("yolo");
     await ask([write("a.txt", "1", "c1"), write("b.txt", "1", "c2")], [says("ok")]);
     await ask([write("a.txt", "2", "c3")], [says("ok")]);
     const type = async (text: string) => {
-      await agent.send({ text });
+      await agent.turns.send({ text });
       await rest();
       return ofType(events, "note").at(-1)?.text;
     };
@@ -430,7 +430,7 @@ describe("checkpoints", () => {
     await type("/chat resume here");
     const asked = ofType(events, "screen-asked").at(-1)?.request;
     await workspace.write("b.txt", new TextEncoder().encode("mine"));
-    await agent.openSession(asked?.kind === "session" ? asked.id : "");
+    await agent.sessions.open(asked?.kind === "session" ? asked.id : "");
     expect(await type("/restore 2")).toContain("No file was touched: `b.txt`");
     await workspace.write("b.txt", new TextEncoder().encode("1"));
     expect(await type("/restore 2")).toContain("Put back as before: `a.txt`, `b.txt`");
@@ -440,23 +440,23 @@ describe("checkpoints", () => {
   test("bytes come back as they were, whatever they are", async () => {
     const marked = new Uint8Array([0xef, 0xbb, 0xbf, 0x61, 0x0d, 0x0a]);
     const { agent, ask, workspace } = await begin({ tree: { "a.txt": marked } });
-    await agent.setApprovalMode("yolo");
+    await agent.calls.setMode("yolo");
     await ask([write("a.txt", "b\n", "c1")], [says("ok")]);
     expect(await workspace.read("a.txt")).toEqual(new Uint8Array([0xef, 0xbb, 0xbf, 0x62, 0x0d, 0x0a]));
-    await agent.undoEdit("c1");
+    await agent.calls.undoEdit("c1");
     expect(await workspace.read("a.txt")).toEqual(marked);
   });
 
   test("a Model that names two calls alike does not make one of them: each is taken back by itself", async () => {
     const { agent, events, ask, read } = await begin();
-    await agent.setApprovalMode("yolo");
+    await agent.calls.setMode("yolo");
     await ask([write("a.txt", "1", "call_0"), write("b.txt", "1", "call_0")], [says("ok")]);
     await ask([write("a.txt", "2", "call_0")], [says("ok")]);
     const ids = ofType(events, "tool-finished").map(({ callId }) => callId);
     expect(new Set(ids).size).toBe(3);
-    await agent.undoEdit(ids[2]!);
+    await agent.calls.undoEdit(ids[2]!);
     expect([await read("a.txt"), await read("b.txt")]).toEqual(["1", "1"]);
-    await agent.undoEdit(ids[0]!);
+    await agent.calls.undoEdit(ids[0]!);
     expect([await read("a.txt"), await read("b.txt")]).toEqual([undefined, "1"]);
   });
 
@@ -565,27 +565,27 @@ describe("L3: a crash in the middle of an edit", () => {
         return args[0] === "first.txt" ? workspace.stat(args[0]) : dies;
       },
     });
-    await crashed.agent.setApprovalMode("yolo");
+    await crashed.agent.calls.setMode("yolo");
     await crashed.ask([write("first.txt", "1\n", "c0"), write("a.txt", "new\n", "c1")]);
     expect(openEdits(log.all)).toHaveLength(1);
     Object.assign(workspace, { write: real });
 
     const { openTab } = createRig({ log, workspace, tools: allTools });
     const { agent } = await openTab();
-    const { page } = await agent.openSession(session);
+    const { page } = await agent.sessions.open(session);
     expect(log.all.filter(({ kind }) => kind === "edit-settled")).toMatchObject([{ found: "after" }, { found }]);
     expect(toolBlocks(page.turns).map(({ output }) => output)).toEqual([
       expect.stringContaining("“first.txt” had been written"),
       expect.stringContaining(found === "after" ? "“a.txt” had been written" : "“a.txt” was not changed"),
     ]);
-    expect(await agent.undoEdit("c1")).toEqual({ kind: "undone" });
+    expect(await agent.calls.undoEdit("c1")).toEqual({ kind: "undone" });
     expect(await textAt(workspace, "a.txt")).toBe("old\n");
   });
 
   test("a write that fails leaves the file as it was, and the Log says so", async () => {
     const { agent, workspace, log, events, ask, read } = await begin({ tree: { "a.txt": "old\n" } });
     Object.assign(workspace, { write: () => Promise.reject(new Error("The disk is full.")) });
-    await agent.setApprovalMode("yolo");
+    await agent.calls.setMode("yolo");
     await ask([write("a.txt", "new\n", "c1")], [says("Oh.")]);
     expect(ofType(events, "tool-finished")).toMatchObject([{ state: "failed", output: "The disk is full." }]);
     expect(log.all.filter(({ kind }) => kind === "edit-settled")).toMatchObject([{ found: "before" }]);

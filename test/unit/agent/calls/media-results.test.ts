@@ -25,10 +25,10 @@ const answers: readonly Script[] = [
 async function talk(answering: Model) {
   const { openTab } = createRig({ tools: allTools, tree: { "logo.png": PNG }, answering });
   const { agent, events } = await openTab();
-  await agent.newSession();
+  await agent.sessions.create();
   const ends = () => events.filter((event) => event.type === "turn-ended").map(({ outcome }) => outcome.kind);
   for (const [at, text] of ["What is on logo.png?", "Thanks"].entries()) {
-    await agent.send({ text });
+    await agent.turns.send({ text });
     await expect.poll(ends).toHaveLength(at + 1);
   }
   return ends();

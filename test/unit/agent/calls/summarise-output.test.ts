@@ -21,8 +21,8 @@ const build = defineTool({
 async function built(summary: Script, budgets: unknown = { build: { tokenBudget: 500 } }) {
   const rig = createRig({ tools: [build, readFile] });
   const { agent, events } = await rig.openTab();
-  const { summary: session } = await agent.newSession();
-  await agent.changeSetting("model.summarizeToolOutput", budgets);
+  const { summary: session } = await agent.sessions.create();
+  await agent.settings.change("model.summarizeToolOutput", budgets);
   let step = 0;
   const steps: Script[] = [
     [calls("build", {}, "c1")],
@@ -30,7 +30,7 @@ async function built(summary: Script, budgets: unknown = { build: { tokenBudget:
     [says("Done.")],
   ];
   rig.model.answer(({ system }) => (system === summariseOutputPrompt ? summary : steps[step++]!));
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   for (let round = 0; round < 12; round++) await settled();
   const outputOf = (id: string) =>
     rig.model.requests
@@ -81,7 +81,7 @@ test("X5 R1: off by default, and what fits its budget stays as it is", async () 
 test("X5: a budget that is none is refused", async () => {
   const { agent } = await createRig().openTab();
   for (const wrong of [{ a: 5 }, { a: { tokenBudget: -1 } }, [], "a"])
-    await expect(agent.changeSetting("model.summarizeToolOutput", wrong)).rejects.toMatchObject({
+    await expect(agent.settings.change("model.summarizeToolOutput", wrong)).rejects.toMatchObject({
       name: "InvalidArgsError",
     });
 });

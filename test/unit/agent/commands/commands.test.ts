@@ -10,9 +10,9 @@ import { calls, says, uses } from "../../../support/script.js";
 async function openSession(options: Parameters<typeof createRig>[0] = {}) {
   const rig = createRig(options);
   const tab = await rig.openTab();
-  const { summary } = await tab.agent.newSession();
+  const { summary } = await tab.agent.sessions.create();
   const type = async (text: string) => {
-    await tab.agent.send({ text });
+    await tab.agent.turns.send({ text });
     await settled();
   };
   const note = () => tab.events.findLast((event) => event.type === "note")?.text ?? "";
@@ -49,13 +49,13 @@ test("S3: /init has a model write GEMINI.md, and says why not where it can't", a
   const { type, note, model, heard, agent } = await openSession({ tree: { "README.md": "A house." } });
   await type("/init");
   expect(note()).toContain("takes a model that can write");
-  await agent.chooseModel("gemini-2.5-pro");
+  await agent.models.choose("gemini-2.5-pro");
   model.answer(() => [says("Written.")]);
   await type("/init");
   expect(heard().at(-1)).toContain("Write a first GEMINI.md");
 
   const other = await openSession({ tree: { "GEMINI.md": "Known." } });
-  await other.agent.chooseModel("gemini-2.5-pro");
+  await other.agent.models.choose("gemini-2.5-pro");
   await other.type("/init");
   expect(other.note()).toContain("There is a GEMINI.md already; nothing was sent.");
   expect(other.model.requests).toHaveLength(0);
@@ -91,7 +91,7 @@ test("/model shows who answers, and chooses another", async () => {
   await type("/model");
   expect(note()).toContain("`librarian` **answers now**");
   await type("/model gemini-2.5-pro");
-  expect((await agent.models()).find(({ chosen }) => chosen)?.name).toBe("gemini-2.5-pro");
+  expect((await agent.models.list()).find(({ chosen }) => chosen)?.name).toBe("gemini-2.5-pro");
   await type("/model gpt");
   expect(note()).toContain("There is no model named `gpt` here; nothing was changed.");
 });
@@ -104,22 +104,22 @@ test.each([
 ])("G4 /model %s chooses %s", async (typed, name) => {
   const { agent, type, note } = await openSession();
   await type(`/model ${typed}`);
-  expect((await agent.settings()).values["model.name"]).toBe(name);
+  expect((await agent.settings.view()).values["model.name"]).toBe(name);
   expect(note()).toContain("answers from now on");
 });
 
 test("G4 /model takes any name where the user gave the address of Gemini's API", async () => {
   const { agent, type } = await openSession();
-  await agent.changeSetting("model.baseUrl", "https://gateway.example");
+  await agent.settings.change("model.baseUrl", "https://gateway.example");
   await type("/model team/large-2");
-  expect((await agent.settings()).values["model.name"]).toBe("team/large-2");
+  expect((await agent.settings.view()).values["model.name"]).toBe("team/large-2");
 });
 
 test("/settings changes one, if the value fits", async () => {
   const { agent, type, note } = await openSession();
   await type("/settings model.compressionThreshold 0.7");
   await type("/settings model.disableLoopDetection true");
-  expect((await agent.settings()).values).toMatchObject({
+  expect((await agent.settings.view()).values).toMatchObject({
     "model.compressionThreshold": 0.7,
     "model.disableLoopDetection": true,
   });
@@ -163,7 +163,7 @@ test("a rewind is seen in the tab that follows, too (L4)", async () => {
   await type("one");
   await type("two");
   const follower = await openTab();
-  const { page } = await follower.agent.openSession(session);
+  const { page } = await follower.agent.sessions.open(session);
   await type("/rewind 1");
   expect(follower.events.find((event) => event.type === "turns-rewound")).toMatchObject({ from: page.turns[1]!.id });
 });
@@ -171,7 +171,10 @@ test("a rewind is seen in the tab that follows, too (L4)", async () => {
 test("of two messages sent at once one is answered, and the other is given back with a sentence", async () => {
   const { agent, model } = await openSession();
   model.script([says("yes")]);
-  const sent = await Promise.allSettled([agent.send({ text: "@README.md one" }), agent.send({ text: "two" })]);
+  const sent = await Promise.allSettled([
+    agent.turns.send({ text: "@README.md one" }),
+    agent.turns.send({ text: "two" }),
+  ]);
   await settled();
   expect(sent.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   expect(model.requests).toHaveLength(1);
@@ -183,9 +186,9 @@ test("a Session that was rewound is shown so when it is opened, page by page", a
   for (let at = 0; at < 80; at++) await type(`message ${at}`);
   await type("/rewind 80");
   await type("anew");
-  const { page } = await agent.openSession(session);
+  const { page } = await agent.sessions.open(session);
   expect(page.more).toBe(true);
-  const older = await agent.olderTurns(page.turns[0]!.first!);
+  const older = await agent.turns.older(page.turns[0]!.first!);
   const marks = [...older.turns, ...page.turns].map(({ rewound = false }) => rewound);
   expect(marks.slice(-2)).toEqual([false, false]);
   expect(new Set(marks.slice(0, -2))).toEqual(new Set([true]));
@@ -209,7 +212,7 @@ test("/chat keeps a place under a name, and goes on from it in a Session of its 
   await type("/chat delete fork");
   await type("/chat resume fork");
   expect(note()).toContain("No place is saved as `fork`.");
-  const { page } = await agent.openSession(id);
+  const { page } = await agent.sessions.open(id);
   expect(page.turns.at(-1)!.blocks.map((block) => "text" in block && block.text)).toEqual(["one", "yes"]);
 });
 
@@ -248,8 +251,8 @@ test("M4: a folder's Commands are there once it is trusted, and trust is asked f
     .toMatchObject([{ type: "trust-asked", workspaceId: "w", question: { isAgain: false } }]);
   await type("/review x");
   expect(note()).toContain("Commands of a folder are there once it is trusted.");
-  await agent.trustFolder(true);
-  expect((await agent.commands()).filter(({ source }) => source === "folder").map(({ name }) => name)).toEqual([
+  await agent.folder.trust(true);
+  expect((await agent.commands.list()).filter(({ source }) => source === "folder").map(({ name }) => name)).toEqual([
     "git:commit",
     "broken",
     "empty",
@@ -260,7 +263,7 @@ test("M4: a folder's Commands are there once it is trusted, and trust is asked f
   const again = await createRig({ tree: custom, log }).openTab();
   await settled();
   expect(again.events.filter(ofTrust)).toEqual([]);
-  await again.agent.trustFolder(false);
+  await again.agent.folder.trust(false);
   expect(await log.get("trust", "w")).toBeUndefined();
 });
 
@@ -280,12 +283,12 @@ test("M4: /trust says what is loaded and what is not, accepts, and takes trust b
   expect(note()).toContain("not trusted");
   await type("/trust me");
   expect(note()).toContain("`me` is not known here");
-  expect((await agent.commands()).filter(({ source }) => source === "folder")).toEqual([]);
+  expect((await agent.commands.list()).filter(({ source }) => source === "folder")).toEqual([]);
 });
 
 test("a custom Command's prompt goes to the Model, and what was typed is shown", async () => {
   const { agent, log, session, type, model, heard } = await openSession({ tree: custom });
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   model.answer(() => [says("yes")]);
   await type("/review @b.md");
   expect(heard()![0]).toMatch(/^Review @b\.md by <untrusted_context>\nB\n<\/untrusted_context>/);
@@ -303,9 +306,9 @@ test("14.4: what a Command's @{path} did not send is told, and what it sent coun
     ".gemini": { commands: { "sum.toml": 'prompt = "Sum up @{b.md} @{a.key} @{gone.md}"' } },
   };
   const { agent, model, heard, events } = await openSession({ tree, tools: [writeFile] });
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   model.script([calls("write_file", { file_path: "b.md", content: "C" })], [says("Done.")]);
-  await agent.send({ text: "/sum" });
+  await agent.turns.send({ text: "/sum" });
   const proposed = () => events.flatMap((event) => (event.type === "tool-asked" ? [event.request.proposal] : []));
   // No remark that it was not read.
   await expect.poll(proposed).toEqual([{ kind: "edit", path: "b.md", before: "B", after: "C" }]);
@@ -315,7 +318,7 @@ test("14.4: what a Command's @{path} did not send is told, and what it sent coun
     "`@{a.key}` went out as text alone: it is left out by .geminiignore, or is never shown.",
     expect.stringMatching(/^`@\{gone\.md\}` went out as text alone: /),
   ]);
-  await agent.stop();
+  await agent.turns.stop();
 });
 
 test("6.7: the two settings decide what of a folder goes along with a message", async () => {
@@ -330,10 +333,10 @@ test("6.7: the two settings decide what of a folder goes along with a message", 
     ].map(([, name]) => name);
   await type("see @./");
   expect(names()).toEqual([]);
-  await agent.changeSetting("context.fileFiltering.respectGitIgnore", false);
+  await agent.settings.change("context.fileFiltering.respectGitIgnore", false);
   await type("see @./");
   expect(names()).toEqual(["b.log"]);
-  await agent.changeSetting("context.fileFiltering.respectGeminiIgnore", false);
+  await agent.settings.change("context.fileFiltering.respectGeminiIgnore", false);
   await type("see @./");
   expect(names()).toEqual(["a.key", "b.log"]);
 });
@@ -344,7 +347,7 @@ test.each([
   ["shell", "which is not done here; nothing was sent"],
 ])("P4: a custom Command that is %s gets a sentence", async (name, sentence) => {
   const { agent, type, note, model } = await openSession({ tree: custom });
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   await type(`/${name}`);
   expect(note()).toContain(sentence);
   expect(model.requests).toHaveLength(0);
@@ -361,7 +364,7 @@ test("a user's own Commands lie in the virtual ~/.gemini/commands, need no folde
   await plant("notes.md", "- No command");
   model.answer(() => [says("yes")]);
   const names = async (wanted: string) =>
-    (await agent.commands()).filter(({ source }) => source === wanted).map(({ name }) => name);
+    (await agent.commands.list()).filter(({ source }) => source === wanted).map(({ name }) => name);
   expect(await names("user")).toEqual(["broken", "git:log", "user.help", "review"]);
   await type("/review it");
   expect(heard()!.at(-1)).toBe("My own review of it");
@@ -371,7 +374,7 @@ test("a user's own Commands lie in the virtual ~/.gemini/commands, need no folde
   expect(note()).toContain("~/.gemini/commands/broken.toml can't be used: it is not valid TOML");
   await type("/help");
   expect(note()).toContain("**Your own commands**");
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   expect(await names("user")).toEqual(["git:log", "user.help"]);
   await type("/review it");
   expect(heard()!.at(-1)).toMatch(/^Review it by/);
@@ -393,12 +396,12 @@ test("a user's own Commands are not taken for something that was remembered", as
 
 test("U5: completion finds Commands by their other names, each once", async () => {
   const { agent } = await openSession({});
-  const offers = async (text: string) => (await agent.complete(text, text.length))!.suggestions;
+  const offers = async (text: string) => (await agent.commands.complete(text, text.length))!.suggestions;
   expect((await offers("/sum"))[0]).toMatchObject({ text: "/compress ", label: "/compress (/summarize)" });
   expect((await offers("/new"))[0]).toMatchObject({ text: "/clear", label: "/clear (/new)" });
   expect((await offers("/usage"))[0]).toMatchObject({ text: "/stats" });
   expect((await offers("/clear"))[0]).toMatchObject({ label: "/clear" });
-  const all = (await agent.commands()).map(({ name }) => `/${name}`);
+  const all = (await agent.commands.list()).map(({ name }) => `/${name}`);
   expect((await offers("/")).map(({ label }) => label)).toEqual(all.slice(0, 12));
 });
 
@@ -407,7 +410,7 @@ test("U5: completion offers Commands, what may follow them, and paths folder by 
     tree: { src: { "app.ts": "", "my file.md": "" }, ".hidden": "", "README.md": "" },
   });
   const offers = async (text: string) =>
-    (await agent.complete(text, text.length))?.suggestions.map((each) => each.text);
+    (await agent.commands.complete(text, text.length))?.suggestions.map((each) => each.text);
   expect(await offers("/cmp")).toEqual(["/compress "]);
   expect((await offers("/re"))?.slice(0, 3)).toEqual(["/resume ", "/rewind ", "/restore "]);
   expect(await offers("/model gem")).toEqual(["gemini-2.5-pro"]);
@@ -415,5 +418,5 @@ test("U5: completion offers Commands, what may follow them, and paths folder by 
   expect(await offers("see @src/my")).toEqual([String.raw`@src/my\ file.md `]);
   expect(await offers("see @.h")).toEqual(["@.hidden "]);
   expect(await offers("hello")).toBeUndefined();
-  expect(await agent.complete("see @sr now", 7)).toMatchObject({ from: 4, to: 7 });
+  expect(await agent.commands.complete("see @sr now", 7)).toMatchObject({ from: 4, to: 7 });
 });

@@ -47,7 +47,7 @@ test("C12: what the card shows is there again when the Session is opened anew", 
   rig.model.answer(() => [fails("ModelError", "No network.")]);
   await rig.send("/compress");
   const { block } = ofType(rig.events, "chat-compressed")[0]!;
-  const { page } = await rig.agent.openSession(rig.session);
+  const { page } = await rig.agent.sessions.open(rig.session);
   expect(page.turns.at(-1)!.blocks.find(({ kind }) => kind === "compression")).toEqual(block);
   expect(page.turns.at(-1)!.blocks[0]).toMatchObject({ kind: "user", text: "/compress" });
 });
@@ -125,11 +125,11 @@ test("C13: a compression that is stopped leaves the Log as it was but for a line
   const before = rig.log.all.length;
   const context = JSON.stringify(await rig.context());
   rig.model.answer(() => [waits("gate"), says(goodSnapshot)]);
-  await rig.agent.send({ text: "/compress" });
+  await rig.agent.turns.send({ text: "/compress" });
   await rest();
   expect(ofType(rig.events, "compression-progress").at(-1)!.phase).toBe("summarising");
-  await expect(rig.agent.send({ text: "/compress" })).rejects.toMatchObject({ name: "InvalidStateError" });
-  await rig.agent.stop();
+  await expect(rig.agent.turns.send({ text: "/compress" })).rejects.toMatchObject({ name: "InvalidStateError" });
+  await rig.agent.turns.stop();
   expect(rig.statuses()).toEqual(["cancelled"]);
   expect(rig.log.all.slice(before).map(({ kind }) => kind)).toEqual(["aside", "note"]);
   expect(JSON.stringify(await rig.context())).toBe(context);
@@ -185,7 +185,7 @@ test("C3 C8: where old results are what fills the window, a marked Session only 
   expect(rig.statuses().slice(0, 2)).toEqual(["empty-summary", "content-truncated"]);
   expect(JSON.stringify(await rig.context())).toContain("<tool_output_masked>");
   const { masking } = ofType(rig.events, "note").find(({ text }) => text.startsWith("Old results are shown in part"))!;
-  await rig.agent.undoCompression(masking!.record);
+  await rig.agent.compressions.undo(masking!.record);
   expect(ofType(rig.events, "masking-changed")).toMatchObject([{ masking: { undone: true } }]);
 });
 
@@ -225,7 +225,7 @@ test("C2: one prompt with 400 tool calls is compressed in flight, and goes on to
 test("O2 C9: over 100 %, words alone and no Model to ask, there is a way down", async () => {
   const rig = await begin();
   await talkedMuch(rig, 20);
-  await rig.agent.changeSetting("model.contextLimit", 9_000);
+  await rig.agent.settings.change("model.contextLimit", 9_000);
   expect(meterOf(rig.events).tokens).toBeGreaterThan(9_000);
   rig.model.answer((request) => (isForSnapshot(request) ? [fails("ModelError", "Too long.")] : [says("Still here.")]));
   await rig.send("And now?");
@@ -236,7 +236,7 @@ test("O2 C9: over 100 %, words alone and no Model to ask, there is a way down", 
 test("C4: a head that does not fit the summariser's window is summarised in pieces that fit", async () => {
   const rig = await begin({ threshold: "off" });
   await talkedMuch(rig, 30);
-  await rig.agent.changeSetting("model.contextLimit", 20_000);
+  await rig.agent.settings.change("model.contextLimit", 20_000);
   const asked: ModelRequest[] = [];
   rig.model.answer((request) => {
     asked.push(request);
@@ -258,18 +258,18 @@ test("L2: undo brings back the very context, and the meter; redo the compressed 
   await rig.send("/compress");
   const { record } = ofType(rig.events, "chat-compressed")[0]!.block;
   const compressed = await rig.context();
-  await rig.agent.undoCompression(record);
+  await rig.agent.compressions.undo(record);
   expect(JSON.stringify(await rig.context())).toBe(JSON.stringify(before));
   expect(meterOf(rig.events).tokens).toBe(tokens);
-  await rig.agent.redoCompression(record);
+  await rig.agent.compressions.redo(record);
   expect(JSON.stringify(await rig.context())).toBe(JSON.stringify(compressed));
   await rig.send("Go on.");
   expect(textOf(rig.model.requests.at(-1)!.contents[0]!)).toContain("<state_snapshot>");
-  await rig.agent.undoCompression(record);
+  await rig.agent.compressions.undo(record);
   const later = (await rig.context()).slice(-2);
   expect(later.map(textOf)).toEqual(["Go on.", "Fine."]);
   expect(JSON.stringify(await rig.context())).toBe(JSON.stringify([...before, ...later]));
-  const { page } = await rig.agent.openSession(rig.session);
+  const { page } = await rig.agent.sessions.open(rig.session);
   const card = page.turns.flatMap(({ blocks }) => blocks).find(({ kind }) => kind === "compression");
   expect(card).toMatchObject({ undone: true });
   await rig.send("And on."); // the user has taken it back: it does not come again at once
@@ -290,9 +290,9 @@ test("L2 C5: a second layer integrates the first; undone one after the other, bo
   expect(context.filter((words) => words.includes("<state_snapshot>"))).toHaveLength(1);
   expect(context.join("\n")).toContain("You must never touch src/legacy/tax.ts. [#1]");
   const [first, second] = ofType(rig.events, "chat-compressed").map(({ block }) => block.record);
-  await rig.agent.undoCompression(second!);
+  await rig.agent.compressions.undo(second!);
   expect(JSON.stringify(await rig.context())).toBe(JSON.stringify(between));
-  await rig.agent.undoCompression(first!);
+  await rig.agent.compressions.undo(first!);
   expect(JSON.stringify((await rig.context()).slice(0, before.length))).toBe(JSON.stringify(before));
 });
 
@@ -353,7 +353,7 @@ test("C3: results that are kept and over the budget give way too, and come back 
   expect(rig.statuses()).toEqual(["compressed"]);
   const { before: was, after, block } = ofType(rig.events, "chat-compressed")[0]!;
   expect(after).toBeLessThan(0.6 * was);
-  await rig.agent.undoCompression(block.record);
+  await rig.agent.compressions.undo(block.record);
   expect(JSON.stringify(await rig.context())).toBe(before);
 });
 
@@ -362,7 +362,7 @@ test("L4: another tab that follows sees the card, and that it was undone", async
   await talkedMuch(rig);
   await rig.agent.online(false);
   const other = await rig.openTab();
-  await other.agent.openSession(rig.session);
+  await other.agent.sessions.open(rig.session);
   rig.model.answer(() => [fails("ModelError", "No.")]);
   await rig.send("/compress");
   const seen = ofType(other.events, "turn-replaced")
@@ -370,11 +370,11 @@ test("L4: another tab that follows sees the card, and that it was undone", async
     .turn.blocks.map(({ kind }) => kind);
   expect(seen).toContain("compression");
   const { record } = ofType(rig.events, "chat-compressed")[0]!.block;
-  await rig.agent.undoCompression(record);
+  await rig.agent.compressions.undo(record);
   await rest();
   const changed = () => ofType(other.events, "compression-changed").at(-1);
   expect(changed()).toMatchObject({ record, undone: true });
-  await rig.agent.redoCompression(record);
+  await rig.agent.compressions.redo(record);
   await rest();
   expect(changed()).toMatchObject({ record, undone: false });
 });
@@ -398,9 +398,9 @@ test("C1 C12: no compression comes unannounced, or by itself where the user does
   rig.model.answer(answers([says(`Noted. ${LONG}`)], () => [fails("ModelError", "No.")]));
   await rig.send("The rate for region 1 is 1.25 percent.");
   expect(meterOf(rig.events).compressAt).toBe(20_000); // said on the screen when it is near
-  await rig.agent.changeSetting("model.compressionThreshold", "off");
+  await rig.agent.settings.change("model.compressionThreshold", "off");
   expect(meterOf(rig.events).compressAt).toBeUndefined();
-  await rig.agent.changeSetting("model.compressionThreshold", 0.5);
+  await rig.agent.settings.change("model.compressionThreshold", 0.5);
   while (ofType(rig.events, "chat-compressed").length === 0) await rig.send("The rate for region 2 is 2.25 percent.");
   const types = rig.events.map(({ type }) => type);
   expect(types.indexOf("compression-started")).toBeLessThan(types.indexOf("chat-compressed"));
@@ -409,6 +409,6 @@ test("C1 C12: no compression comes unannounced, or by itself where the user does
   for (const { from } of [...block.lines, ...block.leftOut])
     expect(from.every((label) => label in block.sources)).toBe(true);
   expect(meterOf(rig.events).compressAt).toBeGreaterThan(meterOf(rig.events).tokens);
-  await rig.agent.undoCompression(block.record);
+  await rig.agent.compressions.undo(block.record);
   expect((await rig.context()).map(textOf).join("\n")).not.toContain("<state_snapshot>");
 });

@@ -28,7 +28,7 @@ async function compressed(rig: Rig): Promise<CompressionBlock> {
 const cardNow = (rig: Rig) => ofType(rig.events, "compression-changed").at(-1)!.block;
 const json = async (rig: Rig) => JSON.stringify(await rig.context());
 const opened = async (rig: Rig) =>
-  (await rig.agent.openSession(rig.session)).page.turns
+  (await rig.agent.sessions.open(rig.session)).page.turns
     .flatMap(({ blocks }) => blocks)
     .findLast((block) => block.kind === "compression");
 
@@ -39,7 +39,7 @@ test("C12: a line that is edited stands in the context as another Snapshot over 
   const original = await json(rig);
   const at = block.lines.findIndex(({ text }) => text.includes("src/legacy/tax.ts"));
   const was = block.lines[at]!.text;
-  await rig.agent.editCompression(block.record, {
+  await rig.agent.compressions.edit(block.record, {
     kind: "line",
     at,
     was,
@@ -54,21 +54,21 @@ test("C12: a line that is edited stands in the context as another Snapshot over 
   expect(second).toMatchObject({ edits: first!.id });
   expect(await opened(rig)).toEqual(cardNow(rig));
 
-  await rig.agent.undoSnapshotEdit(block.record);
+  await rig.agent.compressions.undoEdit(block.record);
   expect(await json(rig)).toBe(original);
   expect(cardNow(rig)).toMatchObject({ method: block.method, edits: { made: 0, canRedo: true } });
-  await rig.agent.redoSnapshotEdit(block.record);
+  await rig.agent.compressions.redoEdit(block.record);
   expect(await json(rig)).toBe(edited);
 
   await rig.send("Go on."); // after further Turns the whole is undone with its edit, and redone with it
-  await rig.agent.undoCompression(block.record);
+  await rig.agent.compressions.undo(block.record);
   const whole = (await rig.context()).map(textOf).join("\n");
   expect(whole).not.toContain("<state_snapshot>");
   expect(whole).toContain("You must never touch src/legacy/tax.ts.");
-  await expect(rig.agent.editCompression(block.record, { kind: "line", at, was, text: "x" })).rejects.toMatchObject({
+  await expect(rig.agent.compressions.edit(block.record, { kind: "line", at, was, text: "x" })).rejects.toMatchObject({
     name: "InvalidStateError",
   });
-  await rig.agent.redoCompression(block.record);
+  await rig.agent.compressions.redo(block.record);
   expect(await json(rig)).toContain("Leave src/legacy/tax.ts alone");
   expect(before).toBe("[]");
 });
@@ -77,16 +77,16 @@ test("C12: a line that was left out is put back; one that is taken out is told a
   const rig = await begin();
   const block = await compressed(rig);
   const { text } = block.lines.at(-1)!;
-  await rig.agent.editCompression(block.record, { kind: "line", at: block.lines.length - 1, was: text, text: "" });
+  await rig.agent.compressions.edit(block.record, { kind: "line", at: block.lines.length - 1, was: text, text: "" });
   const less = meterOf(rig.events).tokens;
   expect(cardNow(rig).leftOut[0]).toMatchObject({ text });
   expect(cardNow(rig).after).toBeLessThan(block.after);
-  await rig.agent.editCompression(block.record, { kind: "put-back", line: cardNow(rig).leftOut[0]! });
+  await rig.agent.compressions.edit(block.record, { kind: "put-back", line: cardNow(rig).leftOut[0]! });
   expect(cardNow(rig).lines.map((line) => line.text)).toContain(text);
   expect(cardNow(rig).leftOut.map((line) => line.text)).not.toContain(text);
   expect(meterOf(rig.events).tokens).toBeGreaterThan(less);
   await expect(
-    rig.agent.editCompression(block.record, {
+    rig.agent.compressions.edit(block.record, {
       kind: "put-back",
       line: { section: "key_knowledge", text: "?", from: [] },
     }),
@@ -97,7 +97,7 @@ test("C12 P4: all of it is edited as text; what can't be read gets a sentence, a
   const rig = await begin();
   const block = await compressed(rig);
   const original = await json(rig);
-  const edit = (text: string) => rig.agent.editCompression(block.record, { kind: "text", text });
+  const edit = (text: string) => rig.agent.compressions.edit(block.record, { kind: "text", text });
   await expect(edit("Just remember the rates.")).rejects.toThrow("can’t be read as a summary");
   await expect(edit("<state_snapshot></state_snapshot>")).rejects.toThrow("can’t be read as a summary");
   expect(await json(rig)).toBe(original);
@@ -127,8 +127,8 @@ test("L4: another tab that follows sees an edit, and its undo", async () => {
   const rig = await begin();
   const block = await compressed(rig);
   const other = await rig.openTab();
-  await other.agent.openSession(rig.session);
-  await rig.agent.editCompression(block.record, {
+  await other.agent.sessions.open(rig.session);
+  await rig.agent.compressions.edit(block.record, {
     kind: "line",
     at: 0,
     was: block.lines[0]!.text,
@@ -137,7 +137,7 @@ test("L4: another tab that follows sees an edit, and its undo", async () => {
   await rest();
   const seen = () => ofType(other.events, "compression-changed").at(-1)!.block;
   expect(seen().lines[0]!.text).toBe("In other words.");
-  await rig.agent.undoSnapshotEdit(block.record);
+  await rig.agent.compressions.undoEdit(block.record);
   await rest();
   expect(seen().lines[0]!.text).toBe(block.lines[0]!.text);
 });
@@ -148,7 +148,7 @@ test("C13: a compression that is cancelled in a Turn leaves no trace, is not tri
   while (ofType(rig.events, "compression-started").length === 0) await rig.send("The rate is 2.25 percent.");
   expect(ofType(rig.events, "turn-ended").length).toBeLessThan(ofType(rig.events, "turn-started").length);
   const written = rig.log.all.length;
-  await rig.agent.cancelCompression();
+  await rig.agent.compressions.cancel();
   await rest();
   expect(rig.statuses()).toEqual(["cancelled"]);
   expect(outcome(rig.events)).toEqual({ kind: "done" });
@@ -167,14 +167,14 @@ test("L2: “up to here” and “from here” put a Snapshot in the place of th
   rig.model.answer(answers([says("Fine.")], () => [fails("ModelError", "No.")]));
   const before = await json(rig);
   const turns = turnsOf(rig);
-  await rig.agent.compressTurns({ upTo: turns[2]! });
+  await rig.agent.compressions.compressTurns({ upTo: turns[2]! });
   await rest();
   const [first] = ofType(rig.events, "chat-compressed");
   let now = await words(rig);
   expect(now[0]).toMatch(/^(?!The rate)/);
   expect(now.slice(2, 4)).toEqual(["The rate for region 3 is 3.25 percent.", expect.stringContaining("Noted.")]);
   expect(now).toHaveLength(2 + 2 * 5);
-  await rig.agent.compressTurns({ from: turns[6]! });
+  await rig.agent.compressions.compressTurns({ from: turns[6]! });
   await rest();
   const second = ofType(rig.events, "chat-compressed")[1]!;
   now = await words(rig);
@@ -184,14 +184,14 @@ test("L2: “up to here” and “from here” put a Snapshot in the place of th
   await rig.send("/compress");
   const third = ofType(rig.events, "chat-compressed")[2]!;
   const layered = await json(rig);
-  await rig.agent.undoCompression(first!.block.record);
+  await rig.agent.compressions.undo(first!.block.record);
   expect((await json(rig)).replace(/<environment>.*?<\/environment>/s, "")).toBe(
     layered.replace(/<environment>.*?<\/environment>/s, ""),
   );
-  await rig.agent.undoCompression(third.block.record);
-  await rig.agent.undoCompression(second.block.record);
+  await rig.agent.compressions.undo(third.block.record);
+  await rig.agent.compressions.undo(second.block.record);
   expect(await json(rig)).toBe(before);
-  await rig.agent.redoCompression(first!.block.record);
+  await rig.agent.compressions.redo(first!.block.record);
   expect(await words(rig)).toHaveLength(2 + 2 * 5);
 });
 
@@ -200,9 +200,9 @@ test("L2: what is summarised already, or not there, is said so; nothing is chang
   await talkedMuch(rig, 6);
   rig.model.answer(answers([says("Fine.")], () => [fails("ModelError", "No.")]));
   const turns = turnsOf(rig);
-  await rig.agent.compressTurns({ upTo: turns[3]! });
+  await rig.agent.compressions.compressTurns({ upTo: turns[3]! });
   await rest();
-  await rig.agent.compressTurns({ upTo: turns[1]! });
+  await rig.agent.compressions.compressTurns({ upTo: turns[1]! });
   await rest();
   expect(rig.statuses()).toEqual(["compressed", "noop"]);
   expect(ofType(rig.events, "note").at(-1)!.text).toContain("summarised already");
@@ -217,25 +217,25 @@ test("C12: the what-if previews three plans with sizes; only the Model's asks on
     return [says(goodSnapshot)];
   });
   const before = await json(rig);
-  expect(await rig.agent.previewCompression("masking")).toMatchObject({
+  expect(await rig.agent.compressions.preview("masking")).toMatchObject({
     cannot: expect.stringContaining("no old results"),
   });
-  const extractive = await rig.agent.previewCompression("extractive");
+  const extractive = await rig.agent.compressions.preview("extractive");
   expect(extractive.after).toBeLessThan(extractive.before);
   expect(extractive.score).toBeGreaterThan(0.5);
   expect(asked).toBe(0);
-  const model = await rig.agent.previewCompression("model");
+  const model = await rig.agent.compressions.preview("model");
   expect(asked).toBe(2); // written, and improved
   expect(model.score).toBeGreaterThan(0);
   expect(await json(rig)).toBe(before);
-  await rig.agent.installPreview("model");
+  await rig.agent.compressions.installPreview("model");
   await rest();
   expect(asked).toBe(2);
   const { block } = ofType(rig.events, "chat-compressed")[0]!;
   expect(block).toMatchObject({ method: "model", score: model.score, lines: model.lines });
   expect(Math.abs(meterOf(rig.events).tokens - model.after)).toBeLessThan(0.05 * model.before);
   expect(rig.statuses()).toEqual(["compressed"]);
-  await rig.agent.undoCompression(block.record);
+  await rig.agent.compressions.undo(block.record);
   expect(await json(rig)).toBe(before);
 });
 
@@ -243,10 +243,10 @@ test("C12: a plan that can't be written is told to have ended, and the Turn with
   const rig = await begin({ threshold: "off" });
   await talkedMuch(rig);
   const before = await json(rig);
-  await rig.agent.previewCompression("extractive");
+  await rig.agent.compressions.preview("extractive");
   const append = rig.log.append.bind(rig.log);
   Object.assign(rig.log, { append: () => Promise.reject(new Error("The disk is full.")) });
-  await rig.agent.installPreview("extractive");
+  await rig.agent.compressions.installPreview("extractive");
   await rest();
   Object.assign(rig.log, { append });
   expect(ofType(rig.events, "compression-ended")).toMatchObject([{ why: "The disk is full." }]);
@@ -263,12 +263,12 @@ test("C3 C8 L2: the plan to mask only shows old results in part, is told as cont
       : [calls("talk", { word: `w${contents.length}`, tokens: 8_000 }, `c${contents.length}`)],
   );
   for (let turn = 0; turn < 4; turn++) await rig.send(`turn ${turn}`);
-  await other.agent.openSession(rig.session);
+  await other.agent.sessions.open(rig.session);
   const [whole, size] = [await json(rig), meterOf(rig.events).tokens];
-  const { after, before, shortened } = await rig.agent.previewCompression("masking");
+  const { after, before, shortened } = await rig.agent.compressions.preview("masking");
   expect(after).toBeLessThan(before);
   expect(shortened.length).toBeGreaterThan(0);
-  await rig.agent.installPreview("masking");
+  await rig.agent.compressions.installPreview("masking");
   await rest();
   expect(rig.statuses()).toEqual(["content-truncated"]);
   const { text, masking } = ofType(rig.events, "note").at(-1)!;
@@ -276,22 +276,22 @@ test("C3 C8 L2: the plan to mask only shows old results in part, is told as cont
   const masked = await json(rig);
   expect(masked).toContain("<tool_output_masked>");
   const noteNow = async () =>
-    (await rig.agent.openSession(rig.session)).page.turns.flatMap(({ blocks }) => blocks).at(-1);
+    (await rig.agent.sessions.open(rig.session)).page.turns.flatMap(({ blocks }) => blocks).at(-1);
   expect(await noteNow()).toMatchObject({ kind: "note", text, masking });
 
-  await rig.agent.undoCompression(masking!.record);
+  await rig.agent.compressions.undo(masking!.record);
   await rest();
   expect(await json(rig)).toBe(whole);
   expect(meterOf(rig.events).tokens).toBe(size);
   expect(await noteNow()).toMatchObject({ masking: { undone: true } });
   expect(ofType(other.events, "masking-changed").at(-1)?.masking).toEqual({ ...masking, undone: true });
-  await rig.agent.undoCompression(masking!.record); // nothing is left to undo
-  await rig.agent.redoCompression(masking!.record);
+  await rig.agent.compressions.undo(masking!.record); // nothing is left to undo
+  await rig.agent.compressions.redo(masking!.record);
   await rest();
   expect(await json(rig)).toBe(masked);
   expect(await noteNow()).toMatchObject({ masking: { undone: false } });
   expect(ofType(other.events, "masking-changed").at(-1)?.masking).toEqual(masking);
-  await rig.agent.undoCompression(masking!.record);
+  await rig.agent.compressions.undo(masking!.record);
   expect(await json(rig)).toBe(whole);
 });
 
@@ -299,15 +299,17 @@ test("C12: a preview of a conversation that has gone on since is not installed; 
   const rig = await begin();
   await talkedMuch(rig);
   rig.model.answer(answers([says("Fine.")], () => [waits("never"), says(goodSnapshot)]));
-  await rig.agent.previewCompression("extractive");
+  await rig.agent.compressions.preview("extractive");
   await rig.send("Wait.");
-  await expect(rig.agent.installPreview("extractive")).rejects.toMatchObject({ name: "InvalidStateError" });
-  const stopped = rig.agent.previewCompression("model");
+  await expect(rig.agent.compressions.installPreview("extractive")).rejects.toMatchObject({
+    name: "InvalidStateError",
+  });
+  const stopped = rig.agent.compressions.preview("model");
   const refused = expect(stopped).rejects.toMatchObject({ name: "AbortError" });
   await rest();
-  await rig.agent.endPreview();
+  await rig.agent.compressions.endPreview();
   await refused;
-  await expect(rig.agent.installPreview("model")).rejects.toMatchObject({ name: "InvalidStateError" });
+  await expect(rig.agent.compressions.installPreview("model")).rejects.toMatchObject({ name: "InvalidStateError" });
   expect(ofType(rig.events, "chat-compressed")).toEqual([]);
 });
 
@@ -322,7 +324,7 @@ test("C1: /compress takes “preview”, “up to N” and “from N”, counted
   await rig.send("/compress up to 3");
   expect(rig.statuses()).toEqual(["compressed"]);
   expect((await words(rig)).slice(2)).toHaveLength(4);
-  await rig.agent.undoCompression(ofType(rig.events, "chat-compressed")[0]!.block.record);
+  await rig.agent.compressions.undo(ofType(rig.events, "chat-compressed")[0]!.block.record);
   await rig.send("/compress from 2");
   expect(await words(rig)).toHaveLength(8 + 2);
 });

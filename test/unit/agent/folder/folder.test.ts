@@ -19,12 +19,12 @@ async function begin() {
   const workspace = createMemoryWorkspace({ id: "w", name: "sample", tree });
   const rig = createRig({ tools: allTools, workspace });
   const tab = await rig.openTab();
-  await tab.agent.newSession();
+  await tab.agent.sessions.create();
   const rest = async () => {
     for (let round = 0; round < 8; round++) await settled();
   };
   const ignored = async (path: string) =>
-    (await tab.agent.listFolder(path)).filter((entry) => entry.ignored).map(({ name }) => name);
+    (await tab.agent.folder.list(path)).filter((entry) => entry.ignored).map(({ name }) => name);
   return { ...rig, ...tab, workspace, rest, ignored };
 }
 
@@ -33,9 +33,9 @@ test("listFolder marks what no Tool finds, by the ignore files and the Settings"
   expect(await ignored("")).toEqual([".git", "dist", "private"]);
   expect(await ignored("src")).toEqual(["debug.log"]);
   expect(await ignored("dist")).toEqual(["app.js"]);
-  await agent.changeSetting("context.fileFiltering.respectGitIgnore", false);
+  await agent.settings.change("context.fileFiltering.respectGitIgnore", false);
   expect(await ignored("")).toEqual([".git", "private"]);
-  await agent.changeSetting("context.fileFiltering.respectGeminiIgnore", false);
+  await agent.settings.change("context.fileFiltering.respectGeminiIgnore", false);
   expect(await ignored("")).toEqual([".git"]);
 });
 
@@ -47,19 +47,19 @@ test("a folder whose ignore file can't be read is shown all the same", async () 
       path === ".geminiignore" ? Promise.reject(new DOMException("No.", "NotReadableError")) : workspace.read(path),
   };
   agent.useFolder({ view: { id: "b", name: "b", kind: "memory" }, workspace: broken });
-  expect((await agent.listFolder("src")).map(({ name }) => name)).toEqual(["a.ts", "debug.log"]);
+  expect((await agent.folder.list("src")).map(({ name }) => name)).toEqual(["a.ts", "debug.log"]);
 });
 
 test("the environment's tree goes by the Settings (C7)", async () => {
   const { agent, model, rest } = await begin();
   model.answer(() => [says("yes")]);
   const told = () => model.requests.at(-1)!.contents[0]!.parts[0]!.text!;
-  await agent.send({ text: "hi" });
+  await agent.turns.send({ text: "hi" });
   await rest();
   expect(told()).not.toContain("debug.log");
-  await agent.changeSetting("context.fileFiltering.respectGitIgnore", false);
-  await agent.newSession();
-  await agent.send({ text: "hi" });
+  await agent.settings.change("context.fileFiltering.respectGitIgnore", false);
+  await agent.sessions.create();
+  await agent.turns.send({ text: "hi" });
   await rest();
   expect(told()).toContain("debug.log");
 });
@@ -82,8 +82,8 @@ test("what others change is told, of the open folder alone; what the app writes 
 async function cautionAfter(message: string) {
   const { agent, events, model, rest } = await begin();
   model.script([calls("write_file", { file_path: "src/a.ts", content: "two\n" }, "c1")], [says("Done.")]);
-  await agent.setApprovalMode("auto_edit");
-  await agent.send({ text: message });
+  await agent.calls.setMode("auto_edit");
+  await agent.turns.send({ text: message });
   await rest();
   return events.flatMap((event) =>
     event.type === "tool-asked" && event.request.proposal.kind === "edit" ? [event.request.proposal.remark] : [],

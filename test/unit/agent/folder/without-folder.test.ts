@@ -10,13 +10,13 @@ import { calls, says, type Script } from "../../../support/script.js";
 async function begin({ isLocked = true } = {}) {
   const rig = createRig({ tools: [...allTools, ...sandboxTools, ...gitTools, ...webTools], isLocked });
   const { agent, events } = await rig.openTab();
-  await agent.newSession();
+  await agent.sessions.create();
   const rest = async () => {
     for (let round = 0; round < 20; round++) await settled();
   };
   const ask = async (...script: readonly Script[]) => {
     rig.model.script(...script);
-    await agent.send({ text: "go" });
+    await agent.turns.send({ text: "go" });
     await rest();
   };
   const offered = () => rig.model.requests.at(-1)!.tools!.map(({ name }) => name);
@@ -42,10 +42,10 @@ test("A2: what needs no folder is offered without one, the rest once it is open"
 test("M8: a fact can be remembered and taken back without a folder", async () => {
   const { agent, ask, rest } = await begin();
   await ask([calls("save_memory", { fact: "Prefers tabs" }, "c1")], [says("Noted.")]);
-  await agent.approve("c1", { kind: "once" });
+  await agent.calls.approve("c1", { kind: "once" });
   await rest();
   expect(await agent.memoryFiles.read(GLOBAL_MEMORY)).toContain("- Prefers tabs");
-  await agent.undoEdit("c1");
+  await agent.calls.undoEdit("c1");
   expect((await agent.memoryFiles.read(GLOBAL_MEMORY)) ?? "").not.toContain("Prefers tabs");
 });
 
@@ -61,7 +61,7 @@ test("the Model is told why a file can't be read, and lists and questions work",
     ],
     [says("I see.")],
   );
-  await agent.answer("q", ["The first"]);
+  await agent.calls.answer("q", ["The first"]);
   await rest();
   const locked = "The browser asks the user for a click before “sample” can be read again.";
   expect(ofType(events, "tool-finished").map(({ state, output }) => [state, output])).toEqual([
@@ -75,13 +75,13 @@ test("the Model is told why a file can't be read, and lists and questions work",
 
 test("/tools says what is offered now, and that a folder brings more", async () => {
   const { agent, events, workspace } = await begin();
-  await agent.send({ text: "/tools" });
+  await agent.turns.send({ text: "/tools" });
   const note = () => ofType(events, "note").at(-1)!.text;
   expect(note()).toContain("`save_memory`");
   expect(note()).not.toContain("`glob`");
   expect(note()).toContain("once one is open");
   agent.useFolder({ view: { id: "w", name: "sample", kind: "memory" }, workspace });
-  await agent.changeSetting("tools.exclude", ["*"]);
-  await agent.send({ text: "/tools" });
+  await agent.settings.change("tools.exclude", ["*"]);
+  await agent.turns.send({ text: "/tools" });
   expect(note()).toBe("No tools are offered: the settings leave them out (`tools.exclude`).");
 });

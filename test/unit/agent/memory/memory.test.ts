@@ -31,14 +31,14 @@ async function begin({
   const workspace = createMemoryWorkspace({ id: "w", name: "sample", tree: words, now: () => now++ });
   const rig = createRig({ tools: allTools, workspace });
   const tab = await rig.openTab();
-  for (const [key, value] of Object.entries(settings)) await tab.agent.changeSetting(key, value);
+  for (const [key, value] of Object.entries(settings)) await tab.agent.settings.change(key, value);
   await tab.agent.memoryFiles.write(GLOBAL_MEMORY, "Everywhere says so.", { expected: undefined, by: "user" });
   await tab.agent.memoryFiles.write(privateMemory("w"), "Mine says so.", { expected: undefined, by: "user" });
   await rest();
-  if (trusted) await tab.agent.trustFolder(true);
-  await tab.agent.newSession();
+  if (trusted) await tab.agent.folder.trust(true);
+  await tab.agent.sessions.create();
   const send = async (text: string) => {
-    await tab.agent.send({ text });
+    await tab.agent.turns.send({ text });
     await rest();
   };
   /** A Turn in which the Model calls a Tool: what it got back. */
@@ -85,7 +85,7 @@ test("M4: nothing of a folder that is not trusted is loaded, nor brought along",
   expect(output).not.toContain("Deep says");
   expect(system()).toContain("Everywhere says");
   expect(system()).not.toMatch(/Root says|Src says|Style says/);
-  const { entries } = await agent.memory();
+  const { entries } = await agent.memories.loaded();
   expect(entries.find(({ path }) => path === "GEMINI.md")).toMatchObject({
     status: "skipped",
     why: expect.stringContaining("not trusted"),
@@ -146,7 +146,7 @@ test("M2, T5: a list says what is loaded, at what cost, what is not, and why", a
     empty: { "GEMINI.md": " " },
   };
   const { agent } = await begin({ words, settings: { "context.loadAgentsFile": true } });
-  const { entries, tokens, text } = await agent.memory();
+  const { entries, tokens, text } = await agent.memories.loaded();
   expect(entries.map(({ path, tier, status }) => `${tier} ${status} ${path}`)).toEqual([
     "global loaded ~/.gemini/GEMINI.md",
     "private loaded ~/.gemini/tmp/w/memory/GEMINI.md",
@@ -167,7 +167,7 @@ test("M2, T5: a list says what is loaded, at what cost, what is not, and why", a
 
 test("context.loadDeep loads them all", async () => {
   const { agent } = await begin({ settings: { "context.loadDeep": true } });
-  expect((await agent.memory()).text).toContain("Deep says");
+  expect((await agent.memories.loaded()).text).toContain("Deep says");
 });
 
 test.each([
@@ -188,10 +188,10 @@ test.each([
 
 test("M7: write_file and replace bring it, too, and calls side by side bring it once", async () => {
   const { agent, use, model, send } = await begin();
-  await agent.setApprovalMode("yolo");
+  await agent.calls.setMode("yolo");
   expect(await use("write_file", { file_path: "src/deep/new.ts", content: "x\n" })).toContain("Deep says so.");
   const other = await begin();
-  await other.agent.setApprovalMode("yolo");
+  await other.agent.calls.setMode("yolo");
   expect(await other.use("replace", { file_path: "src/deep/a.ts", old_string: "one", new_string: "uno" })).toContain(
     "Deep says so.",
   );
@@ -243,7 +243,7 @@ test("M11, M4: a memory changed outside is noticed and asked about; once accepte
     by: "outside",
     paths: ["src/GEMINI.md"],
   });
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   await send("and now");
   expect(system()).toContain("Src says otherwise.");
   expect(system()).toContain("Root says tabs.");
@@ -251,11 +251,11 @@ test("M11, M4: a memory changed outside is noticed and asked about; once accepte
 
 test("M6: a refresh is what the start is, and shows what there was and what there is", async () => {
   const { agent, note, workspace } = await begin();
-  const first = await agent.memory();
-  expect(await agent.refreshMemory()).toEqual(first);
+  const first = await agent.memories.loaded();
+  expect(await agent.memories.reload()).toEqual(first);
   workspace.edit("lib/GEMINI.md", "Lib says so.");
   await rest();
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   const said = await note("/memory refresh");
   expect(said).toMatch(/Loaded anew: \d files? .* before, \d files? .* now\./);
   expect(said).toContain("lib/GEMINI.md");
@@ -282,7 +282,7 @@ test("M10: /memory shows, lists and adds", async () => {
     /1 import did not come about:\*\*\n- \[`GEMINI\.md:1`\]\(#\/file\/GEMINI\.md:1\) `@\.\/none\.md`: There is no such file/,
   );
   expect(await note("/memory add I like plums.")).toMatch(/Remembered in `~\/\.gemini\//);
-  expect((await agent.memory()).text).toContain("I like plums.");
+  expect((await agent.memories.loaded()).text).toContain("I like plums.");
   expect(await note("/memory inbox")).toContain("later version");
   expect(await note("/memory what")).toContain("refresh");
   expect(model.requests).toHaveLength(0);
@@ -309,7 +309,7 @@ test("M8: when a line last stood in a request that a Model answered, and in whic
   model.script([says("Hi.")]);
   await send("hello");
   const [first] = await usedIn(GLOBAL_MEMORY);
-  const { summary } = await agent.newSession();
+  const { summary } = await agent.sessions.create();
   expect(first).toMatchObject({ at: expect.any(Number), session: expect.any(String) });
   expect(first!.session).not.toBe(summary.id);
   expect([await usedIn("GEMINI.md"), await usedIn("src/deep/GEMINI.md")]).toEqual([[first], [undefined]]);

@@ -25,7 +25,7 @@ const echo = defineTool({
 async function begin(options: Parameters<typeof createRig>[0] = {}) {
   const rig = createRig({ tools: [echo], ...options });
   const tab = await rig.openTab();
-  const { summary } = await tab.agent.newSession();
+  const { summary } = await tab.agent.sessions.create();
   const rest = async (rounds = 8) => {
     for (let round = 0; round < rounds; round++) await settled();
   };
@@ -42,14 +42,14 @@ const isCheck = ({ system }: ModelRequest) => system === loopCheckPrompt;
 
 test("C16: the classifier's request has no tools, is a record of its own, and is counted by role", async () => {
   const { agent, model, log, session, rest, asides, events } = await begin();
-  await agent.changeSetting("model.name", "auto");
-  await agent.changeSetting("model.routing", "model");
+  await agent.settings.change("model.name", "auto");
+  await agent.settings.change("model.routing", "model");
   model.answer(({ system }) =>
     system === classifyPrompt
       ? [says('{"reason": "plain", "choice": "simple"}'), uses({ prompt: 400, answer: 12 })]
       : [says("Hello."), uses({ prompt: 900, answer: 3 })],
   );
-  await agent.send({ text: "hi" });
+  await agent.turns.send({ text: "hi" });
   await rest();
   expect(model.requests[0]).toMatchObject({ system: classifyPrompt });
   expect(model.requests[0]!.tools).toBeUndefined();
@@ -59,16 +59,16 @@ test("C16: the classifier's request has no tools, is a record of its own, and is
     (await log.get("settings", "calibrations")) as Record<string, { samples: { counted: number }[] }>,
   )[0]!;
   expect(samples.map(({ counted }) => counted)).toEqual([900]);
-  await agent.send({ text: "/stats" });
+  await agent.turns.send({ text: "/stats" });
   expect(ofType(events, "note").at(-1)!.text).toContain("| routing | 1 | 0 | 400 | 12 | 0 |");
 });
 
 test("C16: a classifier that fails is counted as failed, and the Turn goes on", async () => {
   const { agent, model, rest, asides, events } = await begin();
-  await agent.changeSetting("model.name", "auto");
-  await agent.changeSetting("model.routing", "model");
+  await agent.settings.change("model.name", "auto");
+  await agent.settings.change("model.routing", "model");
   model.script([fails("ModelError", "Overloaded.", { kind: "capacity" })], [says("Hello.")]);
-  await agent.send({ text: "hi" });
+  await agent.turns.send({ text: "hi" });
   await rest();
   expect(await asides()).toMatchObject([{ role: "routing", failed: "Overloaded." }]);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
@@ -88,7 +88,7 @@ test("C16: what the web's Tools ask of a Model is put down by role, and counted;
     },
   };
   const { agent, model, rest, asides, events, log, session } = await begin({ tools: webTools, web });
-  await agent.setApprovalMode("yolo");
+  await agent.calls.setMode("yolo");
   model.script(
     [
       calls("google_web_search", { query: "figs" }),
@@ -97,7 +97,7 @@ test("C16: what the web's Tools ask of a Model is put down by role, and counted;
     ],
     [says("Done.")],
   );
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   await rest();
   expect(await asides()).toMatchObject([
     { role: "web-search", model: "quick", usage, ms: 2_000 },
@@ -105,7 +105,7 @@ test("C16: what the web's Tools ask of a Model is put down by role, and counted;
   ]);
   expect((await asides()).every(({ turn }) => turn === ofType(events, "turn-started")[0]!.turnId)).toBe(true);
   expect(JSON.stringify(await log.context(session))).not.toContain("quick");
-  await agent.send({ text: "/stats" });
+  await agent.turns.send({ text: "/stats" });
   expect(ofType(events, "note").at(-1)!.text).toContain("| web-search | 1 | 0 | 70 | 9 | 2 |");
   expect(ofType(events, "note").at(-1)!.text).toContain("| web-fetch | 1 | 1 | 0 | 0 | 1 |");
 });
@@ -123,7 +123,7 @@ async function works(steps: number, verdict: (nth: number) => Script) {
     }
     return step++ < steps ? [calls("echo", { word: `w${step}` })] : [says("Done.")];
   });
-  await rig.agent.send({ text: "Look at all of them." });
+  await rig.agent.turns.send({ text: "Look at all of them." });
   await rig.rest(6 * steps);
   return { ...rig, at, steps: () => step };
 }
@@ -183,12 +183,12 @@ test("D4: Continue watches on, Continue without detection does not", async () =>
   const { agent, model, events, rest } = await begin();
   let left = 30;
   model.answer(() => (left-- > 0 ? [calls("echo", { word: "same" })] : [says("At last.")]));
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   await rest(60);
   const turn = ofType(events, "turn-started")[0]!.turnId;
   const kinds = () => ofType(events, "turn-ended").map(({ outcome }) => outcome.kind);
   expect(kinds()).toEqual(["looped"]);
-  await agent.continueTurn(turn);
+  await agent.turns.resume(turn);
   await rest(60);
   expect(kinds()).toEqual(["looped", "looped"]);
   expect(
@@ -196,7 +196,7 @@ test("D4: Continue watches on, Continue without detection does not", async () =>
       contents.some(({ parts }) => parts.some((part) => part.text?.includes("wants you to go on"))),
     ),
   ).toBe(true);
-  await agent.continueTurn(turn, { withoutDetection: true });
+  await agent.turns.resume(turn, { withoutDetection: true });
   await rest(120);
   expect(kinds()).toEqual(["looped", "looped", "done"]);
 });

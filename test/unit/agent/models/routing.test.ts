@@ -25,8 +25,8 @@ async function begin(wanted: string, tree?: Record<string, string>) {
   for (const model of models) model.answer(() => [says(`I am ${model.name}.`)]);
   const rig = createRig({ models, ...(tree && { tree }) });
   const { agent, events } = await rig.openTab();
-  await agent.chooseModel(wanted);
-  const { summary } = await agent.newSession();
+  await agent.models.choose(wanted);
+  const { summary } = await agent.sessions.create();
   /** Waits as they come are sat out. */
   const rest = async () => {
     for (let round = 0; round < 12; round++) {
@@ -37,7 +37,7 @@ async function begin(wanted: string, tree?: Record<string, string>) {
   };
   const send = async (text: string) => {
     const from = events.length;
-    await agent.send({ text });
+    await agent.turns.send({ text });
     await rest();
     return storyOf(events.slice(from));
   };
@@ -126,9 +126,9 @@ test("R1: where all are overloaded it does not go round among them for ever", as
 
 type Begun = Awaited<ReturnType<typeof begin>>;
 test.each<[string, (rig: Begun) => Promise<unknown>]>([
-  ["another key", ({ agent }) => agent.storeKey("another-key-0123456789")],
-  ["another base URL", ({ agent }) => agent.changeSetting("model.baseUrl", "https://proxy.example")],
-  ["choosing anew, though it is the same", ({ agent }) => agent.chooseModel(AUTO)],
+  ["another key", ({ agent }) => agent.settings.storeKey("another-key-0123456789")],
+  ["another base URL", ({ agent }) => agent.settings.change("model.baseUrl", "https://proxy.example")],
+  ["choosing anew, though it is the same", ({ agent }) => agent.models.choose(AUTO)],
 ])("R1: %s makes forget who could not answer", async (_what, change) => {
   const rig = await begin(AUTO);
   rig.strong.answer(() => failing(missing));
@@ -140,9 +140,9 @@ test.each<[string, (rig: Begun) => Promise<unknown>]>([
 
 test("R1: plan mode wants the strong one, if the choice is ours", async () => {
   const { agent, send } = await begin(AUTO);
-  await agent.setApprovalMode("plan");
+  await agent.calls.setMode("plan");
   expect(await send("hi")).toEqual(["plan pro", "asks pro", "done"]);
-  await agent.chooseModel(LIGHT);
+  await agent.models.choose(LIGHT);
   expect(await send("hi")).toEqual(["asks flash-lite", "done"]);
 });
 
@@ -156,7 +156,7 @@ test("R3: a request is judged, not the files it brings along", async () => {
 
 test("R2: no file goes to the Model that only classifies", async () => {
   const { agent, send, light } = await begin(AUTO, { "README.md": LONG });
-  await agent.changeSetting("model.routing", "model");
+  await agent.settings.change("model.routing", "model");
   light.answer(() => [says('{"reason": "plain", "choice": "simple"}')]);
   await send("What is the date in @README.md?");
   await send("And now?");
@@ -168,7 +168,7 @@ test("R2: no file goes to the Model that only classifies", async () => {
 
 test("R3: offline nobody is asked how hard it is", async () => {
   const { agent, send, light } = await begin(AUTO);
-  await agent.changeSetting("model.routing", "model");
+  await agent.settings.change("model.routing", "model");
   await agent.online(false);
   expect(await send(HARD)).toEqual(["classifier pro", "asks pro", "done"]);
   expect(light.requests).toEqual([]);
@@ -191,7 +191,7 @@ test("R1: Continue goes on with who answered", async () => {
   const turn = events.find((event) => event.type === "turn-started")!.turnId;
   const from = events.length;
   strong.answer(() => [says("and the second.")]);
-  await agent.continueTurn(turn);
+  await agent.turns.resume(turn);
   await rest();
   expect(storyOf(events.slice(from))).toEqual(["asks pro", "done"]);
   expect(quick.requests).toEqual([]);
@@ -201,9 +201,9 @@ test("R1: Continue asks whom the user has named since", async () => {
   const { agent, events, strong, rest, send } = await begin(AUTO);
   strong.answer(() => [says("The first half "), endsSilently()]);
   await send(HARD);
-  await agent.chooseModel(LIGHT);
+  await agent.models.choose(LIGHT);
   const from = events.length;
-  await agent.continueTurn(events.find((event) => event.type === "turn-started")!.turnId);
+  await agent.turns.resume(events.find((event) => event.type === "turn-started")!.turnId);
   await rest();
   expect(storyOf(events.slice(from))).toEqual(["asks flash-lite", "done"]);
 });

@@ -11,7 +11,7 @@ type Rig = Awaited<ReturnType<typeof begin>>;
 
 /** Compressed, with something in the old part that the Snapshot does not have. */
 async function compressed(rig: Rig): Promise<void> {
-  await rig.agent.chooseModel("gemini-2.5-pro");
+  await rig.agent.models.choose("gemini-2.5-pro");
   rig.model.answer(() => [says(`${HIDDEN} ${LONG}`)]);
   await rig.send("Tell me all.");
   await talkedMuch(rig);
@@ -55,13 +55,13 @@ test("C11: it leaves with the next message, so that it never piles up; and with 
 
 test("C11: nothing is looked up where nothing left the context, where the question says too little, or where the user does not want it", async () => {
   const rig = await begin();
-  await rig.agent.chooseModel("gemini-2.5-pro");
+  await rig.agent.models.choose("gemini-2.5-pro");
   await talkedMuch(rig);
   await rig.send("What is the rate for region 3?");
   rig.model.answer(answers([says("Fine.")], () => [says(goodSnapshot)]));
   await rig.send("/compress");
   await rig.send("Go on.");
-  await rig.agent.changeSetting("context.recallForQuestions", false);
+  await rig.agent.settings.change("context.recallForQuestions", false);
   await rig.send("What is the rate for region 3, and what does remark 7919 say?");
   expect(rig.log.all.filter(({ kind }) => kind === "recalled")).toEqual([]);
 });
@@ -79,14 +79,14 @@ test("C11 R2: however long what is found, the block keeps to its budget; in a sm
 
 test("L2: undo of the compression, with a question asked in between, gives the context of before plus what was said since", async () => {
   const rig = await begin();
-  await rig.agent.chooseModel("gemini-2.5-pro");
+  await rig.agent.models.choose("gemini-2.5-pro");
   await talkedMuch(rig);
   const before = await rig.context();
   rig.model.answer(answers([says("Fine.")], () => [says(goodSnapshot)]));
   await rig.send("/compress");
   await rig.send("What is the rate for region 3, in percent, and region 4?");
   await rig.send("Thanks.");
-  await rig.agent.undoCompression(ofType(rig.events, "chat-compressed")[0]!.block.record);
+  await rig.agent.compressions.undo(ofType(rig.events, "chat-compressed")[0]!.block.record);
   const now = await rig.context();
   expect(JSON.stringify(now.slice(0, before.length))).toBe(JSON.stringify(before));
   expect(now.slice(before.length).map(textOf)).toEqual([

@@ -44,14 +44,14 @@ const talk = defineTool({
 async function begin(limit: number, tools: readonly Tool[] = [talk]) {
   const rig = createRig({ tools });
   const tab = await rig.openTab();
-  await tab.agent.changeSetting("model.contextLimit", limit);
-  await tab.agent.changeSetting("model.compressionThreshold", "off"); // only what does not fit counts here
-  const { summary } = await tab.agent.newSession();
+  await tab.agent.settings.change("model.contextLimit", limit);
+  await tab.agent.settings.change("model.compressionThreshold", "off"); // only what does not fit counts here
+  const { summary } = await tab.agent.sessions.create();
   const rest = async () => {
     for (let round = 0; round < 8; round++) await settled();
   };
   const send = async (words: string) => {
-    await tab.agent.send({ text: words });
+    await tab.agent.turns.send({ text: words });
     await rest();
   };
   const records = () => rig.log.records(summary.id);
@@ -154,7 +154,7 @@ test("O2: a limit that was lowered below what is there leaves a way down without
   );
   for (let turn = 0; turn < 5; turn++) await send(`turn ${turn}`);
   expect(ofType(events, "results-masked")).toEqual([]);
-  await agent.changeSetting("model.contextLimit", 16_000);
+  await agent.settings.change("model.contextLimit", 16_000);
   const { meter } = ofType(events, "context-weighed").at(-1)!;
   expect(meter.tokens).toBeGreaterThan(2 * meter.limit);
   model.answer(() => [says("Still here.")]);
@@ -192,7 +192,7 @@ test("X3 O2: a result that was cut to fit leaves its room to what comes later", 
   const { agent, model, events, send, records } = await begin(0);
   model.script([calls("talk", { word: "a", tokens: 9_500 }, "c1")]);
   await send("go"); // nothing is scripted for the result: the Turn fails with it pending
-  await agent.changeSetting("model.contextLimit", 8_000);
+  await agent.settings.change("model.contextLimit", 8_000);
   model.answer(({ contents }) =>
     textOf(contents.at(-1)!).endsWith("more") ? [calls("talk", { word: "b", tokens: 4_000 }, "c2")] : [says("Heard.")],
   );
@@ -207,10 +207,10 @@ test("O2: results that were left unread when the tab was closed can be cut as we
   const { agent, model, events, send, session, rest } = await begin(0);
   model.script([calls("talk", { word: "a", tokens: 9_500 }, "c1"), calls("talk", { word: "b", tokens: 9_500 }, "c2")]);
   await send("go"); // nothing is scripted for the results: the Turn fails with them pending
-  await agent.openSession(session);
-  await agent.changeSetting("model.contextLimit", 8_000);
+  await agent.sessions.open(session);
+  await agent.settings.change("model.contextLimit", 8_000);
   model.answer(() => [says("Done.")]);
-  await agent.continueTurn(ofType(events, "turn-started")[0]!.turnId);
+  await agent.turns.resume(ofType(events, "turn-started")[0]!.turnId);
   await rest();
   expect(outcome(events)).toEqual({ kind: "done" });
   expect(sizeOf(model.requests.at(-1)!)).toBeLessThan(8_000);
@@ -251,16 +251,16 @@ test("O1: once something was answered, nothing is taken back", async () => {
   ]);
   let asked = 0;
   model.answer(() => {
-    if (++asked === 1) void agent.changeSetting("model.contextLimit", 3_000); // less than what stands before every request
+    if (++asked === 1) void agent.settings.change("model.contextLimit", 3_000); // less than what stands before every request
     return [says("Let me see. ".repeat(2_000)), calls("talk", { word: "a", tokens: 100 }, "c1")];
   });
   await send("go");
   expect(outcome(events)).toMatchObject({ kind: "failed", name: "ContextOverflowError" });
   expect(ofType(events, "screen-asked")).toEqual([]);
   expect(ofType(events, "turns-rewound")).toEqual([]);
-  await agent.changeSetting("model.contextLimit", 100_000);
+  await agent.settings.change("model.contextLimit", 100_000);
   model.answer(() => [says("Done.")]);
-  await agent.continueTurn(ofType(events, "turn-started")[0]!.turnId);
+  await agent.turns.resume(ofType(events, "turn-started")[0]!.turnId);
   for (let round = 0; round < 8; round++) await settled();
   expect(outcome(events)).toEqual({ kind: "done" });
 });

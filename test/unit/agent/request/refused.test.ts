@@ -26,9 +26,9 @@ const talk = defineTool({
 async function begin({ factor, names }: { readonly factor: number; readonly names: readonly ("limit" | "sent")[] }) {
   const rig = createRig({ tools: [talk] });
   const { agent, events } = await rig.openTab();
-  await agent.changeSetting("model.contextLimit", LIMIT);
-  await agent.changeSetting("model.compressionThreshold", "off");
-  await agent.newSession();
+  await agent.settings.change("model.contextLimit", LIMIT);
+  await agent.settings.change("model.compressionThreshold", "off");
+  await agent.sessions.create();
   const counted: number[] = [];
   const refused: number[] = [];
   const answering = (script: (request: ModelRequest) => readonly Step[]) =>
@@ -42,7 +42,7 @@ async function begin({ factor, names }: { readonly factor: number; readonly name
       return [fails("ModelError", "Too long.", { kind: "overflow", ...named })];
     });
   const send = async (text: string) => {
-    await agent.send({ text });
+    await agent.turns.send({ text });
     for (let round = 0; round < 8; round++) await settled();
     return ofType(events, "turn-ended").at(-1)!.outcome;
   };
@@ -85,22 +85,22 @@ test("T1: a Turn asks once more, and no oftener; the next one goes on from there
 test("T4: a count is learnt against what was sent, whatever is changed or looked at while the answer comes", async () => {
   const rig = createRig({ tools: [talk, { ...talk, declaration: { ...talk.declaration, name: "more" } }] });
   const { agent } = await rig.openTab();
-  await agent.newSession();
+  await agent.sessions.create();
   rig.model.script(
     [uses({ prompt: 2_000, answer: 10 }), waits("looked"), calls("talk", { tokens: 100 })],
     [uses({ prompt: 2_200, answer: 10 }), says("Heard.")],
   );
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   for (let round = 0; round < 8; round++) await settled();
-  await agent.changeSetting("tools.exclude", ["more"]);
-  const before = await agent.contextMap({});
+  await agent.settings.change("tools.exclude", ["more"]);
+  const before = await agent.context.map({});
   expect(before.blocks.find(({ kind }) => kind === "tools")?.blocks).toHaveLength(2); // those of the Turn
   rig.model.release("looked");
   for (let round = 0; round < 8; round++) await settled();
   const kept = (await rig.log.get("settings", "calibrations")) as Record<string, Calibration>;
   expect(rig.model.requests.map(({ tools }) => tools?.length)).toEqual([2, 2]);
   expect(Object.values(kept).flatMap(({ samples }) => samples.map(({ tools }) => tools))).toEqual([2, 2]);
-  const after = await agent.contextMap({});
+  const after = await agent.context.map({});
   expect(after.blocks.find(({ kind }) => kind === "tools")?.blocks).toHaveLength(1);
 });
 

@@ -29,10 +29,10 @@ const rest = async () => {
 async function begin() {
   const rig = createRig({ tools: [talk] });
   const tab = await rig.openTab();
-  const { summary } = await tab.agent.newSession();
+  const { summary } = await tab.agent.sessions.create();
   const session = summary.id;
   const send = async (words: string) => {
-    await tab.agent.send({ text: words });
+    await tab.agent.turns.send({ text: words });
     await rest();
   };
   rig.model.script([calls("talk", { word: "herons", tokens: 900 })], [says("They nest in March.")]);
@@ -50,7 +50,7 @@ async function begin() {
   const context = async () => JSON.stringify((await rig.log.context(session)).map(({ content }) => content));
   const tokens = () => ofType(tab.events, "context-weighed").at(-1)!.meter.tokens;
   const change = (how: ContextChange["how"], record: string, more: Partial<ContextChange> = {}) =>
-    tab.agent.changeContext({ how, record, ...more });
+    tab.agent.context.change({ how, record, ...more });
   return { ...rig, ...tab, session, send, context, tokens, change, records: { asked, call, result, answer, long } };
 }
 
@@ -152,7 +152,7 @@ test("L2: any sequence of changes, all of them taken back, leaves the context an
 test("U2: the conversation shows what is pinned or removed, also in a Turn of this visit, and in another tab", async () => {
   const { change, records, events, openTab, session, agent } = await begin();
   const other = await openTab();
-  await other.agent.openSession(session);
+  await other.agent.sessions.open(session);
   await change("pin", records.result);
   const { turn } = ofType(events, "turn-replaced").at(-1)!;
   const tool = turn.blocks.find(({ kind }) => kind === "tool");
@@ -161,7 +161,7 @@ test("U2: the conversation shows what is pinned or removed, also in a Turn of th
   await change("unpin", records.result);
   expect(ofType(other.events, "context-changed").at(-1)!.marks).toMatchObject([{ pinned: false }]);
   await change("remove", records.long);
-  const { page } = await agent.openSession(session);
+  const { page } = await agent.sessions.open(session);
   expect(page.turns.at(-1)!.blocks[0]).toMatchObject({ kind: "user", removed: true });
 });
 
@@ -169,7 +169,7 @@ test("U2: nothing is changed while an answer is under way, nor what is no conten
   const { change, records, model, agent } = await begin();
   await expect(change("pin", "nothing")).rejects.toMatchObject({ name: "NotFoundError" });
   model.script([waits("gate"), says("Done.")]);
-  await agent.send({ text: "Go on." });
+  await agent.turns.send({ text: "Go on." });
   await expect(change("remove", records.result)).rejects.toMatchObject({ name: "InvalidStateError" });
   model.release("gate");
   await rest();
@@ -180,7 +180,7 @@ const total = (blocks: readonly MapBlock[]) => blocks.reduce((sum, { tokens }) =
 test("T5: the map's blocks add up to the meter, after any change, and its change is seen at once", async () => {
   const { agent, change, records, tokens, model, send } = await begin();
   const map = async () => {
-    const read = await agent.contextMap();
+    const read = await agent.context.map();
     expect(read.tokens).toBe(tokens());
     expect(total(read.blocks)).toBe(tokens());
     return read;
@@ -211,10 +211,10 @@ test("T5: the map's blocks add up to the meter, after any change, and its change
 
 test("T5: a Session that was just opened counts what stands before it, once the map is asked for", async () => {
   const { agent, session, tokens, events } = await begin();
-  const was = (await agent.contextMap()).tokens;
-  await agent.openSession(session);
+  const was = (await agent.context.map()).tokens;
+  await agent.sessions.open(session);
   await rest();
-  expect((await agent.contextMap()).tokens).toBe(was);
+  expect((await agent.context.map()).tokens).toBe(was);
   expect(tokens()).toBe(was);
   expect(ofType(events, "context-weighed").at(-1)!.meter.compressAt).toBeGreaterThan(0);
 });
@@ -222,21 +222,23 @@ test("T5: a Session that was just opened counts what stands before it, once the 
 test("T5: where the Model works is a block of its own from the first message on", async () => {
   const rig = createRig();
   const { agent } = await rig.openTab();
-  await agent.newSession();
+  await agent.sessions.create();
   rig.model.script([says("Hi.")]);
-  await agent.send({ text: "Hello" });
+  await agent.turns.send({ text: "Hello" });
   await rest();
-  const { blocks } = await agent.contextMap();
+  const { blocks } = await agent.context.map();
   expect(blocks.map(({ kind }) => kind)).toEqual(["system", "environment", "turn"]);
 });
 
 test("T5: what is being typed is weighed beside the request, and a block is read in its own words", async () => {
   const { agent, records } = await begin();
-  const { draft, tokens } = await agent.contextMap({ draft: "word ".repeat(40) });
+  const { draft, tokens } = await agent.context.map({ draft: "word ".repeat(40) });
   expect(draft).toBeGreaterThan(40);
-  expect((await agent.contextMap()).tokens).toBe(tokens);
-  expect(await agent.blockText({ record: records.result, part: 0 })).toMatchObject({ more: 0 });
-  expect((await agent.blockText({ record: records.result, part: 0 })).text).toContain("herons says line 1 of it");
-  expect((await agent.blockText({ record: records.call })).text).toContain("calls talk");
-  await expect(agent.blockText({ record: "nothing" })).rejects.toMatchObject({ name: "NotFoundError" });
+  expect((await agent.context.map()).tokens).toBe(tokens);
+  expect(await agent.context.blockText({ record: records.result, part: 0 })).toMatchObject({ more: 0 });
+  expect((await agent.context.blockText({ record: records.result, part: 0 })).text).toContain(
+    "herons says line 1 of it",
+  );
+  expect((await agent.context.blockText({ record: records.call })).text).toContain("calls talk");
+  await expect(agent.context.blockText({ record: "nothing" })).rejects.toMatchObject({ name: "NotFoundError" });
 });

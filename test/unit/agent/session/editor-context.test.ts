@@ -12,10 +12,10 @@ const EDITOR = "<editor_context>";
 async function begin() {
   const rig = createRig({ tools: allTools });
   const tab = await rig.openTab();
-  const { summary } = await tab.agent.newSession();
+  const { summary } = await tab.agent.sessions.create();
   rig.model.answer(() => [says("yes")]);
   const send = async (text: string) => {
-    await tab.agent.send({ text });
+    await tab.agent.turns.send({ text });
     for (let round = 0; round < 8; round++) await settled();
   };
   /** What the last request says of the viewer, one text for each time it was told. */
@@ -30,14 +30,14 @@ const b = { path: "b.md", active: false };
 
 test("X7: full at first, then only what changed, and nothing where nothing did", async () => {
   const { agent, send, told, log, session } = await begin();
-  await agent.viewing([a, b]);
+  await agent.folder.viewing([a, b]);
   await send("one");
   expect(told()).toHaveLength(1);
   expect(told()[0]).toContain('In sight: "a.md", from line 2');
   expect(told()[0]).toContain("<untrusted_context>\n# A\n</untrusted_context>");
   await send("two");
   expect(told()).toHaveLength(1);
-  await agent.viewing([
+  await agent.folder.viewing([
     { ...b, active: true },
     { path: "a.md", active: false },
   ]);
@@ -53,14 +53,14 @@ test("X7: full at first, then only what changed, and nothing where nothing did",
 
 test("X7: full again once what was told may have left the context", async () => {
   const { agent, send, told, session, log } = await begin();
-  await agent.viewing([a]);
+  await agent.folder.viewing([a]);
   await send("one");
   await send("two");
-  await agent.send({ text: "/rewind 1" });
+  await agent.turns.send({ text: "/rewind 1" });
   await send("three");
   expect((await log.records(session)).some(({ kind }) => kind === "rewind")).toBe(true);
   expect(told().at(-1)).toContain("In sight: ");
-  await agent.openSession(session);
+  await agent.sessions.open(session);
   await send("four");
   expect(told().at(-1)).toContain("In sight: ");
 });
@@ -70,7 +70,7 @@ test("X7: it is never between a call and its result, and is weighed with the mes
   const tokens = () => events.filter((event) => event.type === "context-weighed").at(-1)!.meter.tokens;
   await send("plain");
   const before = tokens();
-  await agent.viewing([{ ...a, selection: "word ".repeat(2_000) }]);
+  await agent.folder.viewing([{ ...a, selection: "word ".repeat(2_000) }]);
   let step = 0;
   model.answer(() => (step++ === 0 ? [calls("read_file", { file_path: "README.md" })] : [says("done")]));
   await send("look");
@@ -83,7 +83,7 @@ test("X7: it is never between a call and its result, and is weighed with the mes
 
 test("X7: another folder has nothing open yet", async () => {
   const { agent, send, told } = await begin();
-  await agent.viewing([a]);
+  await agent.folder.viewing([a]);
   const workspace = createMemoryWorkspace({ id: "other", name: "other", tree: {} });
   agent.useFolder({ view: { id: "other", name: "other", kind: "memory" }, workspace });
   await send("one");

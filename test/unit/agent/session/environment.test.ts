@@ -56,11 +56,11 @@ test("C7: a folder that takes too long to list does not hold the message up", as
 async function begin(tree: Tree = { "README.md": "# Sample\n" }) {
   const rig = createRig({ tree });
   const tab = await rig.openTab();
-  const { summary } = await tab.agent.newSession();
+  const { summary } = await tab.agent.sessions.create();
   const send = async (words: string) => {
     const ended = () => tab.events.filter(({ type }) => type === "turn-ended").length;
     const before = ended();
-    await tab.agent.send({ text: words });
+    await tab.agent.turns.send({ text: words });
     await vi.waitFor(() => expect(ended()).toBeGreaterThan(before)); // hashes are made elsewhere, and take their time
     await settled();
   };
@@ -98,7 +98,7 @@ async function moved(reopened: boolean) {
   const workspace = createMemoryWorkspace({ id: "other", name: "elsewhere", tree: { "x.md": "" } });
   agent.useFolder({ view: { id: "other", name: "elsewhere", kind: "memory" }, workspace });
   await send("two");
-  if (reopened) await agent.openSession(session);
+  if (reopened) await agent.sessions.open(session);
   await send("three");
   return { ...rig, meter: events.filter((event) => event.type === "context-weighed").at(-1)!.meter };
 }
@@ -122,14 +122,17 @@ test("A7: system.md of a trusted folder takes the place of our words, read anew 
   agent.useFolder({ view: { id: "c", name: "custom", kind: "memory" }, workspace });
   await send("one");
   expect(model.requests[0]!.system).toContain("You are Palimpsest");
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   await send("two");
   expect(model.requests[1]!.system).toBe("You are a pirate. Tools:\nThere are no tools.");
-  expect(await agent.frame()).toMatchObject({ from: ".gemini/system.md", system: model.requests[1]!.system });
+  expect(await agent.context.systemPrompt()).toMatchObject({
+    from: ".gemini/system.md",
+    system: model.requests[1]!.system,
+  });
   workspace.edit(".gemini/system.md", "You are a sailor.");
   await send("three");
   expect(model.requests).toHaveLength(2); // M4: not before it is accepted, and not ours in silence
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   await send("four");
   expect(model.requests[2]!.system).toBe("You are a sailor.");
 });
@@ -137,13 +140,13 @@ test("A7: system.md of a trusted folder takes the place of our words, read anew 
 test("A7: a chosen file is read, from a trusted folder only, and one that is missing is an error", async () => {
   const { agent, send, model, events } = await begin(custom);
   const outcome = () => events.filter((event) => event.type === "turn-ended").at(-1)!.outcome;
-  await agent.changeSetting("model.systemPromptFile", "mine.md");
+  await agent.settings.change("model.systemPromptFile", "mine.md");
   await send("one");
   expect(outcome()).toMatchObject({ kind: "failed", message: expect.stringContaining("not trusted") as string });
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   await send("two");
   expect(model.requests.at(-1)!.system).toBe("You are a monk.");
-  await agent.changeSetting("model.systemPromptFile", "gone.md");
+  await agent.settings.change("model.systemPromptFile", "gone.md");
   await send("three");
   expect(outcome()).toMatchObject({
     kind: "failed",
@@ -151,7 +154,7 @@ test("A7: a chosen file is read, from a trusted folder only, and one that is mis
     message: expect.stringContaining("“gone.md”") as string,
   });
   expect(model.requests).toHaveLength(1);
-  await expect(agent.frame()).rejects.toThrow("“gone.md”");
+  await expect(agent.context.systemPrompt()).rejects.toThrow("“gone.md”");
 });
 
 test("A7 R3: what stands for Tools is put in", () => {

@@ -20,7 +20,7 @@ async function openScreen(rig: Rig) {
     return state;
   };
   const open = async (id?: string) => {
-    const opened = await (id === undefined ? agent.newSession() : agent.openSession(id));
+    const opened = await (id === undefined ? agent.sessions.create() : agent.sessions.open(id));
     state = view.opened(now(), opened);
     return opened.summary.id;
   };
@@ -39,7 +39,7 @@ async function whileAnotherIsOpen(rig: Rig = createRig()) {
   const screen = await openScreen(rig);
   const first = await screen.open();
   rig.model.script([says("One "), waits("gate"), says("two.")]);
-  await screen.agent.send({ text: "count" });
+  await screen.agent.turns.send({ text: "count" });
   await vi.waitFor(() => expect(screen.turns()).toEqual([["count", "One "]]));
   const second = await screen.open();
   return { ...rig, ...screen, rig, first, second };
@@ -72,21 +72,21 @@ test("who comes back to it sees all that was said meanwhile, and the rest as it 
 
 test("who comes back to a Session that was begun here finds its title, and what was said in it counted", async () => {
   const { rig, first, agent } = await whileAnotherIsOpen();
-  const { summary } = await agent.openSession(first);
+  const { summary } = await agent.sessions.open(first);
   expect(summary).toMatchObject({ title: "count", messages: 1 });
   expect(summary).toEqual(await rig.log.session(first));
 });
 
 test("who comes back to a Session that was renamed meanwhile finds its new name", async () => {
   const { first, agent } = await whileAnotherIsOpen();
-  await agent.renameSession(first, "Numbers");
-  expect((await agent.openSession(first)).summary.title).toBe("Numbers");
+  await agent.sessions.rename(first, "Numbers");
+  expect((await agent.sessions.open(first)).summary.title).toBe("Numbers");
 });
 
 test("a page for a new Session is another Session, too", async () => {
   const { rig, agent, model, first, open, now, turns } = await whileAnotherIsOpen();
   await open(first);
-  await agent.leaveSession();
+  await agent.sessions.leave();
   expect(now().working).toEqual({ [first]: "answering" });
   model.release("gate");
   await vi.waitFor(async () => expect(await outcomes(rig, first)).toEqual(["done"]));
@@ -99,7 +99,7 @@ test("a page for a new Session is another Session, too", async () => {
 test("it can be stopped once one is back", async () => {
   const { rig, agent, first, open } = await whileAnotherIsOpen();
   await open(first);
-  await agent.stop();
+  await agent.turns.stop();
   expect(await outcomes(rig, first)).toEqual(["stopped"]);
 });
 
@@ -118,10 +118,10 @@ test("a Turn that was gone on with is shown whole, the half that was there befor
   const { agent, open, now, turns } = await openScreen(rig);
   const first = await open();
   rig.model.script([says("The first half "), fails("ModelError", "It broke.", { kind: "refused" })]);
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   await vi.waitFor(() => expect(now().open!.window.turns[0]?.outcome?.kind).toBe("failed"));
   rig.model.script([says("and the "), waits("gate"), says("second.")]);
-  await agent.continueTurn(now().open!.window.turns[0]!.id);
+  await agent.turns.resume(now().open!.window.turns[0]!.id);
   await vi.waitFor(() => expect(turns()[0]).toContain("and the "));
   await open();
   await open(first);
@@ -136,9 +136,9 @@ test("A1: what waits behind it goes out unseen, too; a Command waits to be looke
   const { agent, open, now, turns } = await openScreen(rig);
   const first = await open();
   rig.model.script([says("a"), waits("gate")], [says("b")]);
-  await agent.send({ text: "one" });
-  await agent.queue("two");
-  await agent.queue("/help");
+  await agent.turns.send({ text: "one" });
+  await agent.queue.add("two");
+  await agent.queue.add("/help");
   await open();
   rig.model.release("gate");
   await vi.waitFor(async () => expect(await outcomes(rig, first)).toEqual(["done", "done"]));
@@ -165,7 +165,7 @@ test("A3: a call that waits for the user's word unseen is in the list, and can b
   const { agent, open, now, turns } = await openScreen(rig);
   const first = await open();
   rig.model.script([waits("gate"), calls("write", {}, "c")], [says("Done.")]);
-  await agent.send({ text: "write" });
+  await agent.turns.send({ text: "write" });
   await open();
   rig.model.release("gate");
   await vi.waitFor(() => expect(now().working).toEqual({ [first]: "asking" }));
@@ -173,7 +173,7 @@ test("A3: a call that waits for the user's word unseen is in the list, and can b
   await open(first);
   const [ask] = view.asksOf(now());
   expect(ask).toMatchObject({ name: "write", state: "asking" });
-  await agent.approve(ask!.id, { kind: "once" });
+  await agent.calls.approve(ask!.id, { kind: "once" });
   await vi.waitFor(() => expect(now().running).toBeUndefined());
   expect(turns()[0]!.at(-1)).toBe("Done.");
 });
@@ -181,8 +181,8 @@ test("A3: a call that waits for the user's word unseen is in the list, and can b
 test("L4: it is held while it goes on, can be taken over, and is let go when it has ended", async () => {
   const { rig, model, first } = await whileAnotherIsOpen();
   const other = await rig.openTab();
-  expect((await other.agent.openSession(first)).owner).toBe("elsewhere");
-  await other.agent.takeOver();
+  expect((await other.agent.sessions.open(first)).owner).toBe("elsewhere");
+  await other.agent.sessions.takeOver();
   expect(await outcomes(rig, first)).toEqual(["stopped"]);
   model.release("gate");
   const again = await whileAnotherIsOpen(createRig());
@@ -190,18 +190,18 @@ test("L4: it is held while it goes on, can be taken over, and is let go when it 
   await vi.waitFor(async () => expect(await outcomes(again.rig, again.first)).toEqual(["done"]));
   await settled();
   const third = await again.rig.openTab();
-  expect((await third.agent.openSession(again.first)).owner).toBe("here");
+  expect((await third.agent.sessions.open(again.first)).owner).toBe("here");
 });
 
 test("U8: what waits for the network goes out when it is back, whichever Session is on the screen", async () => {
   const rig = createRig();
   const { agent, events, open, now, turns } = await openScreen(rig);
-  await agent.chooseModel("gemini-2.5-pro");
+  await agent.models.choose("gemini-2.5-pro");
   await agent.online(false);
   const sessions = [await open(), ""];
-  await agent.queue("first");
+  await agent.queue.add("first");
   sessions[1] = await open();
-  await agent.queue("second");
+  await agent.queue.add("second");
   await open();
   rig.model.answer(() => [says("Answered.")]);
   await agent.online(true);
@@ -223,7 +223,7 @@ test("L4: who leaves while a message is on its way in leaves a Session that work
   const { agent, open } = await openScreen(rig);
   const first = await open();
   rig.model.answer(() => [says("yes")]);
-  const sending = agent.send({ text: "@README.md what is this?" });
+  const sending = agent.turns.send({ text: "@README.md what is this?" });
   const opening = open();
   await Promise.all([sending, opening]);
   await open(first);
@@ -241,12 +241,12 @@ test("Sessions that are clicked one right after the other open one after the oth
   const ids: string[] = [];
   for (const words of ["one", "two", "three"]) {
     ids.push(await open());
-    await agent.send({ text: words });
+    await agent.turns.send({ text: words });
     await vi.waitFor(async () => expect(await outcomes(rig, ids.at(-1)!)).toEqual(["done"]));
   }
-  const views = await Promise.all([ids[0]!, ids[1]!].map((id) => agent.openSession(id)));
+  const views = await Promise.all([ids[0]!, ids[1]!].map((id) => agent.sessions.open(id)));
   expect(views.map(({ owner }) => owner)).toEqual(["here", "here"]);
-  await agent.send({ text: "to the second" });
+  await agent.turns.send({ text: "to the second" });
   await vi.waitFor(async () => expect(await outcomes(rig, ids[1]!)).toEqual(["done", "done"]));
   expect(await outcomes(rig, ids[0]!)).toEqual(["done"]);
 });

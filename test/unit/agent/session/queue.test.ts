@@ -5,9 +5,9 @@ import { fails, finishes, says, waits } from "../../../support/script.js";
 /** A tab whose Model answers the first message only when `release("gate")` is called. */
 async function whileAnswering(rig = createRig()) {
   const tab = await rig.openTab();
-  const { summary } = await tab.agent.newSession();
+  const { summary } = await tab.agent.sessions.create();
   rig.model.script([waits("gate"), says("first answer")]);
-  await tab.agent.send({ text: "first" });
+  await tab.agent.turns.send({ text: "first" });
   await settled(); // now it has been asked
   const queue = () => tab.events.findLast((event) => event.type === "queue-changed")?.queue ?? [];
   const waiting = () => queue().map(({ text }) => text);
@@ -20,8 +20,8 @@ async function whileAnswering(rig = createRig()) {
 
 test("A1: what is queued goes out, one after the other, when Turns end well", async () => {
   const { agent, model, waiting, said } = await whileAnswering();
-  await agent.queue("second");
-  await agent.queue("third");
+  await agent.queue.add("second");
+  await agent.queue.add("third");
   expect(waiting()).toEqual(["second", "third"]);
   model.script([says("a")], [says("b")]);
   model.release("gate");
@@ -33,10 +33,10 @@ test("A1: what is queued goes out, one after the other, when Turns end well", as
 
 test("A1: a queued message can be edited and withdrawn", async () => {
   const { agent, model, queue, waiting, said } = await whileAnswering();
-  await agent.queue("second");
-  await agent.queue("third");
-  await agent.editQueued(queue()[0]!.id, "second, better");
-  await agent.withdrawQueued(queue()[1]!.id);
+  await agent.queue.add("second");
+  await agent.queue.add("third");
+  await agent.queue.edit(queue()[0]!.id, "second, better");
+  await agent.queue.withdraw(queue()[1]!.id);
   expect(waiting()).toEqual(["second, better"]);
   model.script([says("a")]);
   model.release("gate");
@@ -46,54 +46,54 @@ test("A1: a queued message can be edited and withdrawn", async () => {
 
 test("A1: a message that has gone out can be neither edited nor taken back, and the user hears so", async () => {
   const { agent, model, queue, said } = await whileAnswering();
-  await agent.queue("second");
+  await agent.queue.add("second");
   const [second] = queue();
   model.script([says("a")]);
   model.release("gate");
   await vi.waitFor(() => expect(queue()).toEqual([]));
-  await expect(agent.editQueued(second!.id, "too late")).rejects.toMatchObject({ name: "NotFoundError" });
-  await expect(agent.withdrawQueued(second!.id)).rejects.toMatchObject({ name: "NotFoundError" });
+  await expect(agent.queue.edit(second!.id, "too late")).rejects.toMatchObject({ name: "NotFoundError" });
+  await expect(agent.queue.withdraw(second!.id)).rejects.toMatchObject({ name: "NotFoundError" });
   await settled();
   expect(await said()).toEqual(["first", "second"]);
 });
 
 test("A1: a message is not sent while it is being edited, nor is any behind it", async () => {
   const { agent, model, queue, said } = await whileAnswering();
-  await agent.queue("second");
-  await agent.queue("third");
-  await agent.editingQueued(queue()[0]!.id);
+  await agent.queue.add("second");
+  await agent.queue.add("third");
+  await agent.queue.editing(queue()[0]!.id);
   model.script([says("a")], [says("b")]);
   model.release("gate");
   await settled();
   await settled();
   expect(await said()).toEqual(["first"]);
-  await agent.editQueued(queue()[0]!.id, "second, better");
+  await agent.queue.edit(queue()[0]!.id, "second, better");
   await vi.waitFor(async () => expect(await said()).toEqual(["first", "second, better", "third"]));
 });
 
 test("A1: an edit that is called off lets the message go out as it was", async () => {
   const { agent, model, queue, said } = await whileAnswering();
-  await agent.queue("second");
-  await agent.editingQueued(queue()[0]!.id);
+  await agent.queue.add("second");
+  await agent.queue.editing(queue()[0]!.id);
   model.script([says("a")]);
   model.release("gate");
   await settled();
-  await agent.editingQueued(undefined);
+  await agent.queue.editing(undefined);
   await vi.waitFor(async () => expect(await said()).toEqual(["first", "second"]));
 });
 
 test("after a stop it stays until the user sends it", async () => {
   const { agent, model, queue, waiting, said } = await whileAnswering();
-  await agent.queue("second");
-  await agent.queue("third");
-  await agent.stop();
+  await agent.queue.add("second");
+  await agent.queue.add("third");
+  await agent.turns.stop();
   await settled();
   expect(waiting()).toEqual(["second", "third"]);
   await agent.online(true);
   await settled();
   expect(await said()).toEqual(["first"]);
   model.script([says("a")], [says("b")]);
-  await agent.sendQueued(queue()[1]!.id);
+  await agent.queue.send(queue()[1]!.id);
   await settled();
   await settled();
   expect(await said()).toEqual(["first", "third", "second"]);
@@ -101,8 +101,8 @@ test("after a stop it stays until the user sends it", async () => {
 
 test("after a failure it stays", async () => {
   const { agent, model, waiting, said } = await whileAnswering();
-  await agent.queue("second");
-  await agent.queue("third");
+  await agent.queue.add("second");
+  await agent.queue.add("third");
   model.script([fails("ModelError", "It broke.", { kind: "refused" })]);
   model.release("gate");
   await settled();
@@ -115,8 +115,8 @@ test.each(["MAX_TOKENS", "SAFETY", "RECITATION", "OTHER"])(
   "after an answer that was cut short by %s it stays: what it was meant to follow is not there yet",
   async (reason) => {
     const { agent, events, model, waiting, said } = await whileAnswering();
-    await agent.queue("second");
-    await agent.queue("third");
+    await agent.queue.add("second");
+    await agent.queue.add("third");
     model.script([says("The first half"), finishes(reason)], [says("the rest.")], [says("Done.")]);
     model.release("gate");
     await settled();
@@ -125,7 +125,7 @@ test.each(["MAX_TOKENS", "SAFETY", "RECITATION", "OTHER"])(
     expect(waiting()).toEqual(["third"]);
     const end = events.findLast((event) => event.type === "turn-ended")!;
     expect(end.outcome).toEqual({ kind: "interrupted", by: reason.toLowerCase().replace("_", "-") });
-    await agent.continueTurn(end.turnId); // and once the answer is whole, it goes out
+    await agent.turns.resume(end.turnId); // and once the answer is whole, it goes out
     await settled();
     await settled();
     expect(await said()).toEqual(["first", "second", "third"]);
@@ -135,10 +135,10 @@ test.each(["MAX_TOKENS", "SAFETY", "RECITATION", "OTHER"])(
 test("U8: offline, what a remote Model would answer waits for the network, from the first message on", async () => {
   const { model, log, openTab } = createRig();
   const { agent } = await openTab();
-  await agent.chooseModel("gemini-2.5-pro");
+  await agent.models.choose("gemini-2.5-pro");
   await agent.online(false);
-  const { summary } = await agent.newSession();
-  await agent.queue("for later");
+  const { summary } = await agent.sessions.create();
+  await agent.queue.add("for later");
   await settled();
   expect(model.requests).toHaveLength(0);
   expect((await log.session(summary.id))?.title).toBe("for later");
@@ -152,10 +152,10 @@ describe("U8: what waits for the network alone", () => {
   async function queuedOffline() {
     const rig = createRig();
     const tab = await rig.openTab();
-    await tab.agent.chooseModel("gemini-2.5-pro");
+    await tab.agent.models.choose("gemini-2.5-pro");
     await tab.agent.online(false);
-    const { summary } = await tab.agent.newSession();
-    await tab.agent.queue("for later");
+    const { summary } = await tab.agent.sessions.create();
+    await tab.agent.queue.add("for later");
     await settled();
     rig.model.script([says("now")]);
     return { ...rig, ...tab, session: summary.id };
@@ -163,9 +163,9 @@ describe("U8: what waits for the network alone", () => {
 
   test("goes out when its Session is next opened, though another one was open when the network came back", async () => {
     const { agent, model, session } = await queuedOffline();
-    await agent.newSession();
+    await agent.sessions.create();
     await agent.online(true);
-    await agent.openSession(session);
+    await agent.sessions.open(session);
     await vi.waitFor(() => expect(model.requests).toHaveLength(1));
   });
 
@@ -174,14 +174,14 @@ describe("U8: what waits for the network alone", () => {
     const again = createRig({ log });
     again.model.script([says("now")]);
     const { agent } = await again.openTab();
-    expect((await agent.openSession(session)).queue).toHaveLength(1);
+    expect((await agent.sessions.open(session)).queue).toHaveLength(1);
     await vi.waitFor(() => expect(again.model.requests).toHaveLength(1));
   });
 
   test("goes on waiting where there is still none", async () => {
     const { agent, model, session } = await queuedOffline();
-    await agent.newSession();
-    expect((await agent.openSession(session)).queue).toHaveLength(1);
+    await agent.sessions.create();
+    expect((await agent.sessions.open(session)).queue).toHaveLength(1);
     await settled();
     expect(model.requests).toHaveLength(0);
     await agent.online(true);
@@ -191,10 +191,10 @@ describe("U8: what waits for the network alone", () => {
 
 test("after a reload what was to follow an answer waits for the user", async () => {
   const { agent, log, model, session } = await whileAnswering();
-  await agent.queue("second");
+  await agent.queue.add("second");
   const again = createRig({ log });
   const tab = await again.openTab();
-  expect((await tab.agent.openSession(session)).queue).toHaveLength(1);
+  expect((await tab.agent.sessions.open(session)).queue).toHaveLength(1);
   await settled();
   expect(again.model.requests).toHaveLength(0);
   model.release("gate");
@@ -204,17 +204,17 @@ test("U8: with a Model that needs no network nothing waits for it", async () => 
   const { model, openTab } = createRig();
   const { agent } = await openTab();
   await agent.online(false);
-  await agent.newSession();
+  await agent.sessions.create();
   model.script([says("here")]);
-  await agent.queue("now");
+  await agent.queue.add("now");
   await settled();
   expect(model.requests).toHaveLength(1);
 });
 
 test("a Command in the queue runs in its turn, and holds nobody up", async () => {
   const { agent, events, model, said } = await whileAnswering();
-  await agent.queue("/help");
-  await agent.queue("second");
+  await agent.queue.add("/help");
+  await agent.queue.add("second");
   model.script([says("a")]);
   model.release("gate");
   await vi.waitFor(async () => expect(await said()).toEqual(["first", "second"]));
@@ -224,8 +224,8 @@ test("a Command in the queue runs in its turn, and holds nobody up", async () =>
 
 test("it survives a crash, without what had been sent just before", async () => {
   const { agent, log, model, session, queue } = await whileAnswering();
-  await agent.queue("second");
-  await agent.queue("third");
+  await agent.queue.add("second");
+  await agent.queue.add("third");
   const [second, third] = queue();
   model.script([waits("never")]);
   model.release("gate");
@@ -233,6 +233,6 @@ test("it survives a crash, without what had been sent just before", async () => 
   // The crash came after “second” was in the Log and before it had left the queue.
   await log.put({ collection: "queue", key: session, value: { messages: [second, third, "damaged", { id: 1 }] } });
   const again = await createRig({ log }).openTab();
-  const view = await again.agent.openSession(session);
+  const view = await again.agent.sessions.open(session);
   expect(view.queue).toEqual([third]);
 });

@@ -69,13 +69,13 @@ test("T5, L3: an answer that a crash cut off counts when the Session is opened a
   const { log, clock, model, openTab } = createRig({ isCutOff: true });
   const crashed = await openTab();
   model.script([says(Array.from({ length: 2_000 }, (_, at) => `Tale ${at * at}.`).join(" ")), waits("never")]);
-  const { summary } = await crashed.agent.newSession();
-  await crashed.agent.send({ text: "a story" });
+  const { summary } = await crashed.agent.sessions.create();
+  await crashed.agent.turns.send({ text: "a story" });
   await settled();
   clock.pass(500);
   await settled();
   const { agent, events } = await createRig({ log }).openTab();
-  await agent.openSession(summary.id);
+  await agent.sessions.open(summary.id);
   await settled();
   const weighed = events.filter((event) => event.type === "context-weighed");
   expect(weighed.at(-1)?.meter.tokens).toBeGreaterThan(4_000);

@@ -258,15 +258,15 @@ test("S4: what a trusted folder says counts in the next Turn, without a reload",
   const { agent, events } = await openTab();
   await settled();
   expect(agent.chosen["model.contextLimit"]).toBe(0);
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   expect(agent.chosen["model.contextLimit"]).toBe(9_000);
   expect(events.filter(({ type }) => type === "settings-changed")).toHaveLength(1);
   model.script([says("yes")]);
-  await agent.newSession();
-  await agent.send({ text: "hi" });
+  await agent.sessions.create();
+  await agent.turns.send({ text: "hi" });
   await settled();
   expect(events.findLast((event) => event.type === "context-weighed")?.meter.limit).toBe(9_000);
-  await agent.trustFolder(false);
+  await agent.folder.trust(false);
   expect(agent.chosen["model.contextLimit"]).toBe(0);
 });
 

@@ -17,13 +17,13 @@ const invoke = (prompt = "Remember: prefers tea.") =>
 async function begin(tree: Tree = {}, on = true) {
   const rig = createRig({ tools: allTools, tree });
   const { agent, events } = await rig.openTab();
-  const { summary } = await agent.newSession();
-  await agent.changeSetting("experimental.memoryManager", on);
+  const { summary } = await agent.sessions.create();
+  await agent.settings.change("experimental.memoryManager", on);
   const ask = async (...script: readonly Script[]) => {
     rig.model.script(...script);
-    await agent.send({ text: "go" });
+    await agent.turns.send({ text: "go" });
     await rest();
-    await agent.approve("c1", { kind: "once" }).catch(() => undefined); // where it was called
+    await agent.calls.approve("c1", { kind: "once" }).catch(() => undefined); // where it was called
     await rest();
   };
   const finished = () =>
@@ -39,15 +39,15 @@ async function begin(tree: Tree = {}, on = true) {
 
 test("M9: it is offered only where the user wants it", async () => {
   const { agent } = await begin({ "a.md": "" }, false);
-  expect((await agent.frame()).tools.map(({ name }) => name)).not.toContain("invoke_agent");
-  await agent.changeSetting("experimental.memoryManager", true);
-  expect((await agent.frame()).tools.map(({ name }) => name)).toContain("invoke_agent");
+  expect((await agent.context.systemPrompt()).tools.map(({ name }) => name)).not.toContain("invoke_agent");
+  await agent.settings.change("experimental.memoryManager", true);
+  expect((await agent.context.systemPrompt()).tools.map(({ name }) => name)).toContain("invoke_agent");
 });
 
 test("M9 A5: it starts with the texts of global and project memory, edits them, and its caller gets its words and the edit", async () => {
   const { agent, ask, files, model, finished, log, events, session } = await begin({ "GEMINI.md": "# Root\n" });
   await files.write(GLOBAL_MEMORY, "- Prefers coffee\n", { expected: undefined, by: "user" });
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   await ask(
     [invoke()],
     [calls("replace", { file_path: GLOBAL_MEMORY, old_string: "coffee", new_string: "tea" }, "m1")],
@@ -80,14 +80,14 @@ test("M9 A5: it starts with the texts of global and project memory, edits them, 
   // Its own records are in a Session of its own, which no list shows.
   const sessions = [...new Set(log.all.map((record) => record.session))];
   expect(sessions).toHaveLength(2);
-  expect((await agent.sessions({ limit: 10 })).map(({ id }) => id)).toEqual([session]);
+  expect((await agent.sessions.list({ limit: 10 })).map(({ id }) => id)).toEqual([session]);
   expect(events.flatMap((event) => (event.type === "session-listed" ? [event.session.id] : []))).not.toContain(
     sessions.find((id) => id !== session),
   );
   expect(log.all.find(({ kind, session: id }) => kind === "session-created" && id !== session)).toMatchObject({
     agentOf: { session, call: "c1" },
   });
-  expect(await agent.undoEdit("c1")).toEqual({ kind: "undone" });
+  expect(await agent.calls.undoEdit("c1")).toEqual({ kind: "undone" });
   expect([await files.read(GLOBAL_MEMORY), await files.read("docs/GEMINI.md")]).toEqual([
     "- Prefers coffee\n",
     undefined,
@@ -106,7 +106,7 @@ test.each([
     "GEMINI.md": "x",
     node_modules: { "GEMINI.md": "secret" },
   });
-  await agent.trustFolder(true);
+  await agent.folder.trust(true);
   await ask(
     [invoke()],
     [calls("read_file", { file_path }, "m1"), calls("write_file", { file_path, content: "hacked" }, "m2")],
@@ -123,7 +123,7 @@ test("M4 M9: of a folder that is not trusted it sees nothing, and a changed file
   await untrusted.ask([invoke()], [calls("read_file", { file_path: "GEMINI.md" }, "m1")], [says("No.")], [says("ok")]);
   expect(JSON.stringify(untrusted.model.requests)).not.toContain("evil words");
   const changed = await begin({ "GEMINI.md": "kind words" });
-  await changed.agent.trustFolder(true);
+  await changed.agent.folder.trust(true);
   await changed.workspace.write("GEMINI.md", new TextEncoder().encode("evil words"));
   await changed.ask(
     [invoke()],
@@ -154,20 +154,20 @@ describe("A5: limits", () => {
       [calls("write_file", { file_path: GLOBAL_MEMORY, content: "half" }, "m1")],
       [{ does: "wait", for: "never" }],
     );
-    await agent.send({ text: "go" });
+    await agent.turns.send({ text: "go" });
     await rest();
-    await agent.approve("c1", { kind: "once" });
+    await agent.calls.approve("c1", { kind: "once" });
     await rest();
-    await agent.stop();
+    await agent.turns.stop();
     expect([await files.read(GLOBAL_MEMORY), finished().at(-1)?.state]).toEqual([undefined, "cancelled"]);
   });
 
   test("after 5 minutes it is over", async () => {
     const { agent, model, clock, finished } = await begin();
     model.script([invoke()], [{ does: "wait", for: "never" }], [says("ok")]);
-    await agent.send({ text: "go" });
+    await agent.turns.send({ text: "go" });
     await rest();
-    await agent.approve("c1", { kind: "once" });
+    await agent.calls.approve("c1", { kind: "once" });
     await rest();
     clock.pass(5 * 60_000);
     await rest();
@@ -187,7 +187,7 @@ test("M9: in doubt it asks the user, in the caller's name", async () => {
     callId: "c1",
     questions: [{ question: "Tea or coffee?" }],
   });
-  await agent.answer("c1", ["Tea"]);
+  await agent.calls.answer("c1", ["Tea"]);
   await rest();
   expect(results().join()).toContain("Tea");
 });
@@ -196,15 +196,15 @@ describe("M9: save_memory goes through it", () => {
   const saves = (fact: string) => calls("save_memory", { fact, scope: "project" }, "c1");
   const whenAsked = async ({ agent, model }: Awaited<ReturnType<typeof begin>>, path: string, ...script: Script[]) => {
     model.script([saves("Docs are in English")], ...script);
-    await agent.send({ text: "go" });
+    await agent.turns.send({ text: "go" });
     await rest();
-    await agent.approve("c1", { kind: "edit", after: "Docs are in English", path });
+    await agent.calls.approve("c1", { kind: "edit", after: "Docs are in English", path });
     await rest();
   };
 
   test("the user says how far it may go, the manager where it belongs; its author and the way back are known", async () => {
     const rig = await begin({ "GEMINI.md": "# Root\n", docs: { "a.md": "" } });
-    await rig.agent.trustFolder(true);
+    await rig.agent.folder.trust(true);
     await whenAsked(
       rig,
       "GEMINI.md",
@@ -216,13 +216,13 @@ describe("M9: save_memory goes through it", () => {
     expect(await rig.files.read("docs/GEMINI.md")).toBe("- Docs are in English\n");
     expect(await rig.files.read("GEMINI.md")).toBe("# Root\n");
     expect(await rig.files.versions("docs/GEMINI.md")).toMatchObject([{ by: "manager", session: rig.session }]);
-    expect(await rig.agent.undoEdit("c1")).toEqual({ kind: "undone" });
+    expect(await rig.agent.calls.undoEdit("c1")).toEqual({ kind: "undone" });
     expect(await rig.files.read("docs/GEMINI.md")).toBeUndefined();
   });
 
   test("what is to be private is written to no file of the folder, and then by rules", async () => {
     const rig = await begin({ "GEMINI.md": "# Root\n" });
-    await rig.agent.trustFolder(true);
+    await rig.agent.folder.trust(true);
     const tries = Array.from({ length: 10 }, (_, nth) => [
       calls("write_file", { file_path: "GEMINI.md", content: `# Root\n- ${nth}\n` }, `m${nth}`),
     ]);
@@ -266,7 +266,7 @@ test("M9: /tidy takes out facts that stand twice, says what looks odd, and takes
   const { agent, files, events } = await begin({ "a.ts": "" });
   const note = () => events.findLast((event) => event.type === "note")?.text;
   const type = async (text: string) => {
-    await agent.send({ text });
+    await agent.turns.send({ text });
     await rest();
   };
   const text = "# Mine\n- Uses tabs\n- Uses tabs\n- See a.ts\n";

@@ -16,14 +16,14 @@ const rest = async () => {
 async function begin(tree = {}) {
   const rig = createRig({ tools: allTools, tree });
   const { agent, events } = await rig.openTab();
-  const { summary } = await agent.newSession();
+  const { summary } = await agent.sessions.create();
   const ask = async (...script: readonly Script[]) => {
     rig.model.script(...script);
-    await agent.send({ text: "go" });
+    await agent.turns.send({ text: "go" });
     await rest();
   };
   const approve = async (callId: string, approval: Approval) => {
-    await agent.approve(callId, approval);
+    await agent.calls.approve(callId, approval);
     await rest();
   };
   const asked = () => events.flatMap((event) => (event.type === "tool-asked" ? [event.request] : []));
@@ -72,11 +72,11 @@ describe("M8: save_memory", () => {
     await approve("c1", { kind: "once" });
     const after = "# Mine\n\n## Gemini Added Memories\n- Prefers tabs\n";
     expect(await files.read(GLOBAL_MEMORY)).toBe(after);
-    expect(await agent.undoEdit("c1")).toEqual({ kind: "undone" });
+    expect(await agent.calls.undoEdit("c1")).toEqual({ kind: "undone" });
     expect(await files.read(GLOBAL_MEMORY)).toBe("# Mine\n");
-    expect(await agent.redoEdit("c1")).toEqual({ kind: "redone" });
+    expect(await agent.calls.redoEdit("c1")).toEqual({ kind: "redone" });
     await files.write(GLOBAL_MEMORY, `# Mine too\n${after}`, { expected: after, by: "user" });
-    expect(await agent.undoEdit("c1")).toMatchObject({ kind: "changed", before: "# Mine\n", after });
+    expect(await agent.calls.undoEdit("c1")).toMatchObject({ kind: "changed", before: "# Mine\n", after });
     expect(await files.read(GLOBAL_MEMORY)).toBe(`# Mine too\n${after}`);
   });
 
@@ -92,7 +92,7 @@ describe("M8: save_memory", () => {
 
   test("offers the folder's own file where it is trusted, and keeps its bytes", async () => {
     const { ask, approve, asked, agent, workspace, files } = await begin({ "GEMINI.md": "\ufeff# Rules\r\n" });
-    await agent.trustFolder(true);
+    await agent.folder.trust(true);
     await ask([saves("This project uses pnpm", "c1", "global")], [says("Noted.")]);
     // What is plainly about the folder is not proposed for everywhere, whatever the Model says.
     expect(asked()).toMatchObject([{ proposal: { path: PRIVATE } }]);
@@ -101,19 +101,19 @@ describe("M8: save_memory", () => {
       "\ufeff# Rules\r\n\r\n## Gemini Added Memories\r\n- This project uses pnpm\r\n",
     );
     expect(await files.list()).toEqual([]);
-    expect(await agent.undoEdit("c1")).toEqual({ kind: "undone" });
+    expect(await agent.calls.undoEdit("c1")).toEqual({ kind: "undone" });
   });
 
   test("who said it, when and in which session is known of the folder's own file, too", async () => {
     const { ask, approve, agent, files, session } = await begin({ "GEMINI.md": "# Rules\n- Be kind\n" });
-    await agent.trustFolder(true);
+    await agent.folder.trust(true);
     await ask([saves("This project uses pnpm", "c1")], [says("Noted.")]);
     await approve("c1", { kind: "edit", after: "This project uses pnpm", path: "GEMINI.md" });
     const { lines } = await agent.memories.open("GEMINI.md");
     const of = (text: string) => lines.find((line) => line.text === text);
     expect(of("This project uses pnpm")).toMatchObject({ by: "model", session, at: expect.any(Number) });
     expect(of("Be kind")).toMatchObject({ by: "outside" });
-    await agent.undoEdit("c1");
+    await agent.calls.undoEdit("c1");
     expect((await files.versions("GEMINI.md")).map(({ by, why }) => [by, why])).toEqual([
       ["outside", undefined],
       ["model", "remembered"],
@@ -123,12 +123,12 @@ describe("M8: save_memory", () => {
 
   test("M4: a file with a byte order mark that the user saves by hand stays accepted", async () => {
     const { agent, events } = await begin({ "GEMINI.md": "\ufeff# Rules\r\n" });
-    await agent.trustFolder(true);
+    await agent.folder.trust(true);
     events.length = 0;
     await agent.memories.save("GEMINI.md", "# Rules\r\n- Be kind\r\n", { expected: "# Rules\r\n" });
     await rest();
     expect(events.filter(({ type }) => type === "trust-asked")).toEqual([]);
-    expect((await agent.memory()).text).toContain("- Be kind");
+    expect((await agent.memories.loaded()).text).toContain("- Be kind");
   });
 
   test("is asked about again after words of strangers, even where it was allowed for good (A4)", async () => {

@@ -14,22 +14,22 @@ test("R4: who steps in is told where the answer stands, at once, after a reload,
   ];
   const { openTab } = createRig({ models: [flash, lite] });
   const { agent, events } = await openTab();
-  await agent.chooseModel("auto");
-  const { summary } = await agent.newSession();
+  await agent.models.choose("auto");
+  const { summary } = await agent.sessions.create();
   flash.script([fails("ModelError", "Used up for today.", { kind: "quota", quota: "day" })]);
   lite.script([says("Hello.")], [says("Again.")]);
   const blocks = async () =>
-    (await agent.openSession(summary.id)).page.turns.map((turn) =>
+    (await agent.sessions.open(summary.id)).page.turns.map((turn) =>
       turn.blocks.map((block) => ("text" in block ? block.text : block.kind)),
     );
   const ended = () => events.filter(({ type }) => type === "turn-ended").length;
   const told = `**${LITE}** answers in place of ${FLASH}, which can’t answer now.`;
-  await agent.send({ text: "hi" });
+  await agent.turns.send({ text: "hi" });
   await vi.waitFor(() => expect(ended()).toBe(1));
   const order = events.flatMap((event) => (event.type === "note" || event.type === "text" ? [event.type] : []));
   expect(order).toEqual(["note", "text"]);
   expect(await blocks()).toEqual([["hi", told, "Hello."]]);
-  await agent.send({ text: "and now?" });
+  await agent.turns.send({ text: "and now?" });
   await vi.waitFor(() => expect(ended()).toBe(2));
   await settled();
   expect((await blocks())[1]).toEqual(["and now?", told, "Again."]);

@@ -41,7 +41,7 @@ function createEcho() {
 async function begin(tools: readonly Tool[] = []) {
   const rig = createRig({ tools });
   const tab = await rig.openTab();
-  const { summary } = await tab.agent.newSession();
+  const { summary } = await tab.agent.sessions.create();
   return { ...rig, ...tab, session: summary.id };
 }
 
@@ -60,7 +60,7 @@ test("A1: calls are run and their results sent, until there is no call", async (
     [calls("echo", { word: "two" })],
     [says("Done.")],
   );
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   await settled();
   await settled();
   await settled();
@@ -71,7 +71,7 @@ test("A1: calls are run and their results sent, until there is no call", async (
     thoughtSignature: "sig",
   });
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
-  const { page } = await (await begin()).agent.openSession(session).catch(() => ({ page: undefined }));
+  const { page } = await (await begin()).agent.sessions.open(session).catch(() => ({ page: undefined }));
   expect(page).toBeUndefined(); // another rig knows nothing of it
   expect((await log.records(session)).map(({ kind }) => kind)).toEqual([
     "session-created",
@@ -84,7 +84,7 @@ test("A1: calls are run and their results sent, until there is no call", async (
 test("A1: reading goes side by side, writing alone, results in the order of the calls", async () => {
   const { tools, diary } = createEcho();
   const { agent, model } = await begin(tools);
-  await agent.setApprovalMode("yolo");
+  await agent.calls.setMode("yolo");
   const batch = [
     calls("echo", { word: "a" }),
     calls("echo", { word: "b" }),
@@ -92,7 +92,7 @@ test("A1: reading goes side by side, writing alone, results in the order of the 
     calls("echo", { word: "c" }),
   ];
   model.script(batch, [says("Done.")]);
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   for (let round = 0; round < 8; round++) await settled();
   expect(diary).toEqual(["+a", "+b", "-a", "-b", "+W", "-W", "+c", "-c"]);
   expect(answersTo(model.requests[1]!)).toEqual(["a!", "b!", "W!", "c!"]);
@@ -105,7 +105,7 @@ test("A1: a failure, bad arguments and an unknown tool are results the Model can
     [calls("echo", { word: "x", how: "fail" }), calls("echo", {}), calls("ecko", { word: "y" })],
     [says("I see.")],
   );
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   for (let round = 0; round < 5; round++) await settled();
   expect(answersTo(model.requests[1]!)).toEqual([
     "There is no x.",
@@ -119,9 +119,9 @@ test("A1: a stop in the middle of a tool leaves no call without its result", asy
   const { tools } = createEcho();
   const { agent, model, events, log, session } = await begin(tools);
   model.script([calls("write", { word: "a", how: "hold" }, "c1"), calls("write", { word: "b" }, "c2")]);
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   await settled();
-  await agent.stop();
+  await agent.turns.stop();
   const last = (await log.context(session)).at(-1)!.content;
   expect(last.parts.map(({ functionResponse: result }) => result?.id)).toEqual(["c1", "c2"]);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "stopped" } }]);
@@ -133,7 +133,7 @@ test("R4: a rate limit is waited for, with a word on why, and then all goes on",
     [says("ha"), fails("ModelError", "Too many requests for now.", { kind: "rate", retryAfter: 6000 })],
     [says("Hello.")],
   );
-  await agent.send({ text: "hi" });
+  await agent.turns.send({ text: "hi" });
   await settled();
   expect(ofType(events, "turn-waiting")).toMatchObject([
     { model: "scripted", fault: "rate", why: "Too many requests for now.", attempt: 2, of: 10 },
@@ -147,16 +147,16 @@ test("R4: a rate limit is waited for, with a word on why, and then all goes on",
 test("R4: the wait can be called off", async () => {
   const { agent, model, events } = await begin();
   model.script([fails("ModelError", "Overloaded.", { kind: "server" })]);
-  await agent.send({ text: "hi" });
+  await agent.turns.send({ text: "hi" });
   await settled();
-  await agent.stop();
+  await agent.turns.stop();
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "stopped" } }]);
 });
 
 test("R4: what waiting will not mend ends the Turn at once", async () => {
   const { agent, model, events } = await begin();
   model.script([fails("ModelError", "The key is not accepted.", { kind: "key" })]);
-  await agent.send({ text: "hi" });
+  await agent.turns.send({ text: "hi" });
   await settled();
   expect(ofType(events, "turn-waiting")).toEqual([]);
   expect(ofType(events, "turn-ended")).toMatchObject([
@@ -171,7 +171,7 @@ test("T1: a refusal that names the real limit teaches it, and the request is mad
     limit: 32_768,
   });
   model.script([refusal], [says("Fits now.")]);
-  await agent.send({ text: "hi" });
+  await agent.turns.send({ text: "hi" });
   await settled();
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
   expect(ofType(events, "context-weighed").at(-1)!.meter.limit).toBe(32_768);
@@ -181,7 +181,7 @@ test("D1 D4: a cycle of calls is told to the Model once, then the Turn is stoppe
   const { tools } = createEcho();
   const { agent, model, events } = await begin(tools);
   model.answer(() => [calls("echo", { word: "same" })]);
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   for (let round = 0; round < 60; round++) await settled();
   expect(ofType(events, "loop-noticed")).toHaveLength(2);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "looped" } }]);
@@ -199,7 +199,7 @@ test("D1: a cycle is found though what the Model is shown of the output is anoth
   });
   const { agent, model, events } = await begin([long]);
   model.answer(() => [calls("list")]);
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   for (let round = 0; round < 60; round++) await settled();
   expect(answersTo(model.requests[1]!)[0]).toContain("tool-output://");
   expect(ofType(events, "loop-noticed")).toHaveLength(2);
@@ -210,7 +210,7 @@ test("D2 D4: a chant stops the stream", async () => {
   const { agent, model, events } = await begin();
   const chant = "I will now check the file again to be sure that it is right. ";
   model.script([says(...Array<string>(100).fill(chant)), waits("never")], [says("Sorry. Here is the answer.")]);
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   for (let round = 0; round < 5; round++) await settled();
   expect(ofType(events, "loop-noticed")).toHaveLength(1);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
@@ -222,7 +222,7 @@ async function retried(attempts: readonly string[], last: Script) {
   const rig = await begin();
   const breaks = fails("ModelError", "Overloaded.", { kind: "server" });
   rig.model.script(...attempts.map((words) => [says(words), breaks]), last, [says("Sorry.")]);
-  await rig.agent.send({ text: "go" });
+  await rig.agent.turns.send({ text: "go" });
   for (let round = 0; round <= attempts.length; round++) {
     await settled();
     rig.clock.pass(60_000);
@@ -247,9 +247,9 @@ test("A1: after a hundred steps the user is asked", async () => {
   const { tools } = createEcho();
   const { agent, model, events } = await begin(tools);
   let count = 0;
-  await agent.changeSetting("model.disableLoopDetection", true); // else a Model is asked on the way (D3)
+  await agent.settings.change("model.disableLoopDetection", true); // else a Model is asked on the way (D3)
   model.answer(() => [calls("echo", { word: `w${count++}` })]);
-  await agent.send({ text: "go" });
+  await agent.turns.send({ text: "go" });
   for (let round = 0; round < 500; round++) await settled();
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "failed", name: "StepLimitError" } }]);
   expect(model.requests).toHaveLength(100);
@@ -262,7 +262,7 @@ test("T4: what the server counts is learnt", async () => {
     { does: "use", prompt: 1000 + contents.length * 20, answer: 50 },
   ]);
   for (const message of ["one", "two", "three"]) {
-    await agent.send({ text: message.repeat(30) });
+    await agent.turns.send({ text: message.repeat(30) });
     await settled();
   }
   const { meter } = ofType(events, "context-weighed").at(-1)!;

@@ -1,7 +1,7 @@
 /** The window on a long Session: the rules R1–R4 of turn-window.ts, against a Session that is paged for real. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TurnPage } from "../../../../src/core/port/agent-port.js";
+import type { TurnPage } from "../../../../src/core/port/sessions-port.js";
 import { modelSaid } from "../../../../src/core/content.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
 import { joinPages, turnsOf, type TurnView } from "../../../../src/core/port/turns.js";

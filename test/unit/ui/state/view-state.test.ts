@@ -1,6 +1,6 @@
 /** The fold from events to the screen. */
 import { describe, expect, test } from "vitest";
-import type { SessionView, TurnPage } from "../../../../src/core/port/agent-port.js";
+import type { SessionView, TurnPage } from "../../../../src/core/port/sessions-port.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import type { SessionSummary } from "../../../../src/core/log/store.js";
 import type { TurnView } from "../../../../src/core/port/turns.js";

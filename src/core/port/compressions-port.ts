@@ -1,24 +1,24 @@
-/** What a UI may ask of compressions: a part of AgentPort. */
+/** Compressions of the open Session: what a UI may ask of them. */
 import type { ShortenedResult } from "../log/log.js";
 import type { TurnRange } from "../compression/compression-cut.js";
 import type { SnapshotChange } from "../compression/snapshot-edit.js";
 import type { PlacedLine } from "../log/snapshot-sections.js";
 
-export interface CompressionPort {
+export interface CompressionsPort {
   /** The context has again what a compression stood for, with all that was said since; and the way back (L2). */
-  undoCompression(record: string): Promise<void>;
-  redoCompression(record: string): Promise<void>;
+  undo(record: string): Promise<void>;
+  redo(record: string): Promise<void>;
   /** Writes another wording of its Snapshot, by the user (C12). A sentence where that can't be. */
-  editCompression(record: string, change: SnapshotChange): Promise<void>;
+  edit(record: string, change: SnapshotChange): Promise<void>;
   /** Takes the newest of these edits back, or has it again. */
-  undoSnapshotEdit(record: string): Promise<void>;
-  redoSnapshotEdit(record: string): Promise<void>;
+  undoEdit(record: string): Promise<void>;
+  redoEdit(record: string): Promise<void>;
   /** Puts a Snapshot in the place of these Turns, both ends in it; what comes of it is told. */
   compressTurns(range: TurnRange): Promise<void>;
   /** Stops a compression that is at work; the Turn it is part of goes on without it (C13). */
-  cancelCompression(): Promise<void>;
+  cancel(): Promise<void>;
   /** What one way to compress would make of the conversation now; only `model` asks a Model. Nothing is written but what was asked. */
-  previewCompression(plan: CompressionPlan): Promise<PlanView>;
+  preview(plan: CompressionPlan): Promise<PlanView>;
   /** Does what was previewed, without asking anyone again. `InvalidStateError` where the conversation has gone on since. */
   installPreview(plan: CompressionPlan): Promise<void>;
   /** Stops a preview that is being made, and forgets what was. */

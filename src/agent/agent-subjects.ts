@@ -1,14 +1,14 @@
-/** The desks an Agent works at, joined: each is told of the others only what it asks for, when it asks. */
+/** The subjects of an Agent (settings, routing, trust, memory, calls, commands), joined: each is handed of the others only what it uses. */
 import type { AgentPort } from "../core/port/agent-port.js";
 import type { AgentEvent } from "../core/port/events.js";
 import { isVirtual, type MemoryFiles } from "../core/memory/memory-file.js";
 import { memoryNamesBy, memorySearchBy } from "../core/memory/memory-names.js";
-import type { MemoryPort } from "../core/port/memory-port.js";
+import type { MemoriesPort } from "../core/port/memory-port.js";
 import { lazy } from "../core/lazy.js";
 import type { SettingKey, Settings } from "../core/settings/settings.js";
 import type { Workspace } from "../core/files/workspace.js";
 import type { AgentParts, OpenFolder } from "./agent-parts.js";
-import { createCallsDesk, type CallsDesk } from "./calls/call-actions.js";
+import { createCallActions, type CallActions } from "./calls/call-actions.js";
 import type { CommandDesk, DeskParts } from "./commands/command-runner.js";
 import { commandEnv, type EnvParts } from "./commands/command-env.js";
 import { createFolderTrust, type FolderTrust } from "./folder/folder-trust.js";
@@ -24,7 +24,7 @@ import { createFrameMaker, type FrameMaker } from "./request/request-frame.js";
 
 /** What the Agent itself knows. */
 interface AgentState {
-  readonly port: AgentPort;
+  readonly port: Pick<AgentPort, "commands" | "models" | "settings" | "folder">;
   readonly tell: (event: AgentEvent) => void;
   readonly folder: () => OpenFolder | undefined;
   /** Throws a sentence where no folder can be read. */
@@ -38,20 +38,20 @@ interface AgentState {
   readonly settingsChanged: (keys: readonly SettingKey[]) => void;
 }
 
-export interface AgentDesks {
+export interface AgentSubjects {
   readonly settings: SettingsDesk;
   readonly routing: LazyRouting;
   readonly trust: FolderTrust;
   readonly frame: FrameMaker;
   readonly memoryFiles: MemoryFiles;
-  readonly memories: MemoryPort;
+  readonly memories: MemoriesPort;
   readonly marks: MemoryAnnotations;
   readonly memory: MemoryLoader;
-  readonly calls: CallsDesk;
+  readonly calls: CallActions;
   readonly commands: CommandDesk;
 }
 
-export function createDesks(parts: AgentParts, agent: AgentState): AgentDesks {
+export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubjects {
   const { tell } = agent;
   const workspace = () => agent.folder()?.workspace;
   const settings = createSettingsDesk({ ...parts, changed: agent.settingsChanged });
@@ -59,7 +59,7 @@ export function createDesks(parts: AgentParts, agent: AgentState): AgentDesks {
   const routing = lazyRouting({
     ...parts,
     settings: chosen,
-    isPlanning: () => calls.mode === "plan",
+    isPlanning: () => calls.modes.mode === "plan",
     isOnline: agent.isOnline,
     tell,
   });
@@ -107,7 +107,7 @@ export function createDesks(parts: AgentParts, agent: AgentState): AgentDesks {
     return { files: memoryFiles, names: memoryNamesBy(chosen()), known, pinned, ...(folder && { folder }) };
   }
 
-  const calls = createCallsDesk({
+  const calls = createCallActions({
     log: parts.log,
     keeper: parts.keeper,
     given: {
@@ -134,7 +134,7 @@ export function createDesks(parts: AgentParts, agent: AgentState): AgentDesks {
     session: agent.session,
     workspace,
     trust: {
-      decide: (answer) => agent.port.trustFolder(answer),
+      decide: (answer) => agent.port.folder.trust(answer),
       standing: async () => {
         const name = agent.folder()?.view.name;
         return { files: await trust.standing(), isTrusted: trust.isTrusted, ...(name !== undefined && { name }) };

@@ -1,0 +1,23 @@
+/** Compressions of the open Session, as a UI asks for them. */
+import type { CompressionsPort } from "../../core/port/compressions-port.js";
+import type { OpenSession } from "../session/open-session.js";
+
+export function createCompressionActions(session: () => OpenSession): CompressionsPort {
+  const change = (work: Parameters<OpenSession["changeCompression"]>[0]) => session().changeCompression(work);
+  return {
+    undo: (record) => change((made) => made.undo(record)),
+    redo: (record) => change((made) => made.redo(record)),
+    edit: (record, wanted) => change((made) => made.edit(record, wanted)),
+    undoEdit: (record) => change((made) => made.undoEdit(record)),
+    redoEdit: (record) => change((made) => made.redoEdit(record)),
+    compressTurns: async (range) => session().compress({ range }),
+    cancel: async () => (await session().compressing()).cancel(),
+    // Not one after the other with what is said: a preview may take long, and is stopped by `endPreview`.
+    async preview(plan) {
+      session().mustBeFree();
+      return (await session().compressing()).preview(plan);
+    },
+    installPreview: async (plan) => session().compress({ plan }),
+    endPreview: async () => (await session().compressing()).endPreview(),
+  };
+}

@@ -1,0 +1,37 @@
+/** Settings and the choice of a Model, as a UI asks for them. */
+import type { ModelCatalogue } from "../../core/models/model.js";
+import type { ModelsPort, SettingsPort } from "../../core/port/settings-port.js";
+import type { Routing } from "../models/routing.js";
+import type { SettingsDesk } from "./settings-store.js";
+
+interface SettingsActionParts {
+  readonly store: SettingsDesk;
+  readonly catalogue: Pick<ModelCatalogue, "list">;
+  readonly routing: Pick<Routing, "forgetFailures">;
+  /** Resolves when the user's file has been read: a change before that would be lost. */
+  readonly started: () => Promise<unknown>;
+}
+
+export function createSettingsActions({ store, catalogue, routing, started }: SettingsActionParts) {
+  const settings: SettingsPort = {
+    view: () => store.view(),
+    change: (...asked) => started().then(() => store.change(...asked)),
+    replace: (...asked) => started().then(() => store.replace(...asked)),
+    async storeKey(key, of = "gemini") {
+      await store.storeSecret(of, key);
+      routing.forgetFailures();
+    },
+  };
+  const models: ModelsPort = {
+    async list() {
+      const chosen = store.values["model.name"];
+      return (await catalogue.list()).map((model) => ({ ...model, chosen: model.name === chosen }));
+    },
+    async choose(name) {
+      await started();
+      routing.forgetFailures(); // also where it is the one that was chosen before: the user wants it tried
+      await store.choose("model.name", name);
+    },
+  };
+  return { settings, models };
+}

@@ -1,0 +1,65 @@
+/** Sessions, their Turns and the messages that wait: what a UI may ask of them. */
+import type { SessionSummary } from "../log/store.js";
+import type { Ownership } from "../log/session-lock.js";
+import type { ContextMeter } from "../measure/ledger.js";
+import type { QueuedMessage, TurnEvent } from "./events.js";
+import type { TurnView } from "./turns.js";
+
+export interface SessionsPort {
+  list(filter: SessionFilter): Promise<readonly SessionSummary[]>;
+  create(): Promise<SessionView>;
+  /** A Turn that runs in the Session that is left goes on, and messages that wait behind it are sent. */
+  open(id: string): Promise<SessionView>;
+  /** No Session is on the screen; a Turn that runs in the one that was goes on. */
+  leave(): Promise<void>;
+  rename(id: string, title: string): Promise<void>;
+  pin(id: string, pinned: boolean): Promise<void>;
+  trash(id: string): Promise<void>;
+  restore(id: string): Promise<void>;
+  /** Makes this tab the owner of the open Session (L4). */
+  takeOver(): Promise<void>;
+}
+
+/** Turns of the open Session. */
+export interface TurnsPort {
+  /** Turns written before the given record. */
+  older(before: string): Promise<TurnPage>;
+  /** Resolves when the message is durable, or the Command has run; the answer comes as events. */
+  send(message: { readonly text: string }): Promise<void>;
+  stop(): Promise<void>;
+  /** Goes on with an answer that was cut off (L3), or that went round in circles; then with or without watching for them (D4). */
+  resume(turnId: string, how?: { readonly withoutDetection?: boolean }): Promise<void>;
+}
+
+/** Messages of the open Session that wait until its Turn has ended well and the network is there (A1, U8). */
+export interface QueuePort {
+  add(text: string): Promise<void>;
+  /** Names the message that the user is editing, if any: it is not sent meanwhile. */
+  editing(id: string | undefined): Promise<void>;
+  /** This and the following two reject with `NotFoundError` for a message that has been sent meanwhile. */
+  edit(id: string, text: string): Promise<void>;
+  withdraw(id: string): Promise<void>;
+  /** Sends the message now; only the owner of the Session can, and not while a Turn runs. */
+  send(id: string): Promise<void>;
+}
+
+interface SessionFilter {
+  readonly trashed?: boolean;
+  readonly limit: number;
+  readonly before?: number;
+}
+
+export interface SessionView {
+  readonly summary: SessionSummary;
+  readonly owner: Ownership;
+  readonly page: TurnPage;
+  readonly meter: ContextMeter;
+  readonly queue: readonly QueuedMessage[];
+  /** A Turn that runs in it, and what was told of it so far: the page has what came before. */
+  readonly running?: { readonly turnId: string; readonly events: readonly TurnEvent[] };
+}
+
+export interface TurnPage {
+  readonly turns: readonly TurnView[];
+  readonly more: boolean;
+}
