@@ -1,6 +1,7 @@
 /** What is learnt about counting and about limits, for each model at each endpoint (T1, T4). */
 import { describe, expect, test } from "vitest";
 import { createModelCalibration, endpointOf } from "../../../../src/agent/request/model-calibration.js";
+import { readSettings } from "../../../../src/core/settings/settings.js";
 import { NOTHING_MEASURED, type Measured } from "../../../../src/core/measure/calibration.js";
 import { AgentError, type ModelFailure } from "../../../../src/core/errors.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
@@ -11,7 +12,7 @@ const tooLong = (details: Omit<ModelFailure, "kind"> = {}) =>
 
 /** `set` and `chosen` may be changed by a test at any time, as by a user. */
 function begin(log = createMemoryLog()) {
-  const user = { set: 0, chosen: { "model.baseUrl": "", "model.localServer": "" } };
+  const user = { set: 0, chosen: readSettings({}) };
   const endpoint = (model: string) => endpointOf(model, user.chosen);
   return { log, user, measures: createModelCalibration({ log, endpoint, override: () => user.set }) };
 }
@@ -53,10 +54,10 @@ describe("T1: what a server said of its window", () => {
   });
 
   test("for Gemini holds at the address it is asked at; a model of the page has none", () => {
-    const chosen = { "model.baseUrl": "https://g", "model.localServer": "http://l" };
+    const chosen = readSettings({ "model.baseUrl": "https://g.example", "model.localServer": "http://localhost" });
     const names = ["gemini-2.5-pro", "auto", "of-a-proxy", "local/a/b", "file/a.gguf", "browser", "librarian"];
     expect(names.map((name) => endpointOf(name, chosen))).toEqual([
-      ...["https://g", "https://g", "https://g", "http://l", "", "", ""],
+      ...["https://g.example", "https://g.example", "https://g.example", "http://localhost", "", "", ""],
     ]);
   });
 

@@ -24,9 +24,9 @@ test("what runs model files is imported by its own page alone", () => {
     "src/platform/models/model-file/page/serve-requests.ts",
   ]);
   expect(holding(/(?:from|import)[ (]"[^"]*\/serve-requests\.js"/)).toEqual([
-    "src/platform/models/model-file/page/frame.ts",
+    "src/platform/models/model-file/page/framed-page.ts",
   ]);
-  expect(holding(/(?:from|import)[ (]"[^"]*\/frame\.js"/)).toEqual([]);
+  expect(holding(/(?:from|import)[ (]"[^"]*\/framed-page\.js"/)).toEqual([]);
 });
 
 test("models of this device are loaded when they are asked for", () => {
