@@ -22,6 +22,7 @@ import type { SessionState } from "../session/session-state.js";
 import { splitCommand } from "./split-command.js";
 import type { Proposed, Tool } from "./tool.js";
 import type { Waiting } from "./pending-answers.js";
+import { callWords } from "./call-words.js";
 
 /** Of the Session: outlives the Turn. */
 interface GateKeeping {
@@ -125,8 +126,7 @@ export function createGate(turn: string, keeping: GateKeeping): Gate {
       if (approval.kind === "reject") return rejected(approval.note);
       await remember(approval, judged, proposal);
       if (approval.kind !== "edit") return { kind: "passed", proposal };
-      if (!proposed)
-        throw new AgentError("InvalidArgsError", "This call can't be edited. Allow it as it is, or reject it.");
+      if (!proposed) throw new AgentError("InvalidArgsError", callWords.notEditable);
       const changed = withText(proposal, approval);
       return { kind: "passed", proposal: changed, isEdited: changed !== proposal };
     },
@@ -166,14 +166,12 @@ const plainProposal = ({ name, args }: GatedCall): Proposal => ({
 });
 
 function denial(name: string, { why, rule }: PolicyVerdict): string {
-  return why ?? `A rule (${rule?.source ?? "built in"}) does not allow this call of ${name}. Go on without it.`;
+  return why ?? callWords.denied(name, rule?.source ?? "built in");
 }
 
 function rejected(note: string | undefined): Passed {
   const said = note?.trim();
-  const words = said
-    ? `The user rejected this and nothing was done. The user says: ${said}`
-    : "The user rejected this and nothing was done. Don't try it again unless the user asks for it.";
+  const words = said ? callWords.rejectedWithNote(said) : callWords.rejected;
   return { kind: "refused", words, isUsers: true, ...(said && { note: said }) };
 }
 
@@ -183,5 +181,5 @@ function withText(proposal: Proposal, { after: text, path }: Approval & { readon
   if (proposal.kind === "edit") return text === proposal.after ? proposal : { ...proposal, after: text };
   if (proposal.kind === "run") return text === proposal.text ? proposal : { ...proposal, text };
   if (proposal.kind === "commit") return text === proposal.message ? proposal : { ...proposal, message: text };
-  throw new AgentError("InvalidArgsError", "An address can't be edited. Allow it as it is, or reject it.");
+  throw new AgentError("InvalidArgsError", callWords.addressNotEditable);
 }

@@ -13,6 +13,7 @@ import type { SessionState } from "../session/session-state.js";
 import type { Summarise } from "./summarise-output.js";
 import type { PreparedCall, Tool, ToolEnv, ToolOutput, WholeOutput } from "./tool.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
+import { callWords } from "./call-words.js";
 
 /** What the calls of a Turn are made with. */
 export interface Calling {
@@ -60,9 +61,6 @@ interface Done {
   readonly part: Part;
   readonly refused?: Passed & { readonly kind: "refused" };
 }
-
-const CANCELLED = "The user stopped this before it was done.";
-const CALLED_OFF = "This was not done, because the user rejected a call before it.";
 
 export async function callTools(of: StepCalls, calls: readonly NamedCall[], signal: AbortSignal): Promise<CallResults> {
   const { tools } = of.calling;
@@ -121,8 +119,8 @@ async function callOne(
   }
   tell({ type: "tool-started", turnId: turn, callId: call.id, name: call.name, title });
   if (!tool || !prepared) return ended("failed", refusal || unknownTool(call.name, [...tools.keys()]));
-  if (signal.aborted) return ended("cancelled", CANCELLED);
-  if (isOff) return ended("cancelled", CALLED_OFF);
+  if (signal.aborted) return ended("cancelled", callWords.stopped);
+  if (isOff) return ended("cancelled", callWords.calledOff);
   try {
     const env = envFor(of, call, signal);
     const proposed = await prepared.propose?.(env, signal);
@@ -139,7 +137,7 @@ async function callOne(
     const brought = touched.paths.length > 0 ? ((await broughtBy?.(touched)) ?? "") : "";
     return ended(whole.isFailed ? "failed" : "done", output + brought, whole);
   } catch (error) {
-    if (signal.aborted || isNamed(error, "AbortError")) return ended("cancelled", CANCELLED);
+    if (signal.aborted || isNamed(error, "AbortError")) return ended("cancelled", callWords.stopped);
     return ended("failed", (error as Error).message);
   }
 }
@@ -160,12 +158,7 @@ const withLeave = (env: ToolEnv, leave: Leave = "all"): ToolEnv => ({
 });
 
 const beyond = (leave: Leave, path: string): AgentError =>
-  new AgentError(
-    "NotAllowedError",
-    leave === "nothing"
-      ? `“${path}” was left as it is: this was run without asking since such commands only read. Write a command that plainly says what it changes, so that the user can be asked.`
-      : `“${path}” decides what runs or what may run, and was left as it is: use write_file or replace for it, so that the user can see the change.`,
-  );
+  new AgentError("NotAllowedError", leave === "nothing" ? callWords.onlyReads(path) : callWords.decidesWhatRuns(path));
 
 const wholeOf = (output: ToolOutput): WholeOutput => (typeof output === "string" ? { text: output } : output);
 
@@ -176,7 +169,7 @@ function resultPart({ id, name }: NamedCall, state: CallNote["state"], output: s
 
 function unknownTool(name: string, known: readonly string[]): string {
   const near = known.filter((each) => each.includes(name) || name.includes(each) || sharesAWord(each, name));
-  return `There is no tool named “${name}”. ${near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `There are: ${known.join(", ")}.`}`;
+  return callWords.unknownTool(name, near, known);
 }
 
 const sharesAWord = (one: string, other: string) =>

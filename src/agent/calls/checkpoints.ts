@@ -20,6 +20,7 @@ import { decodeText, encodeText, findEditableText, PLAIN_TEXT } from "../../core
 import { isAsExpected, type Workspace } from "../../core/files/workspace.js";
 import { bytesOfImage, sha256, imageOf, textOfImage } from "./file-image.js";
 import type { SessionState } from "../session/session-state.js";
+import { callWords } from "./call-words.js";
 
 /** Where the files are. */
 export interface FilePlaces {
@@ -116,8 +117,7 @@ export function createCheckpoints(
   async function turnCallBack(call: string, as: "undo" | "redo"): Promise<UndoView> {
     const edits = await editsOf(call);
     const [first] = edits;
-    if (!first)
-      throw new AgentError("NotFoundError", "That call has changed no file, so there is nothing to take back.");
+    if (!first) throw new AgentError("NotFoundError", callWords.nothingToTakeBack);
     mustBeOf(holderOf(first.path), first);
     const [changed] = await turnBack(as === "undo" ? await stillOpen(call, spansOf(edits)) : spansOf(edits), as);
     return changed ? { kind: "changed", ...changed } : { kind: as === "undo" ? "undone" : "redone" };
@@ -280,19 +280,11 @@ function chosenBytes(text: string | undefined, now: Uint8Array | undefined, { be
   return encodeText(text, (now && findEditableText(now)?.format) ?? PLAIN_TEXT);
 }
 
-const nothingOf = (path: string) =>
-  new AgentError("NotFoundError", `That call has not changed “${path}”, so nothing was written.`);
+const nothingOf = (path: string) => new AgentError("NotFoundError", callWords.notChangedByCall(path));
 
-const changedAgain = (path: string) =>
-  new AgentError(
-    "ChangedError",
-    `“${path}” was changed once more meanwhile, so nothing was written. Look at it again.`,
-  );
+const changedAgain = (path: string) => new AgentError("ChangedError", callWords.changedAgain(path));
 
 function mustBeOf(workspace: FileHolder, edit: Edit): void {
   if (workspace.id === edit.workspace) return;
-  throw new AgentError(
-    "NotFoundError",
-    `“${edit.path}” is in another folder. Open that one, and take the edit back then.`,
-  );
+  throw new AgentError("NotFoundError", callWords.inAnotherFolder(edit.path));
 }

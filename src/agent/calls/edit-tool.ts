@@ -10,6 +10,7 @@ import { editNote, editPatch } from "./edit-note.js";
 import type { Proposed, Tool, ToolEnv, WholeOutput } from "./tool.js";
 import { findPath } from "../../core/files/resolve-path.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
+import { callWords } from "./call-words.js";
 
 /** A file as it is now. */
 export interface FileNow {
@@ -72,8 +73,7 @@ export function defineEditTool<F extends Fields>(source: EditToolSource<F>): Too
 async function readNow(said: string, env: ToolEnv): Promise<FileNow> {
   const workspace = env.workspace();
   const path = await findPath(said, workspace);
-  if (path === "")
-    throw new AgentError("InvalidPathError", "The path is that of the workspace itself. Name a file in it.");
+  if (path === "") throw new AgentError("InvalidPathError", callWords.pathOfFolder);
   await mustNotBeHidden(path, env);
   const bytes = await workspace.read(path).catch((error: unknown) => {
     if (isNamed(error, "NotFoundError")) return undefined;
@@ -81,31 +81,21 @@ async function readNow(said: string, env: ToolEnv): Promise<FileNow> {
   });
   if (!bytes) return { path, format: PLAIN_TEXT, seen: "unseen" };
   if (bytes.length > MOST_BYTES)
-    throw new AgentError(
-      "NotSupportedError",
-      `“${path}” has ${bytes.length} bytes; files over 10 MB cannot be edited here.`,
-    );
+    throw new AgentError("NotSupportedError", callWords.tooLargeToEdit(path, bytes.length));
   const editable = findEditableText(bytes);
-  if (!editable) {
-    const message = `“${path}” is not text that can be written back as it was (it is binary, or has bytes that are no UTF-8), so it is left alone.`;
-    throw new AgentError("NotSupportedError", message);
-  }
+  if (!editable) throw new AgentError("NotSupportedError", callWords.notText(path));
   return { path, bytes, ...editable, seen: await env.seen.compare(path, bytes) };
 }
 
 /** Not before the user has been asked: the same click may let us write (W2). */
 async function mustBeWritable(env: ToolEnv): Promise<void> {
-  if (await env.workspace().canWrite()) return;
-  const message = "This folder is open for reading only, so nothing was changed. Ask the user to allow writing in it.";
-  throw new AgentError("NoModificationAllowedError", message);
+  if (!(await env.workspace().canWrite())) throw new AgentError("NoModificationAllowedError", callWords.readOnly);
 }
 
 async function mustNotBeHidden(path: string, env: ToolEnv): Promise<void> {
   // What git ignores may well be written (build output, notes); what the user keeps from the Model, and git's own, may not.
-  if (await env.ignore({ respectGitIgnore: false }).isIgnored(path, false)) {
-    const message = `“${path}” is left out by .geminiignore or is never shown, so it cannot be changed.`;
-    throw new AgentError("InvalidArgsError", message);
-  }
+  if (await env.ignore({ respectGitIgnore: false }).isIgnored(path, false))
+    throw new AgentError("InvalidArgsError", callWords.hidden(path));
 }
 
 function proposed({ path, text }: FileNow, { text: after, remark, caution }: NextText): Proposed {
@@ -132,8 +122,7 @@ async function write(
     await env.change({ path, ...(before && { before }), after });
   } catch (error) {
     if (!isNamed(error, "ChangedError")) throw error;
-    const message = `“${path}” was changed by someone else while this edit waited, so nothing was written. Read it again and make the edit anew.`;
-    throw new AgentError("ChangedError", message, { cause: error });
+    throw new AgentError("ChangedError", callWords.changedMeanwhile(path), { cause: error });
   }
   await env.seen.note(path, after);
   const edit = editNote(path, file.text, approved.after);

@@ -1,5 +1,6 @@
 /** Calls that wait for the user: for a word on what they are about to do, or for answers. A stop ends every wait. */
 import { AgentError } from "../../core/errors.js";
+import { callWords } from "./call-words.js";
 
 export interface Waiting<T> {
   /** Resolves with what the user says; rejects with `AbortError` when it is stopped. */
@@ -15,7 +16,7 @@ export function createWaiting<T>(): Waiting<T> {
       return new Promise<T>((resolve, reject) => {
         const stop = () => {
           open.delete(callId);
-          reject(new AgentError("AbortError", "The question was taken back."));
+          reject(new AgentError("AbortError", callWords.questionTakenBack));
         };
         if (signal.aborted) return stop();
         signal.addEventListener("abort", stop, { once: true });
@@ -28,11 +29,7 @@ export function createWaiting<T>(): Waiting<T> {
     },
     answer(callId, said) {
       const answer = open.get(callId);
-      if (!answer) {
-        const message =
-          "Nobody waits for this answer any more: it was given before, the work was stopped, or another tab is asking.";
-        throw new AgentError("NotFoundError", message);
-      }
+      if (!answer) throw new AgentError("NotFoundError", callWords.nobodyWaits);
       answer(said);
     },
   };

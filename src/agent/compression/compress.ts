@@ -31,7 +31,7 @@ import { AgentError, isNamed } from "../../core/errors.js";
 import type { EnvironmentTold, RecordBody } from "../../core/log/log.js";
 import type { Model } from "../../core/models/model.js";
 import { createAsideAsker } from "../models/ask-aside.js";
-import { wordsFor } from "./compression-words.js";
+import { compressionWords, wordsFor } from "./compression-words.js";
 import {
   installDraft,
   installTruncation,
@@ -132,7 +132,7 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
     } catch (error) {
       if (isNamed(error, "AbortError") || signal.aborted) throw error;
       if (!isManual) failed = asked.model;
-      return { ...extract, why: `${model.name} could not be asked: ${(error as Error).message}` };
+      return { ...extract, why: compressionWords.notAsked(model.name, (error as Error).message) };
     }
   }
 
@@ -177,11 +177,7 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
   }
 
   async function compress(asked: CompressionAsked, turnSignal: AbortSignal): Promise<Compression> {
-    if (atWork)
-      throw new AgentError(
-        "InvalidStateError",
-        "This conversation is being compressed already. Wait for that to end, or stop it.",
-      );
+    if (atWork) throw new AgentError("InvalidStateError", compressionWords.atWork);
     atWork = new AbortController();
     const signal = AbortSignal.any([turnSignal, atWork.signal]);
     if (failed !== asked.model) failed = undefined; // another Model may do better (C8)
@@ -198,7 +194,7 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
       const isStopped = signal.aborted || isNamed(error, "AbortError");
       end(isStopped ? "cancelled" : "token-count-error", isStopped ? undefined : (error as Error).message);
       if (!isStopped) throw error;
-      if (turnSignal.aborted) throw new AgentError("AbortError", "The compression was stopped.");
+      if (turnSignal.aborted) throw new AgentError("AbortError", compressionWords.stopped);
       const now = meter.predict(model);
       const cancelled: Compression = { status: "cancelled", before: now, after: now };
       settle(cancelled, asked); // who does not want it now does not want it with the next step either

@@ -18,6 +18,7 @@ import {
   type WeighedTruncation,
 } from "./install-snapshot.js";
 import type { SessionState } from "../session/session-state.js";
+import { cannotWords, compressionWords } from "./compression-words.js";
 
 export interface WhatIf {
   preview(plan: CompressionPlan, model: string, signal: AbortSignal): Promise<PlanView>;
@@ -50,20 +51,19 @@ export function createWhatIf(state: SessionState, means: CompressionMeans): What
       ...{ plan: "masking", before, after, lines: [], leftOut: [] },
       shortened: shortenedBy(changes),
     };
-    if (changes.length === 0) return { ...view, cannot: "There are no old results large enough to give way." };
+    if (changes.length === 0) return { ...view, cannot: cannotWords.noOldResults };
     made.set("masking", truncation);
     return view;
   }
 
   async function byModel(of: Prepared, signal: AbortSignal): Promise<SnapshotDraft> {
     const model = await means.summariser(undefined);
-    if (!model)
-      throw new AgentError("ModelError", "No model can be asked now: there is no key, no network, or none is chosen.");
+    if (!model) throw new AgentError("ModelError", compressionWords.noModel);
     const { summarise } = await import("./model-snapshot.js");
     const { limit } = meter.view(model.name);
     const asking = { session, condenser, model, limit, ask: createAsideAsker(state), phase: () => undefined };
     const summary = await summarise(asking, of, signal);
-    if (!summary) throw new AgentError("ModelError", `${model.name} gave back no summary that could be read.`);
+    if (!summary) throw new AgentError("ModelError", compressionWords.noSummary(model.name));
     return { ...summary, method: "model" };
   }
 
@@ -72,12 +72,12 @@ export function createWhatIf(state: SessionState, means: CompressionMeans): What
     const none: PlanView = { plan, before, after: before, lines: [], leftOut: [], shortened: [] };
     const of = await (prepared ??= condenser.prepare(session));
     signal.throwIfAborted();
-    if (!of) return { ...none, cannot: "There is nothing old enough to summarise." };
+    if (!of) return { ...none, cannot: cannotWords.nothingOld };
     const draft: SnapshotDraft = plan === "model" ? await byModel(of, signal) : { ...of.extract, method: "extractive" };
     const score = await condenser.rate(session, draft.text);
     const describe = means.environment;
     const weighed = await weighDraft(state, { model, prepared: of, draft: { ...draft, score }, describe }, signal);
-    if (!weighed) return { ...none, cannot: "How large it would be could not be measured." };
+    if (!weighed) return { ...none, cannot: cannotWords.notMeasured };
     const snapshot = readSnapshot(draft.text);
     const view: PlanView = {
       plan,
@@ -86,7 +86,7 @@ export function createWhatIf(state: SessionState, means: CompressionMeans): What
       leftOut: draft.leftOut,
       shortened: shortenedBy(weighed.masks),
     };
-    if (weighed.after >= before) return { ...view, cannot: "It would not be shorter than what it stands for." };
+    if (weighed.after >= before) return { ...view, cannot: cannotWords.notShorter };
     made.set(plan, weighed);
     return view;
   }
@@ -99,11 +99,7 @@ export function createWhatIf(state: SessionState, means: CompressionMeans): What
     },
     chosen(plan) {
       const found = made.get(plan);
-      if (!found || madeOf !== mark())
-        throw new AgentError(
-          "InvalidStateError",
-          "The conversation has gone on since this was previewed. Nothing was changed; look at it again.",
-        );
+      if (!found || madeOf !== mark()) throw new AgentError("InvalidStateError", compressionWords.goneOn);
       return found;
     },
     end() {

@@ -1,4 +1,4 @@
-/** What `/compress` says where there is no card to show. */
+/** Sentences about compressions: what `/compress` says where there is no card to show, and why something could not be done. */
 import type { Compression } from "./compress.js";
 
 /** `isPart`: of Turns that the user pointed at. */
@@ -23,3 +23,25 @@ export function wordsFor({ status, before, after, why }: Compression, isPart = f
       return "Stopped; nothing was changed.";
   }
 }
+
+export const compressionWords = {
+  atWork: "This conversation is being compressed already. Wait for that to end, or stop it.",
+  stopped: "The compression was stopped.",
+  notAsked: (model: string, why: string) => `${model} could not be asked: ${why}`,
+  notOnPage: "This compression is not on the page any more. Scroll to it and try again.",
+  notMeasured: "Nothing was changed: the new text could not be measured. Try again.",
+  undone: "This compression is undone. Redo it to change its summary.",
+  notInForce:
+    "This summary is not in force any more: a later one stands in its place, or what it stands for was taken back. Nothing was changed.",
+  noModel: "No model can be asked now: there is no key, no network, or none is chosen.",
+  noSummary: (model: string) => `${model} gave back no summary that could be read.`,
+  goneOn: "The conversation has gone on since this was previewed. Nothing was changed; look at it again.",
+};
+
+/** Why a way to compress can't be chosen. */
+export const cannotWords = {
+  noOldResults: "There are no old results large enough to give way.",
+  nothingOld: "There is nothing old enough to summarise.",
+  notMeasured: "How large it would be could not be measured.",
+  notShorter: "It would not be shorter than what it stands for.",
+};

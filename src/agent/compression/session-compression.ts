@@ -10,7 +10,7 @@ import type { NoteLeft, RecordBody, SnapshotTaken } from "../../core/log/log.js"
 import { writeSnapshot } from "../../core/compression/snapshot.js";
 import { editSnapshot, type SnapshotChange } from "../../core/compression/snapshot-edit.js";
 import { createCompressor, type Compression, type CompressionMeans, type Compressor } from "./compress.js";
-import { wordsFor } from "./compression-words.js";
+import { compressionWords, wordsFor } from "./compression-words.js";
 import { contentsOf, installDraft, installTruncation, tokensOf } from "./install-snapshot.js";
 import type { SessionState } from "../session/session-state.js";
 import type { WhatIf } from "./compression-preview.js";
@@ -67,11 +67,7 @@ export function createSessionCompression(state: SessionState, means: Compression
 
   function known(record: string): CompressionNow {
     const found = turns.compression(record);
-    if (!found)
-      throw new AgentError(
-        "NotFoundError",
-        "This compression is not on the page any more. Scroll to it and try again.",
-      );
+    if (!found) throw new AgentError("NotFoundError", compressionWords.notOnPage);
     return found;
   }
 
@@ -81,8 +77,7 @@ export function createSessionCompression(state: SessionState, means: Compression
     const contents = contentsOf(writeSnapshot(snapshot));
     const weights = await meter.weighAll(contents);
     const weight = weights.filter((each) => each !== undefined);
-    if (weight.length < contents.length)
-      throw new AgentError("InvalidStateError", "Nothing was changed: the new text could not be measured. Try again.");
+    if (weight.length < contents.length) throw new AgentError("InvalidStateError", compressionWords.notMeasured);
     const { from, through, before, sources, shortened } = root;
     const after = (version.after ?? 0) + tokensOf(weight) - tokensOf(version.weight ?? []);
     return {
@@ -183,12 +178,7 @@ export function createSessionCompression(state: SessionState, means: Compression
 }
 
 const notInForce = (undone: boolean) =>
-  new AgentError(
-    "InvalidStateError",
-    undone
-      ? "This compression is undone. Redo it to change its summary."
-      : "This summary is not in force any more: a later one stands in its place, or what it stands for was taken back. Nothing was changed.",
-  );
+  new AgentError("InvalidStateError", undone ? compressionWords.undone : compressionWords.notInForce);
 
 function cancelled(error: Error): Compression {
   if (!isNamed(error, "AbortError")) throw error;

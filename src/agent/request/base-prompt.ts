@@ -10,6 +10,7 @@
 import { AgentError, isNamed } from "../../core/errors.js";
 import { withheldWords, type TrustedFolder } from "../../core/memory/trusted-folder.js";
 import type { Stat, Workspace } from "../../core/files/workspace.js";
+import { promptFileWords } from "./request-words.js";
 
 export interface BasePromptParts {
   /** Whether a folder is open, and its words, if it is trusted. */
@@ -43,7 +44,7 @@ export function createBasePrompt({ workspace, trusted, chosen }: BasePromptParts
       kept.stat.size === stat.size &&
       kept.stat.changedAt === stat.changedAt;
     if (kept && isSame) return kept;
-    if (stat.kind === "folder") throw new AgentError("TypeMismatchError", "It is a folder.");
+    if (stat.kind === "folder") throw new AgentError("TypeMismatchError", promptFileWords.isFolder);
     const reading = await folder.read(path, "system");
     if ("withheld" in reading) throw new AgentError("NotAllowedError", sentence(withheldWords[reading.withheld]));
     kept = { folder, path, stat, text: reading.text };
@@ -71,10 +72,7 @@ export function createBasePrompt({ workspace, trusted, chosen }: BasePromptParts
 }
 
 const unreadable = (path: string, why: string): AgentError =>
-  new AgentError(
-    "NotFoundError",
-    `The file that holds your system prompt, “${path}”, can't be used: ${why} Nothing was sent. Put it right, or empty the setting “System prompt file”.`,
-  );
+  new AgentError("NotFoundError", promptFileWords.unusable(path, why));
 
 const sentence = (words: string): string => `${words[0]!.toUpperCase()}${words.slice(1)}.`;
 

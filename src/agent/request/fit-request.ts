@@ -21,6 +21,7 @@ import { maskBody, pointersTo, sizesOf, smallerOf, type ResultChange } from "./o
 import type { SessionContext } from "../session/session-context.js";
 import type { SessionState } from "../session/session-state.js";
 import { asUntrusted, insideUntrusted } from "../../core/text/untrusted.js";
+import { overflowSentences } from "./request-words.js";
 
 interface RoomOptions {
   readonly turn: string;
@@ -148,7 +149,7 @@ export function createRoomMaker(state: SessionState, options: RoomOptions): Room
       const overflow = overflowIn(model, Infinity);
       if (!overflow) return;
       tell({ type: "context-will-overflow", turnId: turn, ...overflow });
-      const words = options.isUnanswered() ? messageTooLong : resultsTooLong;
+      const words = options.isUnanswered() ? overflowSentences.message : overflowSentences.results;
       throw new AgentError("ContextOverflowError", words(model, overflow));
     },
     refit(model) {
@@ -192,19 +193,7 @@ const bareText = (result: ToolResult): string => {
 
 function cutTo(text: string, { record, part, result, tokens }: PendingOutput): ResultChange {
   const isUntrusted = insideUntrusted(resultText(result)) !== undefined;
-  const attached = result.parts?.length ? "\n(What was attached is left out: there is no room for it.)" : "";
+  const attached = result.parts?.length ? overflowSentences.attachmentLeftOut : "";
   const preview = `${isUntrusted ? asUntrusted(text) : text}${attached}`;
   return { record, part, tool: result.name, tokens, preview, cut: true };
 }
-
-const inWords = (tokens: number): string => Math.max(0, tokens).toLocaleString("en");
-
-const messageTooLong = (model: string, { estimated, remaining }: Overflow): string =>
-  `Your message was not sent: it takes about ${inWords(estimated)} tokens, and beside what is in this session ${model} has room for ` +
-  `${inWords(remaining)}. Nothing is lost, and your words are back in the composer. Shorten them, take earlier messages back with ` +
-  "/rewind, choose a model with a larger window, or begin a new session.";
-
-const resultsTooLong = (model: string, { estimated, remaining }: Overflow): string =>
-  `The answer stops here: what comes next takes about ${inWords(estimated)} tokens, and ${model} has room for ${inWords(remaining)}, ` +
-  "even with old results cut down. All that was said and read is kept. Choose a model with a larger window, or raise the context " +
-  "limit in the settings, and continue; or take messages back with /rewind.";

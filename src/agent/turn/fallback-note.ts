@@ -1,13 +1,13 @@
 /** R4: when another Model steps in for the one that was wanted, the Turn says so, live and after a reload. */
 import type { ModelChooser } from "./run-step.js";
+import { turnWords } from "./turn-words.js";
 
 /** The same chooser; `note` puts a sentence into the Turn. */
 export async function withStepDowns(
   models: ModelChooser,
   note: (text: string) => Promise<void>,
 ): Promise<ModelChooser> {
-  const tell = (wanted: string) =>
-    note(`**${models.current.name}** answers in place of ${wanted}, which can’t answer now.`);
+  const tell = (wanted: string) => note(turnWords.answersInPlace(models.current.name, wanted));
   if (models.insteadOf !== undefined) await tell(models.insteadOf);
   return {
     get current() {

@@ -11,6 +11,7 @@ import type { TurnEvent } from "../../core/port/events.js";
 import type { Model } from "../../core/models/model.js";
 import type { AskAside } from "../models/ask-aside.js";
 import { loopCheckPrompt } from "../prompts/loop-check.js";
+import { turnWords } from "./turn-words.js";
 
 interface LoopCheckParts {
   readonly turn: string;
@@ -78,7 +79,7 @@ interface LoopVerdict {
 export function readVerdict(said: string): LoopVerdict {
   const [, figure] = /"confidence"\s*:\s*"?(\d+(?:\.\d+)?)/.exec(said) ?? [];
   const confidence = Number(figure ?? Number.NaN);
-  if (!(confidence >= 0 && confidence <= 1)) throw new Error("The answer names no confidence between 0 and 1.");
+  if (!(confidence >= 0 && confidence <= 1)) throw new Error(turnWords.noConfidence);
   const [, analysis = ""] = /"analysis"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(said) ?? [];
   return { confidence, analysis: cut(analysis.replaceAll(/\\(.)/g, "$1").trim()) };
 }

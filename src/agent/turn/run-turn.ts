@@ -16,6 +16,7 @@ import { createRoomMaker } from "../request/fit-request.js";
 import { runStep, type ModelChooser, type StepEnd } from "./run-step.js";
 import type { SessionState } from "../session/session-state.js";
 import type { Outcome } from "../../core/log/outcome.js";
+import { turnWords } from "./turn-words.js";
 
 /** A Turn that is to run in a Session whose context has been read, its message included. */
 interface Turn {
@@ -128,7 +129,7 @@ export async function runTurn(state: SessionState, turn: Turn, signal: AbortSign
   return end({
     kind: "failed",
     name: "StepLimitError",
-    message: `This message has taken ${steps} steps, which is as far as one may go without you. Continue if it is on the right way.`,
+    message: turnWords.outOfSteps(steps),
   });
 }
 

@@ -1,12 +1,13 @@
 /** Waiting that can be called off: retries, mostly. */
 import type { Clock } from "../../core/clock.js";
 import { AgentError } from "../../core/errors.js";
+import { turnWords } from "./turn-words.js";
 
 export function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       cancel();
-      reject(new AgentError("AbortError", "The wait was called off."));
+      reject(new AgentError("AbortError", turnWords.waitCalledOff));
     };
     const cancel = clock.after(ms, () => {
       signal.removeEventListener("abort", stop);
