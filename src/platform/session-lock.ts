@@ -6,12 +6,13 @@
  *   takeOver ──► "let go, please" on the channel ──► in line ──(no answer in 3 s)──► the lock is stolen
  */
 import type { SessionLock, Ownership } from "../core/log/session-lock.js";
+import type { SessionId } from "../core/ids.js";
 
 /** A tab that is alive lets go within milliseconds (60 to 70 were seen); one that hangs must not keep the Session. */
 const COURTESY = 3_000;
 
 interface Holding {
-  readonly session: string;
+  readonly session: SessionId;
   onChange: (owner: Ownership) => Promise<void>;
   /** Leaves the line, or lets go of the lock. */
   readonly leave: AbortController;
@@ -74,7 +75,7 @@ export function createSessionLock(): SessionLock {
     return changed;
   }
 
-  function letGo(session: string): void {
+  function letGo(session: SessionId): void {
     const holding = holdings.get(session);
     holdings.delete(session);
     holding?.leave.abort();

@@ -17,6 +17,7 @@ import {
   type PolicyRule,
   type PolicyVerdict,
 } from "../../core/policy/policy.js";
+import type { CallId, TurnId } from "../../core/ids.js";
 import { allRules, clickedRule, coverageOf, isLasting, ruleFor, type PolicyBook } from "./policy-book.js";
 import type { SessionState } from "../session/session-state.js";
 import { splitCommand } from "./split-command.js";
@@ -54,19 +55,19 @@ export type Passed =
 
 export interface Gate {
   pass(call: GatedCall, signal: AbortSignal): Promise<Passed>;
-  ask(callId: string, questions: readonly Question[], signal: AbortSignal): Promise<readonly string[] | undefined>;
+  ask(callId: CallId, questions: readonly Question[], signal: AbortSignal): Promise<readonly string[] | undefined>;
   /** Words of strangers have reached the Model: from now on it is stricter (A4). */
   noteStrangers(): void;
 }
 
-export function createGate(turn: string, keeping: GateKeeping): Gate {
+export function createGate(turn: TurnId, keeping: GateKeeping): Gate {
   const { write, tell } = keeping.state;
   /** Read once a Turn. */
   let written: ReturnType<PolicyBook["read"]> | undefined;
 
   /** Durable first, so that another tab sees it too and a crash leaves a trace of it. */
   async function asked<T>(
-    callId: string,
+    callId: CallId,
     body: { readonly request: ApprovalRequest } | { readonly questions: readonly Question[] },
     answer: () => Promise<T>,
   ): Promise<T> {
@@ -77,7 +78,7 @@ export function createGate(turn: string, keeping: GateKeeping): Gate {
     return said;
   }
 
-  async function answered(callId: string, approval?: Approval["kind"]): Promise<void> {
+  async function answered(callId: CallId, approval?: Approval["kind"]): Promise<void> {
     await write([{ kind: "answered", turn, call: callId, ...(approval && { approval }) }]);
     tell({ type: "tool-answered", turnId: turn, callId });
   }

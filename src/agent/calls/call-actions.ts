@@ -7,6 +7,7 @@ import type { LogRecord } from "../../core/log/log.js";
 import { VIRTUAL_FOLDER } from "../../core/memory/memory-file.js";
 import { memoryNamesBy } from "../../core/memory/memory-names.js";
 import type { LogStore } from "../../core/log/store.js";
+import type { CallId, TurnId } from "../../core/ids.js";
 import { createApprovalModes, type ApprovalModes } from "./approval-modes.js";
 import { findFullOutput } from "./full-output.js";
 import type { IndexKeeper } from "../recall/index-keeper.js";
@@ -82,7 +83,7 @@ export function createCallActions(parts: CallActionParts): CallActions {
   }
 
   /** X2: the whole of what was cut. */
-  async function fullOutput(session: OpenSession, callId: string): Promise<string | undefined> {
+  async function fullOutput(session: OpenSession, callId: CallId): Promise<string | undefined> {
     return findFullOutput(await log.records(session.id), callId);
   }
 
@@ -140,7 +141,7 @@ function hasOpenEdits(records: readonly LogRecord[], workspaces: readonly (strin
 }
 
 /** This Turn and all that began after it. */
-function turnsFrom(records: readonly LogRecord[], turn: string): ReadonlySet<string> {
+function turnsFrom(records: readonly LogRecord[], turn: TurnId): ReadonlySet<string> {
   const before = new Set<string>();
   const from = new Set<string>();
   for (const record of records) {

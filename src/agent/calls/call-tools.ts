@@ -2,6 +2,7 @@
  * The calls of one step: read the arguments → propose → ask → run → cut to size. Every call gets a result, also when it
  * failed, was not known, not allowed or stopped, and results stand in the order of the calls (A1).
  */
+import type { CallId, TurnId } from "../../core/ids.js";
 import type { Content, Part, ToolCall } from "../../core/content.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import { isWithin, type Leave } from "../../core/policy/policy.js";
@@ -22,7 +23,7 @@ export interface Calling {
   /** Policy and the user (A3). */
   readonly gate: Gate;
   /** Changes a file with a checkpoint. */
-  readonly change: (callId: string, change: AuthoredChange) => Promise<void>;
+  readonly change: (callId: CallId, change: AuthoredChange) => Promise<void>;
   /** Cuts an output to what is allowed and to the room there is (X1, X3); the whole goes into the Log (X2). */
   readonly govern: Govern;
   /** A long output in few words, where the user wants that of this Tool (X5). */
@@ -34,7 +35,7 @@ export interface Calling {
 /** The calls of one step. */
 interface StepCalls {
   readonly state: Pick<SessionState, "tell" | "write">;
-  readonly turn: string;
+  readonly turn: TurnId;
   readonly calling: Omit<Calling, "govern" | "summarise">;
   /** Gives back what the Model gets of an output, and keeps the whole if that is less. */
   readonly shorten: (output: string, call: NamedCall) => Promise<string>;

@@ -18,6 +18,7 @@ import type { FileChange } from "../../core/sandbox/sandbox.js";
 import type { EditIntended, EditSettled, FileImage, LogRecord, RecordHead } from "../../core/log/log.js";
 import { decodeText, encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
 import { isAsExpected, type Workspace } from "../../core/files/workspace.js";
+import type { CallId, TurnId } from "../../core/ids.js";
 import { bytesOfImage, sha256, imageOf, textOfImage } from "./file-image.js";
 import type { SessionState } from "../session/session-state.js";
 import { callWords } from "./call-words.js";
@@ -30,16 +31,16 @@ export interface FilePlaces {
 }
 
 export interface Checkpoints {
-  change(turn: string, call: string, change: AuthoredChange): Promise<void>;
+  change(turn: TurnId, call: CallId, change: AuthoredChange): Promise<void>;
   /** The edit that a call made. */
-  editOf(call: string): Promise<EditView | undefined>;
-  undo(call: string): Promise<UndoView>;
-  redo(call: string): Promise<UndoView>;
+  editOf(call: CallId): Promise<EditView | undefined>;
+  undo(call: CallId): Promise<UndoView>;
+  redo(call: CallId): Promise<UndoView>;
   /**
    * Writes what the user chose of a file that was changed since: an undo by hand, over what `now` shows and nothing else.
    * Then the call's other files are undone, or the next one is shown that was changed too.
    */
-  choose(call: string, file: ChangedFile, text: string | undefined): Promise<UndoView>;
+  choose(call: CallId, file: ChangedFile, text: string | undefined): Promise<UndoView>;
   /** Files as they were before the first edit of these Turns (R3). */
   restore(turns: ReadonlySet<string>): Promise<RestoreView>;
   /** Says of edits that nobody has settled which way they ended; leaves those of other folders for later. */
@@ -59,7 +60,7 @@ export function createCheckpoints(
   places: FilePlaces,
 ): Checkpoints {
   const readRecords = () => log.records(session);
-  const tellUndone = (turnId: string, callId: string, undone: boolean) =>
+  const tellUndone = (turnId: TurnId, callId: CallId, undone: boolean) =>
     tell({ type: "edit-undone", turnId, callId, undone });
   const holderOf = (path: string, as: EditIntended["as"] = "edit", by?: MemoryAuthor): FileHolder =>
     places.memory?.(path, as, by) ?? places.workspace();
@@ -111,10 +112,10 @@ export function createCheckpoints(
     }
   }
 
-  const editsOf = async (call: string): Promise<readonly Edit[]> =>
+  const editsOf = async (call: CallId): Promise<readonly Edit[]> =>
     (await readRecords()).filter(isEdit).filter((edit) => edit.call === call && edit.as === "edit");
 
-  async function turnCallBack(call: string, as: "undo" | "redo"): Promise<UndoView> {
+  async function turnCallBack(call: CallId, as: "undo" | "redo"): Promise<UndoView> {
     const edits = await editsOf(call);
     const [first] = edits;
     if (!first) throw new AgentError("NotFoundError", callWords.nothingToTakeBack);
@@ -124,7 +125,7 @@ export function createCheckpoints(
   }
 
   /** Without the files of which the user chose what to keep. */
-  async function stillOpen(call: string, spans: readonly Span[]): Promise<readonly Span[]> {
+  async function stillOpen(call: CallId, spans: readonly Span[]): Promise<readonly Span[]> {
     const records = await readRecords();
     const done = new Set(records.flatMap((each) => (isSettled(each) && each.found === "after" ? [each.edit] : [])));
     return spans.filter(({ path, before }) => {

@@ -2,12 +2,13 @@
 import type { LogRecord } from "../../core/log/log.js";
 import { resultText } from "../../core/context/mask-preview.js";
 import { insideUntrusted } from "../../core/text/untrusted.js";
+import type { CallId, RecordId } from "../../core/ids.js";
 
 /** Where a call has no id of its own, its result is known by its place. */
-export const placeOfResult = (record: string, part: number): string => `${record}.${part}`;
+export const placeOfResult = (record: RecordId, part: number): string => `${record}.${part}`;
 
 /** `records` of the Session. What was cut before it reached the Model stands apart; what was masked later, in its result. */
-export function findFullOutput(records: readonly LogRecord[], callId: string): string | undefined {
+export function findFullOutput(records: readonly LogRecord[], callId: CallId): string | undefined {
   const kept = records.find((record) => record.kind === "output" && record.call === callId);
   if (kept?.kind === "output") return kept.text;
   for (const record of records) {

@@ -14,6 +14,7 @@ import {
   truncateOutput,
   type OutputLimits,
 } from "../../core/text/truncate.js";
+import type { CallId } from "../../core/ids.js";
 
 interface Governed {
   readonly text: string;
@@ -42,7 +43,7 @@ export function governOutput(
 export type Govern = typeof governOutput;
 
 /** R2, R3. A Tool that reads files counts lines by itself (X6): here only characters and room count. */
-function governFile(output: string, callId: string, options: GovernOptions): Governed {
+function governFile(output: string, callId: CallId, options: GovernOptions): Governed {
   const allowed = allowedChars(output, { ...options, limits: { ...(options.limits ?? OUTPUT_LIMITS), lines: 0 } });
   const { first, from, next, head } = rangeOf(output);
   const fitting = Math.max(allowed - from, KEPT_LINE_CHARS);

@@ -1,12 +1,13 @@
 /** Calls that wait for the user: for a word on what they are about to do, or for answers. A stop ends every wait. */
+import type { CallId } from "../../core/ids.js";
 import { AgentError } from "../../core/errors.js";
 import { callWords } from "./call-words.js";
 
 export interface Waiting<T> {
   /** Resolves with what the user says; rejects with `AbortError` when it is stopped. */
-  wait(callId: string, signal: AbortSignal): Promise<T>;
+  wait(callId: CallId, signal: AbortSignal): Promise<T>;
   /** `NotFoundError` if nothing waits under this id: it was answered before, stopped, or is asked in another tab. */
-  answer(callId: string, said: T): void;
+  answer(callId: CallId, said: T): void;
 }
 
 export function createWaiting<T>(): Waiting<T> {

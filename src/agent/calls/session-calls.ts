@@ -4,6 +4,7 @@
  */
 import type { Approval, ApprovalMode } from "../../core/policy/approval.js";
 import type { PolicyRule } from "../../core/policy/policy.js";
+import type { CallId, TurnId } from "../../core/ids.js";
 import { createCheckpoints, type Checkpoints, type FilePlaces } from "./checkpoints.js";
 import type { Calling } from "./call-tools.js";
 import { createGate } from "./approval-gate.js";
@@ -16,9 +17,9 @@ export interface SessionCalls {
   readonly checkpoints: Checkpoints;
   readonly seen: SeenFiles;
   /** What a Turn's calls are given. */
-  ofTurn(turn: string): Pick<Calling, "gate" | "change">;
-  approve(callId: string, approval: Approval): void;
-  answer(callId: string, answers: readonly string[] | undefined): void;
+  ofTurn(turn: TurnId): Pick<Calling, "gate" | "change">;
+  approve(callId: CallId, approval: Approval): void;
+  answer(callId: CallId, answers: readonly string[] | undefined): void;
   /** The rules that hold now, the highest first, and what was left out of files and why. */
   policies(): Promise<{ readonly rules: readonly PolicyRule[]; readonly problems: readonly string[] }>;
 }

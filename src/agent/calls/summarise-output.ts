@@ -14,6 +14,7 @@ import { outputAddress, truncateOutput } from "../../core/text/truncate.js";
 import type { AskAside } from "../models/ask-aside.js";
 import { summariseOutputPrompt } from "../prompts/summarise-output.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
+import type { CallId } from "../../core/ids.js";
 
 export interface SummariserParts {
   /** Tokens that a summary of this Tool's output may take; none: it is not summarised. */
@@ -42,7 +43,7 @@ export function summaryBudget(settings: Settings, tool: string): number | undefi
 }
 
 export function createSummariser({ budgetOf, model, ask }: SummariserParts): Summarise {
-  async function byModel(output: string, callId: string, budget: number, signal: AbortSignal) {
+  async function byModel(output: string, callId: CallId, budget: number, signal: AbortSignal) {
     const asked = await model();
     if (!asked) return undefined;
     const { text } = truncateOutput(output, { callId, limits: SENT });

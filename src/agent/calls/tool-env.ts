@@ -8,6 +8,7 @@ import type { Web } from "../../core/sandbox/web.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import { governOutput } from "./govern-output.js";
 import { ignoreOptions } from "../../core/settings/ignore-options.js";
+import type { CallId } from "../../core/ids.js";
 import type { ManagerParts } from "../sub-agents/memory-manager.js";
 import type { Remembering } from "../memory/remember.js";
 import type { Calling } from "./call-tools.js";
@@ -23,7 +24,7 @@ export interface ToolEnvParts {
   readonly memory?: () => Remembering;
   readonly managing?: () => Promise<ManagerParts | undefined>;
   readonly now: () => number;
-  readonly fullOutput: (callId: string) => Promise<string | undefined>;
+  readonly fullOutput: (callId: CallId) => Promise<string | undefined>;
   readonly settings: () => Settings;
 }
 

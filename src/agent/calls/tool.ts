@@ -13,6 +13,7 @@ import type { ToolKind } from "../../core/policy/policy.js";
 import type { Todo } from "../../core/port/todos.js";
 import type { Web } from "../../core/sandbox/web.js";
 import type { Workspace } from "../../core/files/workspace.js";
+import type { CallId } from "../../core/ids.js";
 import type { AuthoredChange } from "./checkpoints.js";
 import type { ManagerParts } from "../sub-agents/memory-manager.js";
 import type { Recall } from "../recall/recall-records.js";
@@ -48,7 +49,7 @@ export interface Proposed {
 
 /** What a Tool is given. Failures are thrown as AgentErrors, with a sentence the Model can act on. */
 export interface ToolEnv {
-  readonly callId: string;
+  readonly callId: CallId;
   /** The folder; throws a sentence where none is open. */
   readonly workspace: () => Workspace;
   /** Finds files and lines in that folder; killable, since patterns come from a Model. Throws as `workspace` does. */
@@ -64,7 +65,7 @@ export interface ToolEnv {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The whole of an output that was cut or masked (X2). */
-  readonly fullOutput: (callId: string) => Promise<string | undefined>;
+  readonly fullOutput: (callId: CallId) => Promise<string | undefined>;
   /** What was said and read before in this Session, in the context or not (C11). */
   readonly recall?: Recall;
   /** Tells how far it is, for what takes more than a second (U4). */

@@ -5,10 +5,11 @@ import { forkRecords } from "../../core/log/fork.js";
 import { turnsOf, withRewinds, type TurnView } from "../../core/port/turns.js";
 import { defineCommand, type CommandEnv } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
+import type { SessionId } from "../../core/ids.js";
 
 /** A place that was saved: a document of the collection `checkpoints`, its key the name. */
 interface SavedPlace {
-  readonly session: string;
+  readonly session: SessionId;
   /** The last record that counts. */
   readonly through: string;
   readonly title: string;

@@ -14,6 +14,7 @@ import type { Standing } from "../folder/folder-trust.js";
 import type { CompressTurn } from "../compression/session-compression.js";
 import type { Remembering } from "../memory/remember.js";
 import type { ScreenRequest } from "../../core/port/events.js";
+import type { TurnId } from "../../core/ids.js";
 
 export interface Command {
   readonly view: CommandView;
@@ -53,11 +54,11 @@ export interface CommandSession {
   readonly summary: () => Promise<SessionSummary | undefined>;
   readonly records: () => Promise<readonly LogRecord[]>;
   /** This record and all after it leave the context; `turn` is its Turn. */
-  readonly rewind: (to: string, turn: string) => Promise<void>;
+  readonly rewind: (to: string, turn: TurnId) => Promise<void>;
   /** Begins a compression, which is a Turn of its own. */
   readonly compress: (what: CompressTurn) => Promise<void>;
   /** Files as they were before this Turn. */
-  readonly restoreTo: (turn: string) => Promise<RestoreView>;
+  readonly restoreTo: (turn: TurnId) => Promise<RestoreView>;
 }
 
 interface CommandTrust {

@@ -5,6 +5,7 @@ import { AgentError } from "../../core/errors.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { defineCommand } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
+import type { TurnId } from "../../core/ids.js";
 
 const SHOWN = 10;
 
@@ -56,7 +57,7 @@ function editingTurns(records: readonly LogRecord[]): readonly EditingTurn[] {
   return [...turns].toReversed().map(([id, paths]) => ({ id, said: saidIn(records, id), paths: [...paths] }));
 }
 
-function saidIn(records: readonly LogRecord[], turn: string): string {
+function saidIn(records: readonly LogRecord[], turn: TurnId): string {
   const said = records.find((record) => record.kind === "content" && record.turn === turn && record.from === "user");
   return said?.kind === "content" ? (said.shown ?? textOf(said.content)) : "";
 }

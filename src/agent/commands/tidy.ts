@@ -8,6 +8,7 @@ import { tidyMemories, type MemoryToTidy, type TidyRemark } from "../../core/mem
 import type { Workspace } from "../../core/files/workspace.js";
 import { defineCommand } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
+import type { SessionId } from "../../core/ids.js";
 import type { Remembering } from "../memory/remember.js";
 
 /** Why a version was made. */
@@ -65,7 +66,7 @@ async function presence(files: readonly MemoryToTidy[], folder?: Workspace): Pro
   return new Map(looked.flat());
 }
 
-async function undo(paths: readonly string[], { files }: Remembering, session: string): Promise<string> {
+async function undo(paths: readonly string[], { files }: Remembering, session: SessionId): Promise<string> {
   const undone: string[] = [];
   for (const path of paths) {
     const versions = await files.versions(path);

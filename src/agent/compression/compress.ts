@@ -41,6 +41,7 @@ import {
 } from "./install-snapshot.js";
 import type { SessionState } from "../session/session-state.js";
 import { DEFAULT_THRESHOLD, type Threshold } from "../../core/settings/settings.js";
+import type { TurnId } from "../../core/ids.js";
 
 /** What a compression needs beside the Session. */
 export interface CompressionMeans {
@@ -53,7 +54,7 @@ export interface CompressionMeans {
 }
 
 interface CompressionAsked {
-  readonly turn: string;
+  readonly turn: TurnId;
   readonly trigger: CompressionTrigger;
   /** Whose window it is about. */
   readonly model: string;
@@ -77,7 +78,7 @@ export interface Compression {
 export interface Compressor {
   compress(asked: CompressionAsked, signal: AbortSignal): Promise<Compression>;
   /** Before a request (C1); true if the context has become smaller. */
-  ifDue(turn: string, answering: Model, signal: AbortSignal): Promise<boolean>;
+  ifDue(turn: TurnId, answering: Model, signal: AbortSignal): Promise<boolean>;
   /** Stops the one that is at work, if there is one, and nothing else: the Turn goes on. */
   cancel(): void;
   /** Tokens of the next request at which it will be due; none where it never is. */

@@ -16,6 +16,7 @@ import type {
 } from "../../core/log/log.js";
 import { MASK_BUDGET } from "../../core/context/mask.js";
 import type { Weighed } from "../../core/tokens/content-weight.js";
+import type { RecordId, TurnId } from "../../core/ids.js";
 import type { CompressionMeans } from "./compress.js";
 import { maskBody, pointersTo, sizesOf, smallerOf, type WeighedChange } from "../request/old-results.js";
 import { snapshotHeard, snapshotIntro } from "../prompts/snapshot.js";
@@ -83,7 +84,7 @@ export async function weighDraft(
     meter.weighAll([...contents, told.content]),
     meter.overBudget(keptResults(limit)),
   ]);
-  const isKept = ({ record }: { readonly record: string }) => record < prepared.from || record > prepared.through;
+  const isKept = ({ record }: { readonly record: RecordId }) => record < prepared.from || record > prepared.through;
   const masks = await smallerOf(pointersTo(over.filter(isKept), context), meter); // R5
   signal.throwIfAborted();
   const weighed = weights.filter((each) => each !== undefined);
@@ -101,7 +102,7 @@ export const tokensOf = (weights: readonly Weighed[]): number => weights.reduce(
 /** Writes it, with what comes along; from then on it is what the context has. `heading`: written before it, with it. */
 export async function installDraft(
   state: SessionState,
-  { turn, heading = [] }: { readonly turn: string; readonly heading?: readonly RecordBody[] },
+  { turn, heading = [] }: { readonly turn: TurnId; readonly heading?: readonly RecordBody[] },
   { prepared, draft, contents, weight, environment, masks, before, after }: WeighedDraft,
 ): Promise<void> {
   const { method, score, leftOut, sources, retold } = draft;

@@ -12,11 +12,12 @@ import { modelSaid, userSaid, type Content } from "../../core/content.js";
 import { isNamed } from "../../core/errors.js";
 import type { Model } from "../../core/models/model.js";
 import { estimateText } from "../../core/tokens/tokens.js";
+import type { SessionId } from "../../core/ids.js";
 import type { AskAside } from "../models/ask-aside.js";
 import { repairRequest, snapshotRequest, snapshotSystem, verificationRequest } from "../prompts/snapshot.js";
 
 interface SummariseParts {
-  readonly session: string;
+  readonly session: SessionId;
   readonly condenser: Condenser;
   readonly model: Model;
   /** Of the Model's window (tokens). */

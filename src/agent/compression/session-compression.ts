@@ -9,6 +9,7 @@ import { AgentError, isNamed } from "../../core/errors.js";
 import type { NoteLeft, RecordBody, SnapshotTaken } from "../../core/log/log.js";
 import { writeSnapshot } from "../../core/compression/snapshot.js";
 import { editSnapshot, type SnapshotChange } from "../../core/compression/snapshot-edit.js";
+import type { RecordId, TurnId } from "../../core/ids.js";
 import { createCompressor, type Compression, type CompressionMeans, type Compressor } from "./compress.js";
 import { compressionWords, wordsFor } from "./compression-words.js";
 import { contentsOf, installDraft, installTruncation, tokensOf } from "./install-snapshot.js";
@@ -26,13 +27,13 @@ export interface CompressTurn {
 
 export interface SessionCompression extends Compressor {
   /** Tells that a Turn of `/compress` has begun; what it gives back does the work of it. */
-  begin(turn: string, what: CompressTurn): Promise<(signal: AbortSignal) => Promise<boolean>>;
+  begin(turn: TurnId, what: CompressTurn): Promise<(signal: AbortSignal) => Promise<boolean>>;
   /** The context has the originals again, and all that was said since; as it was, byte for byte. */
-  undo(record: string): Promise<void>;
-  redo(record: string): Promise<void>;
-  edit(record: string, change: SnapshotChange): Promise<void>;
-  undoEdit(record: string): Promise<void>;
-  redoEdit(record: string): Promise<void>;
+  undo(record: RecordId): Promise<void>;
+  redo(record: RecordId): Promise<void>;
+  edit(record: RecordId, change: SnapshotChange): Promise<void>;
+  undoEdit(record: RecordId): Promise<void>;
+  redoEdit(record: RecordId): Promise<void>;
   preview(plan: CompressionPlan): Promise<PlanView>;
   endPreview(): void;
 }
@@ -50,14 +51,14 @@ export function createSessionCompression(state: SessionState, means: Compression
     await state.write(bodies, { rereads: true, tell: told, onWeighed: () => compressor.restart() });
   }
 
-  const changeCompression = (record: string, bodies: readonly RecordBody[]) =>
+  const changeCompression = (record: RecordId, bodies: readonly RecordBody[]) =>
     change(bodies, () => {
       const { undone, block } = known(record);
       tell({ type: "compression-changed", sessionId: state.id, record, undone, block });
     });
 
   /** A masking is undone as a compression is: it has a note in the place of a card. */
-  const changeMasking = (record: string, of: readonly string[]) =>
+  const changeMasking = (record: RecordId, of: readonly string[]) =>
     change(of.map(undoOf), () => {
       const { undone } = turns.masking(record)!;
       tell({ type: "masking-changed", sessionId: state.id, masking: { record, undone } });
@@ -65,7 +66,7 @@ export function createSessionCompression(state: SessionState, means: Compression
 
   const undoOf = (of: string): RecordBody => ({ kind: "undo", of });
 
-  function known(record: string): CompressionNow {
+  function known(record: RecordId): CompressionNow {
     const found = turns.compression(record);
     if (!found) throw new AgentError("NotFoundError", compressionWords.notOnPage);
     return found;
@@ -90,7 +91,7 @@ export function createSessionCompression(state: SessionState, means: Compression
   }
 
   /** What was chosen is written as it was shown. */
-  async function install(plan: CompressionPlan, turn: string, said: string): Promise<Compression> {
+  async function install(plan: CompressionPlan, turn: TurnId, said: string): Promise<Compression> {
     const made = (await planning()).chosen(plan);
     tell({ type: "compression-started", turnId: turn, trigger: "manual" });
     const { before, after } = made;

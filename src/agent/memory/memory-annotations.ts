@@ -5,6 +5,7 @@
 import { isVirtual, VIRTUAL_FOLDER } from "../../core/memory/memory-file.js";
 import type { LogStore } from "../../core/log/store.js";
 import type { Workspace } from "../../core/files/workspace.js";
+import type { SessionId } from "../../core/ids.js";
 
 interface MemoryAnnotation {
   /** Lines that nothing but the user's own hand changes: no merge, no manager. */
@@ -14,7 +15,7 @@ interface MemoryAnnotation {
 
 interface MemoryUse {
   readonly at: number;
-  readonly session: string;
+  readonly session: SessionId;
 }
 
 export interface MemoryAnnotations {

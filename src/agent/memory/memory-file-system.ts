@@ -5,6 +5,7 @@ import { createPlaces } from "../../core/memory/memory-names.js";
 import { isVirtual, VIRTUAL_FOLDER, type MemoryFiles, type MemoryWrite } from "../../core/memory/memory-file.js";
 import { REMEMBERED } from "../../core/memory/memory-lines.js";
 import type { Expected, Workspace } from "../../core/files/workspace.js";
+import type { SessionId } from "../../core/ids.js";
 import type { FileHolder, FilePlaces } from "../calls/checkpoints.js";
 import { memoryWords } from "./memory-words.js";
 
@@ -13,7 +14,7 @@ interface MemoryFileSystemParts {
   readonly workspace: () => Workspace;
   /** Names of Memory files. */
   readonly names: () => readonly string[];
-  readonly session: string;
+  readonly session: SessionId;
 }
 
 type How = Omit<MemoryWrite, "expected">;

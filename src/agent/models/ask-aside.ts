@@ -5,6 +5,7 @@
 import type { Content } from "../../core/content.js";
 import type { AsideMade, AsideRole } from "../../core/log/log.js";
 import type { Model, Usage } from "../../core/models/model.js";
+import type { TurnId } from "../../core/ids.js";
 import type { SessionState } from "../session/session-state.js";
 
 interface Aside {
@@ -18,7 +19,7 @@ interface Aside {
 export type AskAside = (aside: Aside, signal: AbortSignal) => Promise<string>;
 
 /** Asks in a Session, and puts it down there: in a Turn, or beside all of them. */
-export function createAsideAsker({ clock, write }: Pick<SessionState, "clock" | "write">, turn?: string): AskAside {
+export function createAsideAsker({ clock, write }: Pick<SessionState, "clock" | "write">, turn?: TurnId): AskAside {
   return async ({ role, model, system, contents }, signal) => {
     const began = clock.now();
     let said = "";

@@ -3,11 +3,12 @@ import type { TurnEvent } from "../../core/port/events.js";
 import { AUTO } from "../../core/models/providers.js";
 import type { Model, ModelCatalogue } from "../../core/models/model.js";
 import { routeTo, standInFor, type Complexity, type ModelRoute } from "../../core/models/route.js";
+import type { TurnId } from "../../core/ids.js";
 import type { Availability } from "./availability.js";
 import type { ModelChooser } from "../turn/run-step.js";
 
 interface ChooseParts {
-  readonly turn: string;
+  readonly turn: TurnId;
   readonly wanted: string;
   readonly isPlanning: boolean;
   /** Who answered the Turn so far, if it goes on. */

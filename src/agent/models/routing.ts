@@ -7,6 +7,7 @@ import type { TurnEvent } from "../../core/port/events.js";
 import type { Model, ModelCatalogue } from "../../core/models/model.js";
 import { classify, hasChain, standInFor, type Complexity } from "../../core/models/route.js";
 import type { Settings } from "../../core/settings/settings.js";
+import type { TurnId } from "../../core/ids.js";
 import type { AskAside } from "./ask-aside.js";
 import { createAvailability } from "./availability.js";
 import { chooseModel } from "./choose-model.js";
@@ -24,7 +25,7 @@ export interface Routing {
 }
 
 export interface RoutedPrompt {
-  readonly turn: string;
+  readonly turn: TurnId;
   readonly context: readonly Content[];
   readonly ask: AskAside;
   /** Who answered the Turn so far, if it goes on. */

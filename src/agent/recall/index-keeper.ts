@@ -17,6 +17,7 @@ import type { Library, LibraryFolder, Said } from "../../core/librarian/library.
 import type { LogRecord } from "../../core/log/log.js";
 import type { IndexProgress, SearchPort, SearchQuery } from "../../core/search/search.js";
 import type { LogNews, LogStore, SessionSummary } from "../../core/log/store.js";
+import type { SessionId } from "../../core/ids.js";
 import { createSessionEntries, isSaid, isWorthFinding } from "./session-entries.js";
 
 export interface IndexKeeper extends Library {
@@ -31,7 +32,11 @@ export interface IndexKeeper extends Library {
    * context still has them or not. By rank alone: one shared word is enough to be among them, so whoever asks decides by
    * score and coverage how far down to believe.
    */
-  findRecords(session: string, words: string, options?: { readonly limit?: number }): Promise<readonly FoundRecord[]>;
+  findRecords(
+    session: SessionId,
+    words: string,
+    options?: { readonly limit?: number },
+  ): Promise<readonly FoundRecord[]>;
 }
 
 interface FoundRecord {
@@ -134,7 +139,7 @@ export function createIndexKeeper({ search, log, clock, remembered }: KeeperPart
     if (newest > until) await desk.indexEntries(SESSIONS, [], { until: String(newest) });
   }
 
-  async function indexSession(desk: SearchPort, session: string, until: number): Promise<void> {
+  async function indexSession(desk: SearchPort, session: SessionId, until: number): Promise<void> {
     let before: string | undefined;
     for (;;) {
       const { records, more } = await log.page(session, RECORD_PAGE, before);

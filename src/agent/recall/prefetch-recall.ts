@@ -9,10 +9,11 @@ import { prefetchBudget, type Prefetched } from "../../core/context/prefetch.js"
 import type { IndexKeeper } from "./index-keeper.js";
 import type { SessionState } from "../session/session-state.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
+import type { RecordId, TurnId } from "../../core/ids.js";
 
 export interface AskedMessage {
-  readonly turn: string;
-  readonly record: string;
+  readonly turn: TurnId;
+  readonly record: RecordId;
   readonly words: string;
 }
 

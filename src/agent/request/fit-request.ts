@@ -9,6 +9,7 @@
  *    on such a guess no Turn is stopped.
  * What is shown instead is a `mask` record: the Log keeps the whole, and an undo brings it back (L2).
  */
+import type { CallId, RecordId, TurnId } from "../../core/ids.js";
 import { excessIn, findOverflow, reserveFor, roomIn, type Overflow, type Room } from "../../core/measure/budget.js";
 import type { ToolResult } from "../../core/content.js";
 import { AgentError } from "../../core/errors.js";
@@ -24,13 +25,13 @@ import { asUntrusted, insideUntrusted } from "../../core/text/untrusted.js";
 import { overflowSentences } from "./request-words.js";
 
 interface RoomOptions {
-  readonly turn: string;
+  readonly turn: TurnId;
   /** Cuts an output as when it came, to less room. */
   readonly govern: Govern;
   /** Puts a Snapshot in the place of old Turns (C); true if context and meter have become smaller. */
   readonly compress: (signal: AbortSignal) => Promise<boolean>;
   /** The whole of an output of this Turn that was cut when it came. */
-  readonly wholeOutput: (callId: string) => string | undefined;
+  readonly wholeOutput: (callId: CallId) => string | undefined;
   /** Whether the user's message has had no answer yet: then it goes back. */
   readonly isUnanswered: () => boolean;
 }
@@ -171,9 +172,9 @@ export function createRoomMaker(state: SessionState, options: RoomOptions): Room
 }
 
 interface PendingOutput {
-  readonly record: string;
+  readonly record: RecordId;
   readonly part: number;
-  readonly callId: string;
+  readonly callId: CallId;
   readonly result: ToolResult;
   readonly tokens: number;
 }

@@ -4,13 +4,14 @@ import type { RecordBody } from "../../core/log/log.js";
 import { maskedOutput } from "../../core/context/mask-preview.js";
 import type { Mask } from "../../core/context/mask.js";
 import type { Weighed } from "../../core/tokens/content-weight.js";
+import type { RecordId } from "../../core/ids.js";
 import { placeOfResult } from "../calls/full-output.js";
 import type { SessionContext } from "../session/session-context.js";
 import type { SessionMeter } from "../session/session-meter.js";
 
 /** What is to stand in a result's place, and what that weighed. */
 export interface ResultChange {
-  readonly record: string;
+  readonly record: RecordId;
   readonly part: number;
   readonly preview: string;
   /** No pointer: as much of it as there was room for. */

@@ -1,6 +1,7 @@
 /** Messages on their way into a Session, with what must stand before them: where the Model works (C7), what a question may need (C11). */
 import { userSaid, type Content } from "../../core/content.js";
 import type { ContentSaid, EnvironmentTold, LogRecord } from "../../core/log/log.js";
+import type { RecordId, TurnId } from "../../core/ids.js";
 import type { AgentParts } from "../agent-parts.js";
 import { goOnAfterLoopWords, goOnWords } from "../prompts/go-on.js";
 import type { AskedMessage } from "../recall/prefetch-recall.js";
@@ -10,9 +11,9 @@ import type { SessionState } from "./session-state.js";
 
 export interface Messages {
   /** A user's message, which begins a Turn. Resolves when all that the Model needs of it is in the Log. */
-  send(message: Outgoing): Promise<{ readonly turn: string; readonly record: string }>;
+  send(message: Outgoing): Promise<{ readonly turn: TurnId; readonly record: RecordId }>;
   /** A Turn that had ended goes on, by words of ours. */
-  goOn(turn: string): Promise<void>;
+  goOn(turn: TurnId): Promise<void>;
 }
 
 interface MessageOptions {
@@ -54,7 +55,7 @@ export function createMessages(state: SessionState, { setup, parts, mustBeFree }
     });
   }
 
-  async function hasLooped(turn: string): Promise<boolean> {
+  async function hasLooped(turn: TurnId): Promise<boolean> {
     const { records } = await state.log.page(state.id, 10);
     const end = records.findLast((record) => record.kind === "turn-ended" && record.turn === turn);
     return end?.kind === "turn-ended" && end.outcome.kind === "looped";

@@ -18,6 +18,7 @@ import type { SessionState } from "./session-state.js";
 import { sessionWords } from "./session-words.js";
 import type { SessionTurns } from "./turn-views.js";
 import type { WeighedItem } from "../../core/measure/context-weights.js";
+import type { RecordId } from "../../core/ids.js";
 
 export async function changeContext(state: SessionState, change: ContextChange): Promise<void> {
   const found = await state.meter.find(change.record);
@@ -113,7 +114,7 @@ const marksAfter = (turns: SessionTurns, records: readonly LogRecord[]): readonl
 const NEWEST = 200;
 
 /** A Turn of this visit does not know its records yet, so its marks would not be seen: it is told whole, if it is near the end. */
-async function showTurn({ log, id: session, turns, tell }: SessionState, record: string): Promise<void> {
+async function showTurn({ log, id: session, turns, tell }: SessionState, record: RecordId): Promise<void> {
   const { records } = await log.page(session, NEWEST);
   const said = records.find(({ id }) => id === record);
   if (said?.kind !== "content") return;

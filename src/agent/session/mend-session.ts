@@ -6,6 +6,7 @@ import type { Content, Part } from "../../core/content.js";
 import type { CallNote, LogRecord, RecordBody } from "../../core/log/log.js";
 import type { Draft } from "../../core/log/store.js";
 import { turnsOf, type ToolBlock, type TurnView } from "../../core/port/turns.js";
+import type { CallId } from "../../core/ids.js";
 import type { SessionState } from "./session-state.js";
 
 /**
@@ -59,7 +60,7 @@ function resultsOf(turn: TurnView, records: readonly LogRecord[]): RecordBody | 
   };
 }
 
-function wordsOn(call: string, records: readonly LogRecord[]): string {
+function wordsOn(call: CallId, records: readonly LogRecord[]): string {
   const said = records.flatMap((record) => {
     if (record.kind !== "edit" || record.call !== call) return [];
     const end = records.find((each) => each.kind === "edit-settled" && each.edit === record.id);

@@ -7,6 +7,7 @@ import type { ContextChange } from "../../core/context/context-change.js";
 import type { ContextMap } from "../../core/measure/context-map.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { LogNews, SessionSummary } from "../../core/log/store.js";
+import type { RecordId, TurnId } from "../../core/ids.js";
 import type { AgentParts } from "../agent-parts.js";
 import { offeredTools } from "../request/offered-tools.js";
 import { createRetold } from "./turn-replay.js";
@@ -24,7 +25,7 @@ export const PAGE = 200;
 
 interface RunOptions {
   /** The message that the Turn begins with; none where it goes on. */
-  readonly message?: { readonly record: string; readonly shown: string };
+  readonly message?: { readonly record: RecordId; readonly shown: string };
   readonly withoutDetection?: boolean;
 }
 
@@ -170,7 +171,7 @@ export class OpenSession {
   }
 
   /** Goes on with a Turn that was cut off, or that went round in circles (D4). */
-  goOn(turn: string, { withoutDetection = false } = {}): Promise<void> {
+  goOn(turn: TurnId, { withoutDetection = false } = {}): Promise<void> {
     return this.#work.begin(async () => {
       await this.#messages.goOn(turn);
       this.#run(turn, { withoutDetection });
@@ -182,12 +183,12 @@ export class OpenSession {
     return this.#work.stop();
   }
 
-  #run(turn: string, how: RunOptions): void {
+  #run(turn: TurnId, how: RunOptions): void {
     this.#work.run(turn, (signal) => this.#turn(turn, how, signal));
   }
 
   /** Whether it ended well. */
-  async #turn(turn: string, { message, withoutDetection = false }: RunOptions, signal: AbortSignal): Promise<boolean> {
+  async #turn(turn: TurnId, { message, withoutDetection = false }: RunOptions, signal: AbortSignal): Promise<boolean> {
     const { runSessionTurn } = await import("../turn/run-session-turn.js"); // the loop is not needed to show a page
     const { outcome, isUnanswered } = await runSessionTurn(
       this.state,
@@ -208,7 +209,7 @@ export class OpenSession {
   }
 
   /** There is no Model to ask, or the Log can't be written any more: then storage has said so, and this only ends the Turn. */
-  async #brokeDown(turn: string, { name, message }: Error): Promise<void> {
+  async #brokeDown(turn: TurnId, { name, message }: Error): Promise<void> {
     const outcome = { kind: "failed" as const, name, message };
     await this.state.write([{ kind: "turn-ended", turn, outcome }]).catch(() => undefined);
     this.state.tell({ type: "turn-ended", turnId: turn, outcome });
@@ -232,12 +233,12 @@ export class OpenSession {
   }
 
   /** The record and all after it, up to now, leave the context; `turn` is its Turn. */
-  async rewind(to: string, turn: string): Promise<void> {
+  async rewind(to: string, turn: TurnId): Promise<void> {
     this.mustBeFree();
     await this.#takeBack(to, turn);
   }
 
-  async #takeBack(to: string, turn: string): Promise<void> {
+  async #takeBack(to: string, turn: TurnId): Promise<void> {
     const { tell, write, id: sessionId } = this.state;
     await write([{ kind: "rewind", to }], { tell: () => tell({ type: "turns-rewound", sessionId, from: turn }) });
   }
@@ -278,7 +279,7 @@ export class OpenSession {
     return readMap(this.state, { threshold: this.#setup.threshold(), isRunning }, asked);
   }
 
-  async blockText(block: { readonly record: string; readonly part?: number }): Promise<BlockText> {
+  async blockText(block: { readonly record: RecordId; readonly part?: number }): Promise<BlockText> {
     const { readBlock } = await import("./read-map.js");
     return readBlock(this.state, block);
   }

@@ -8,6 +8,7 @@
  * What waits for nothing but the network says so in its document, and is not held by a reload. A message that is being edited is not
  * sent, nor is any behind it, until that has ended.
  */
+import type { SessionId } from "../../core/ids.js";
 import { AgentError } from "../../core/errors.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { serial } from "../../core/serial.js";
@@ -17,7 +18,7 @@ import { sessionWords } from "./session-words.js";
 
 interface OutboxParts {
   readonly log: Pick<LogStore, "get" | "put" | "remove">;
-  readonly session: string;
+  readonly session: SessionId;
   readonly nextId: () => string;
   /** `no`: something runs, or another tab writes. `offline`: the network is needed, and is not there. */
   readonly canSend: (message: QueuedMessage) => Promise<"yes" | "no" | "offline">;

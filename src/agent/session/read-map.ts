@@ -1,4 +1,5 @@
 /** What the screen reads of the context: the map of the next request, and the words of one of its blocks (U2). */
+import type { RecordId } from "../../core/ids.js";
 import type { BlockText, MapView } from "../../core/port/context-port.js";
 import { compressionDueAt } from "../../core/measure/budget.js";
 import { textOf, type Content } from "../../core/content.js";
@@ -32,7 +33,7 @@ const SHOWN = 4_000;
 
 export async function readBlock(
   { log, id: session }: SessionState,
-  { record: id, part }: { readonly record: string; readonly part?: number },
+  { record: id, part }: { readonly record: RecordId; readonly part?: number },
 ): Promise<BlockText> {
   const [record] = (await log.page(session, 1, `${id}0`)).records;
   const text = record?.id === id ? wordsIn(record, part) : undefined;

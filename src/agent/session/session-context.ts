@@ -5,6 +5,7 @@ import type { LogRecord } from "../../core/log/log.js";
 import { isEffect } from "../../core/log/record-kinds.js";
 import type { LogStore, ContextItem } from "../../core/log/store.js";
 import { withMask, type Weighed } from "../../core/tokens/content-weight.js";
+import type { RecordId, SessionId } from "../../core/ids.js";
 
 export interface SessionContext {
   /** Must have been awaited before the rest is used. */
@@ -21,11 +22,11 @@ export interface SessionContext {
   /** What was found again for the newest question, and stands before it (C11). */
   readonly recalled: string | undefined;
   /** Whether something of this record stands in the context. */
-  has(record: string): boolean;
+  has(record: RecordId): boolean;
   /** One result, as it stands. */
-  resultOf(record: string, part: number): ToolResult | undefined;
+  resultOf(record: RecordId, part: number): ToolResult | undefined;
   /** The weight of a pending item that was read from the Log, where it comes without one. */
-  setWeight(record: string, weight: Weighed): void;
+  setWeight(record: RecordId, weight: Weighed): void;
   /** Takes in what was written, and says what that means for the weights. */
   take(records: readonly LogRecord[]): ContextNews;
   /** The projection has changed: the next `read` reads it anew. */
@@ -44,7 +45,7 @@ export type ContextNews =
   | { readonly kind: "recalled"; readonly found?: RecordOf<"recalled"> };
 
 export interface AddedContent {
-  readonly record: string;
+  readonly record: RecordId;
   readonly weight?: Weighed;
   readonly environment?: true;
 }
@@ -54,7 +55,7 @@ type RecordOf<Kind extends LogRecord["kind"]> = Extract<LogRecord, { readonly ki
 /** `isNew`: nothing of the Session has been written yet, so there is nothing to read. */
 export function createSessionContext(
   log: Pick<LogStore, "context">,
-  session: string,
+  session: SessionId,
   isNew: () => boolean,
 ): SessionContext {
   let items: ContextItem[] | undefined;
@@ -62,7 +63,7 @@ export function createSessionContext(
   /** Of what is pending: what was weighed before a re-reading is not weighed again. */
   const weights = new Map<string, Weighed>();
   const known = () => items ?? [];
-  const has = (record: string) => known().some((item) => item.record === record);
+  const has = (record: RecordId) => known().some((item) => item.record === record);
   const recalled = () => known().find((item) => item.recalled)?.record;
 
   function forget(): void {

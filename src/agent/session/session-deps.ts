@@ -12,6 +12,7 @@ import type { Tool } from "../calls/tool.js";
 import type { ViewedFile } from "../../core/context/editor-context.js";
 import type { Threshold } from "../../core/settings/settings.js";
 import type { Frame } from "../../core/measure/frame.js";
+import type { TurnId } from "../../core/ids.js";
 
 export interface SessionSetup {
   readonly tell: (event: AgentEvent) => void;
@@ -33,7 +34,7 @@ export interface SessionSetup {
   readonly folder: () => string;
   readonly environment: () => Promise<Content>;
   readonly tools: () => Promise<readonly Tool[]>;
-  readonly calling: (turn: string) => Promise<CallsOfTurn>;
+  readonly calling: (turn: TurnId) => Promise<CallsOfTurn>;
   /** Says of edits that a crash has cut off how they ended, as far as the open folder shows it. Returns what it wrote. */
   readonly settle: (records: readonly LogRecord[]) => Promise<readonly LogRecord[]>;
   readonly detectsLoops: () => boolean;

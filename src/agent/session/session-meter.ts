@@ -11,6 +11,7 @@ import type { ModelCalibration } from "../request/model-calibration.js";
 import type { AddedContent, ContextNews } from "./session-context.js";
 import type { ContextMeter } from "../../core/measure/ledger.js";
 import type { Frame, FrameWeight } from "../../core/measure/frame.js";
+import type { RecordId, SessionId } from "../../core/ids.js";
 
 export interface SessionMeter {
   /** Nothing where the Gauge fails: a message must go on though it could not be weighed. */
@@ -33,7 +34,7 @@ export interface SessionMeter {
   /** Which results a compression need not keep (C3); likewise. */
   overBudget(keep?: number): Promise<readonly Mask[]>;
   /** A content of the Session, and what goes with it. Rejects where the Gauge fails: then nothing can be done to it. */
-  find(record: string): Promise<FoundContent | undefined>;
+  find(record: RecordId): Promise<FoundContent | undefined>;
   /** Weighs the Session where that was not done yet. */
   measure(): Promise<void>;
   /** The next request, block by block (U2). Rejects where the Gauge fails. */
@@ -55,7 +56,7 @@ interface AskedRequest {
 
 const NO_FRAME: FrameWeight = { system: 0, tools: 0, toolCount: 0, exact: true };
 
-export function createSessionMeter(gauge: Gauge, measures: ModelCalibration, session: string): SessionMeter {
+export function createSessionMeter(gauge: Gauge, measures: ModelCalibration, session: SessionId): SessionMeter {
   let frame = NO_FRAME;
   /** What `frame` is the weight of. */
   let framed: Frame | undefined;

@@ -2,13 +2,15 @@
  * What goes on in an open Session: things begin one after the other, and at most one Turn runs. Whoever stops the Session waits
  * for what is just beginning, so that no Turn runs in one that has been let go.
  */
+import type { TurnId } from "../../core/ids.js";
+
 export interface SessionWork {
   /** The Turn that runs. */
   readonly running: string | undefined;
   /** `work` is done after all that began before it; its failure is told to who began it. */
   begin(work: () => Promise<void>): Promise<void>;
   /** Has a Turn run; `work` tells whether it ended well. Must be called from what has begun. */
-  run(turn: string, work: (signal: AbortSignal) => Promise<boolean>): void;
+  run(turn: TurnId, work: (signal: AbortSignal) => Promise<boolean>): void;
   /** Stops what runs and waits until it has been put down as stopped. */
   stop(): Promise<void>;
   /** Whether a Turn runs, or will in a moment. */
@@ -18,7 +20,7 @@ export interface SessionWork {
 }
 
 interface Running {
-  readonly turn: string;
+  readonly turn: TurnId;
   /** An id before every record of the Turn. */
   readonly from: string;
   readonly stop: AbortController;
@@ -30,7 +32,7 @@ interface WorkParts {
   /** Throws where nothing may begin. */
   readonly mustBeFree: () => void;
   /** The Turn broke down. */
-  readonly failed: (turn: string, error: Error) => Promise<void>;
+  readonly failed: (turn: TurnId, error: Error) => Promise<void>;
   readonly ended: (isDone: boolean) => void;
 }
 

@@ -18,6 +18,7 @@ import {
   withUndone,
   type TurnView,
 } from "../../core/port/turns.js";
+import type { RecordId } from "../../core/ids.js";
 
 export interface SessionTurns {
   /** Another reading begins, at the end. */
@@ -26,7 +27,7 @@ export interface SessionTurns {
   /** One that was written just now. */
   note(...records: readonly LogRecord[]): void;
   /** A compression that has been read or written, as it stands. */
-  compression(record: string): CompressionNow | undefined;
+  compression(record: RecordId): CompressionNow | undefined;
   /** The compression that this record changes: an edit of it, or an undo, at whatever remove; nothing if it is about something else. */
   changedBy(record: LogRecord): CompressionNow | undefined;
   readonly newestCompression: CompressionNow | undefined;
@@ -66,7 +67,7 @@ export function createSessionTurns(): SessionTurns {
 
   const marked = () => {
     const held = heldOn(effects);
-    return (record: string): RecordMark | undefined => {
+    return (record: RecordId): RecordMark | undefined => {
       const on = held.get(record);
       return on && { record, pinned: on.pins.length > 0, removed: on.removals.length > 0 };
     };

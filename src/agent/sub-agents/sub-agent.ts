@@ -8,6 +8,7 @@ import type { AgentEvent } from "../../core/port/events.js";
 import { curate } from "../../core/context/history.js";
 import type { FileChange } from "../../core/sandbox/sandbox.js";
 import { blankSummary } from "../../core/log/session-summary.js";
+import type { CallId, SessionId, TurnId } from "../../core/ids.js";
 import type { AgentParts } from "../agent-parts.js";
 import type { Calling } from "../calls/call-tools.js";
 import { createCompressor } from "../compression/compress.js";
@@ -29,7 +30,7 @@ export interface SubAgent {
 
 /** The call that wants it done. */
 interface SubAgentCaller {
-  readonly callId: string;
+  readonly callId: CallId;
   readonly progress: (words: string) => void;
   readonly ask: (questions: readonly Question[]) => Promise<readonly string[] | undefined>;
   readonly change: (change: FileChange) => Promise<void>;
@@ -40,7 +41,7 @@ export interface SubAgentEnd {
   /** What it said last; what went wrong, where it failed. */
   readonly text: string;
   /** Its Session. */
-  readonly session: string;
+  readonly session: SessionId;
 }
 
 export type RunAgent = (
@@ -54,7 +55,7 @@ interface AgentRunnerOptions {
   readonly parts: AgentParts;
   readonly setup: Pick<SessionSetup, "threshold" | "summariser" | "environment">;
   /** The Session and the Turn it is called in, and who answers there. */
-  readonly called: { readonly session: string; readonly turn: string };
+  readonly called: { readonly session: SessionId; readonly turn: TurnId };
   readonly models: ModelChooser;
   readonly given: Pick<Calling, "env" | "govern">;
 }

@@ -9,12 +9,13 @@ import { textBesideEditorContext } from "../../core/context/editor-tags.js";
 import { isNamed } from "../../core/errors.js";
 import type { TurnEvent } from "../../core/port/events.js";
 import type { Model } from "../../core/models/model.js";
+import type { TurnId } from "../../core/ids.js";
 import type { AskAside } from "../models/ask-aside.js";
 import { loopCheckPrompt } from "../prompts/loop-check.js";
 import { turnWords } from "./turn-words.js";
 
 interface LoopCheckParts {
-  readonly turn: string;
+  readonly turn: TurnId;
   /** What the user wants of this Turn. */
   readonly wanted: string;
   /** Who is asked, and who is asked once more; none where no Model can judge. */

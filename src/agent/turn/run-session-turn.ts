@@ -1,6 +1,7 @@
 /** A Turn of an open Session: joins what the loop needs and lets it run. */
 import { onlyQuotes } from "../../core/models/model-names.js";
 import { curate } from "../../core/context/history.js";
+import type { TurnId } from "../../core/ids.js";
 import type { AgentParts } from "../agent-parts.js";
 import { createAsideAsker } from "../models/ask-aside.js";
 import type { Touched } from "../calls/call-tools.js";
@@ -18,7 +19,7 @@ import { withStepDowns } from "./fallback-note.js";
 import { createSummariser } from "../calls/summarise-output.js";
 
 interface SessionTurn {
-  readonly turn: string;
+  readonly turn: TurnId;
   readonly parts: AgentParts;
   readonly setup: SessionSetup;
   readonly compressor: Pick<Compressor, "compress" | "ifDue">;
@@ -109,7 +110,7 @@ export async function runSessionTurn(
 }
 
 /** Who spoke last in a Turn that goes on: it stays with it (R1). More than a page after its last words it is routed anew. */
-async function answeredBy({ log, id }: SessionState, turn: string): Promise<string | undefined> {
+async function answeredBy({ log, id }: SessionState, turn: TurnId): Promise<string | undefined> {
   const { records } = await log.page(id, PAGE);
   const said = records.findLast((record) => record.kind === "content" && record.turn === turn && record.model);
   return said?.kind === "content" ? said.model : undefined;

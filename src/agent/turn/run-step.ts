@@ -15,6 +15,7 @@ import { AgentError } from "../../core/errors.js";
 import type { TurnEvent } from "../../core/port/events.js";
 import type { FinishReason, Model, ModelRequest, Usage } from "../../core/models/model.js";
 import { retryAfter, wantsAnother } from "../../core/models/retry.js";
+import type { TurnId } from "../../core/ids.js";
 import type { NamedCall } from "../calls/call-tools.js";
 import { createDraftSaver } from "./draft-saver.js";
 import type { SessionState } from "../session/session-state.js";
@@ -22,7 +23,7 @@ import { Spoken } from "./answer-builder.js";
 import { wait } from "./sleep.js";
 
 interface StepOptions {
-  readonly turn: string;
+  readonly turn: TurnId;
   readonly models: ModelChooser;
   /** From 0 to 1. */
   readonly chance: () => number;
@@ -144,7 +145,7 @@ async function attempt(
 }
 
 type Pause = Omit<Extract<TurnEvent, { readonly type: "turn-waiting" }>, "type" | "turnId" | "until" | "unseen"> & {
-  readonly turn: string;
+  readonly turn: TurnId;
   readonly delay: number;
 };
 
@@ -158,7 +159,7 @@ async function pause(
 }
 
 /** What was said goes into the Log all the same: nothing is ever lost, and its draft must not come back as an answer. */
-async function discard(state: SessionState, turn: string, end: StepEnd, why: string): Promise<void> {
+async function discard(state: SessionState, turn: TurnId, end: StepEnd, why: string): Promise<void> {
   const { step, model, content } = end;
   if (!content) return;
   await state.write([

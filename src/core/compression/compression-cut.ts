@@ -16,6 +16,7 @@ import { readSnapshot, type Snapshot } from "./snapshot.js";
 import { cutColumns, findSplitPoint } from "./split.js";
 import { weighContent, withFold, withMask, type TextCounter, type Weighed } from "../tokens/content-weight.js";
 import { SECTIONS, type PlacedLine } from "../log/snapshot-sections.js";
+import type { RecordId, TurnId } from "../ids.js";
 
 export interface CompressionCut {
   /** The range that the `snapshot` record covers. */
@@ -56,7 +57,7 @@ export function cutForCompression(
   const [start, end] = range ? placesOf(range, items, weights) : [0, cutAt(weights, fraction)];
   const head = items.slice(start, end).filter(isCovered); // R5
   if (!head.some(({ source }) => source.kind === "content")) return undefined; // R3
-  const labelOf = new Map<string, number>();
+  const labelOf = new Map<RecordId, number>();
   for (const { id, kind } of records) if (kind === "content") labelOf.set(id, labelOf.size + 1); // R4
   const places = head.map(placeOf);
   const ends = head.map(({ source }) => (source.kind === "snapshot" ? source.through : source.id));
@@ -73,7 +74,7 @@ export function cutForCompression(
   };
 }
 
-function pinnedIn(records: readonly LogRecord[]): ReadonlySet<string> {
+function pinnedIn(records: readonly LogRecord[]): ReadonlySet<RecordId> {
   const active = activeEffects(records);
   return new Set(records.flatMap((each) => (each.kind === "pin" && active.has(each.id) ? [each.record] : [])));
 }
@@ -84,7 +85,7 @@ function placesOf(
   items: readonly Item[],
   weights: readonly (readonly Weighed[])[],
 ): readonly [number, number] {
-  const isOf = (turn: string) => (item: Item) => item.source.kind === "content" && item.source.turn === turn;
+  const isOf = (turn: TurnId) => (item: Item) => item.source.kind === "content" && item.source.turn === turn;
   const start = from === undefined ? 0 : items.findIndex(isOf(from));
   const end = upTo === undefined ? items.length : items.findLastIndex(isOf(upTo)) + 1;
   return start < 0 ? [0, 0] : [start, Math.min(end, unansweredIn(weights))]; // R2

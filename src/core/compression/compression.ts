@@ -9,6 +9,7 @@ import { textOf } from "../content.js";
 import type { RecordHead, ShortenedResult, SnapshotTaken } from "../log/log.js";
 import { snapshotLines, readSnapshot, type Snapshot } from "./snapshot.js";
 import type { BlockPlace } from "../context/context-change.js";
+import type { RecordId } from "../ids.js";
 
 /** Who asked for it: the user, the threshold (C1), or a request that would not fit (O1). */
 export type CompressionTrigger = "manual" | "auto" | "overflow";
@@ -46,7 +47,7 @@ const within = (tokens: number): number => Math.round(Math.min(MOST, Math.max(LE
 /** A compression as the conversation shows it (C12). */
 export interface CompressionBlock extends BlockPlace {
   readonly kind: "compression";
-  readonly record: string;
+  readonly record: RecordId;
   /** Edits by the user that hold, and whether one was taken back that can be had again. */
   readonly edits?: { readonly made: number; readonly canRedo: boolean };
   readonly method: SnapshotMethod;
@@ -61,7 +62,7 @@ export interface CompressionBlock extends BlockPlace {
   readonly shortened: readonly ShortenedResult[];
   readonly leftOut: readonly PlacedLine[];
   /** The record behind each label. */
-  readonly sources: Readonly<Record<number, string>>;
+  readonly sources: Readonly<Record<number, RecordId>>;
   /** It was taken back: the context has the originals. */
   readonly undone?: boolean;
 }

@@ -16,23 +16,24 @@ import type { Labelled } from "../context/recalled.js";
 import { retoldIn } from "./verbatim-lines.js";
 import type { TextCounter } from "../tokens/content-weight.js";
 import { SECTIONS, type Section, type PlacedLine } from "../log/snapshot-sections.js";
+import type { RecordId, SessionId } from "../ids.js";
 
 export interface Condenser {
   /** What would be compressed now, and the extract of it; nothing where there is nothing to compress. */
-  prepare(session: string, options?: PrepareOptions): Promise<Prepared | undefined>;
+  prepare(session: SessionId, options?: PrepareOptions): Promise<Prepared | undefined>;
   /**
    * What was prepared, for a summariser with so much room (tokens): in one piece, or in several. `as`: how it was prepared, since a
    * worker that was replaced must do it again.
    */
-  transcript(session: string, room: number, as?: PrepareOptions): Promise<readonly string[]>;
+  transcript(session: SessionId, room: number, as?: PrepareOptions): Promise<readonly string[]>;
   /** Holds what a Model said to what was prepared; nothing where it can't be read as a Snapshot. */
-  check(session: string, said: string, as?: PrepareOptions): Promise<Judged | undefined>;
+  check(session: SessionId, said: string, as?: PrepareOptions): Promise<Judged | undefined>;
   /** How much of all that is worth keeping is in this text, from 0 to 1: a yardstick that is the same for whoever wrote it. */
-  rate(session: string, text: string): Promise<number>;
+  rate(session: SessionId, text: string): Promise<number>;
   /** What a question may need of what left the context (C11). */
-  prefetch(session: string, asked: PrefetchAsked): Promise<readonly Prefetched[]>;
+  prefetch(session: SessionId, asked: PrefetchAsked): Promise<readonly Prefetched[]>;
   /** What was prepared is not needed any more. */
-  release(session: string): Promise<void>;
+  release(session: SessionId): Promise<void>;
 }
 
 interface PrepareOptions {
@@ -77,10 +78,10 @@ export interface Judged {
 
 interface CondenserParts {
   readonly counter: () => Promise<TextCounter>;
-  readonly records: (session: string) => Promise<readonly LogRecord[]>;
+  readonly records: (session: SessionId) => Promise<readonly LogRecord[]>;
   /** What the Gauge is given: what stands in the context is known from it without a text. */
-  readonly stored: (session: string) => Promise<readonly WeightTrace[]>;
-  readonly whole: (session: string, records: readonly string[]) => Promise<readonly LogRecord[]>;
+  readonly stored: (session: SessionId) => Promise<readonly WeightTrace[]>;
+  readonly whole: (session: SessionId, records: readonly RecordId[]) => Promise<readonly LogRecord[]>;
 }
 
 interface Work {
@@ -95,9 +96,9 @@ const MISSING_TOLD = 80;
 
 export function createCondenser({ counter, records, stored, whole }: CondenserParts): Condenser {
   /** Of the one Session that is being compressed. */
-  let work: { readonly session: string; readonly made: Promise<Work | undefined> } | undefined;
+  let work: { readonly session: SessionId; readonly made: Promise<Work | undefined> } | undefined;
 
-  async function make(session: string, options: PrepareOptions): Promise<Work | undefined> {
+  async function make(session: SessionId, options: PrepareOptions): Promise<Work | undefined> {
     const by = await counter();
     const count = (text: string) => Math.ceil(by.count(text));
     const { fraction = SPLIT_FRACTION, focus, range } = options;
@@ -108,14 +109,14 @@ export function createCondenser({ counter, records, stored, whole }: CondenserPa
     return { cut, extract, count };
   }
 
-  function begin(session: string, options: PrepareOptions): Promise<Work | undefined> {
+  function begin(session: SessionId, options: PrepareOptions): Promise<Work | undefined> {
     const made = make(session, options);
     work = { session, made };
     made.catch(() => (work = undefined));
     return made;
   }
 
-  const known = (session: string, as: PrepareOptions = {}) =>
+  const known = (session: SessionId, as: PrepareOptions = {}) =>
     work?.session === session ? work.made : begin(session, as);
 
   function witnessOf(made: Work): Witness {

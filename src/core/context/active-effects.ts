@@ -1,12 +1,13 @@
 /** What the user, or the app, did to one record and what holds of it: the records an undo would name (L2). */
 import { isEffect, type Trace } from "../log/record-kinds.js";
+import type { RecordId } from "../ids.js";
 
 export interface Held {
-  readonly pins: readonly string[];
+  readonly pins: readonly RecordId[];
   /** Every one, also those that a later one of the same part hides. */
-  readonly masks: readonly { readonly part: number; readonly id: string }[];
-  readonly folds: readonly string[];
-  readonly removals: readonly string[];
+  readonly masks: readonly { readonly part: number; readonly id: RecordId }[];
+  readonly folds: readonly RecordId[];
+  readonly removals: readonly RecordId[];
 }
 
 const NOTHING: Held = { pins: [], masks: [], folds: [], removals: [] };
@@ -15,9 +16,9 @@ const NOTHING: Held = { pins: [], masks: [], folds: [], removals: [] };
  * Which of the records that change the projection hold: those that no undo takes back that itself holds. An undo
  * comes after what it undoes, so one walk from the end settles them all.
  */
-export function activeEffects(records: readonly Trace[]): Set<string> {
-  const undone = new Set<string>();
-  const active = new Set<string>();
+export function activeEffects(records: readonly Trace[]): Set<RecordId> {
+  const undone = new Set<RecordId>();
+  const active = new Set<RecordId>();
   for (let at = records.length - 1; at >= 0; at--) {
     const record = records[at]!;
     if (!isEffect(record) || undone.has(record.id)) continue;
@@ -28,10 +29,10 @@ export function activeEffects(records: readonly Trace[]): Set<string> {
 }
 
 /** By record; only those on which something holds. */
-export function heldOn(records: readonly Trace[]): ReadonlyMap<string, Held> {
+export function heldOn(records: readonly Trace[]): ReadonlyMap<RecordId, Held> {
   const active = activeEffects(records);
-  const held = new Map<string, Held>();
-  const add = (record: string, change: (before: Held) => Partial<Held>) => {
+  const held = new Map<RecordId, Held>();
+  const add = (record: RecordId, change: (before: Held) => Partial<Held>) => {
     const before = held.get(record) ?? NOTHING;
     held.set(record, { ...before, ...change(before) });
   };

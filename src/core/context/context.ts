@@ -11,6 +11,7 @@
  * R7 A fold that holds puts a preview in the place of what a record says in words; its calls, results and media stay.
  * R8 What was recalled for a question stands right before it, and leaves with it.
  */
+import type { RecordId } from "../ids.js";
 import type { ContextItem } from "../log/store.js";
 import type { Content, Part } from "../content.js";
 import { activeEffects } from "./active-effects.js";
@@ -48,12 +49,12 @@ type Of<R, Kind> = Extract<R, { readonly kind: Kind }>;
 /** The rules above, for whole records and for what is left of them where only weights are kept. */
 export function project<R extends Trace>(records: readonly R[]): readonly Projected<R>[] {
   const active = activeEffects(records);
-  const pinned = new Set<string>();
-  const removed = new Set<string>();
+  const pinned = new Set<RecordId>();
+  const removed = new Set<RecordId>();
   const rewinds: Of<Trace, "rewind">[] = [];
-  const masks = new Map<string, Map<number, Trace>>();
-  const folds = new Map<string, Trace>();
-  const recalled = new Map<string, Trace>();
+  const masks = new Map<RecordId, Map<number, Trace>>();
+  const folds = new Map<RecordId, Trace>();
+  const recalled = new Map<RecordId, Trace>();
   let environment: Trace | undefined;
   for (const effect of records as readonly Trace[]) {
     if (!isEffect(effect) || !active.has(effect.id)) continue;
@@ -86,7 +87,7 @@ export function project<R extends Trace>(records: readonly R[]): readonly Projec
         effect satisfies never;
     }
   }
-  const isRewound = (id: string) => rewinds.some((rewind) => rewind.to <= id && id < rewind.id);
+  const isRewound = (id: RecordId) => rewinds.some((rewind) => rewind.to <= id && id < rewind.id);
   let items: Item[] = [];
   for (const record of records as readonly Trace[]) {
     if (record.kind === "content" && !record.discarded && !isRewound(record.id)) items.push(record);
@@ -107,7 +108,7 @@ export function project<R extends Trace>(records: readonly R[]): readonly Projec
 
 type Item = Of<Trace, "content" | "snapshot">;
 
-function covered(items: readonly Item[], snapshot: Of<Trace, "snapshot">, pinned: ReadonlySet<string>): Item[] {
+function covered(items: readonly Item[], snapshot: Of<Trace, "snapshot">, pinned: ReadonlySet<RecordId>): Item[] {
   // An earlier Snapshot counts as standing where the first record it covers stood.
   const placeOf = (item: Item) => (item.kind === "snapshot" ? item.from : item.id);
   const isCovered = (item: Item) => placeOf(item) >= snapshot.from && placeOf(item) <= snapshot.through;

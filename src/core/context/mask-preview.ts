@@ -6,9 +6,10 @@
  */
 import type { ToolResult } from "../content.js";
 import { cutAfter, cutBefore, outputAddress } from "../text/truncate.js";
+import type { CallId } from "../ids.js";
 
 /** What stands in a masked result's place (X4), with the address of the full output (X2). */
-export const maskedOutput = (result: ToolResult, callId: string): string =>
+export const maskedOutput = (result: ToolResult, callId: CallId): string =>
   `<tool_output_masked>\n${previewOf(result)}\n\n` +
   `Masked to save room. The full output is ${outputAddress(callId)}: read any part of it with read_file.\n` +
   `</tool_output_masked>`;

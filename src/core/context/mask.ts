@@ -10,19 +10,20 @@
  */
 import { firstAtLeast } from "../prefix-sums.js";
 import type { Weighed } from "../tokens/content-weight.js";
+import type { CallId, RecordId } from "../ids.js";
 
 /** One result to be masked: becomes a `mask` record, once its preview is made. */
 export interface Mask {
-  readonly record: string;
+  readonly record: RecordId;
   readonly part: number;
   readonly tool: string;
-  readonly callId?: string;
+  readonly callId?: CallId;
   readonly tokens: number;
 }
 
 export interface ResultIndex {
   /** The next Content, with results or without: what a Model says tells which results it has read (R3). */
-  append(record: string, said: SaidWithResults): void;
+  append(record: RecordId, said: SaidWithResults): void;
   /** R1 */
   toMask(budget?: MaskBudget): readonly Mask[];
   /** R2 */

@@ -1,12 +1,13 @@
 /** Masks that were written together as a step of their own (C3), and whether they were taken back since (L2). */
 import { activeEffects } from "./active-effects.js";
 import type { LogRecord, NoteLeft, RecordHead } from "../log/log.js";
+import type { RecordId } from "../ids.js";
 
 export type NoteRecord = RecordHead & NoteLeft;
 
 export interface MaskingNow {
   /** The note that tells of them. */
-  readonly record: string;
+  readonly record: RecordId;
   readonly undone: boolean;
 }
 

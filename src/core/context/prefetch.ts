@@ -9,6 +9,7 @@ import type { WeightTrace } from "../log/record-kinds.js";
 import { wordsOf } from "../text/words.js";
 import type { LogRecord } from "../log/log.js";
 import { excerptOf, findByWords, labelled, plainText, type Labelled } from "./recalled.js";
+import type { RecordId } from "../ids.js";
 
 export interface PrefetchAsked {
   readonly words: string;
@@ -19,7 +20,7 @@ export interface PrefetchAsked {
 }
 
 export interface Prefetched {
-  readonly record: string;
+  readonly record: RecordId;
   readonly from: "user" | "model" | "tool" | "app";
   readonly text: string;
 }
@@ -37,11 +38,11 @@ const LEAST = 160;
 export const prefetchBudget = (limit: number): number => Math.min(BUDGET, Math.floor(SHARE * limit));
 
 /** Where an index has been asked: the best of what it found that has left the context, and their labels. What stays need not be read. */
-export function goneAmong(traces: readonly WeightTrace[], ids: readonly string[]): ReadonlyMap<string, number> {
+export function goneAmong(traces: readonly WeightTrace[], ids: readonly RecordId[]): ReadonlyMap<RecordId, number> {
   const there = new Set(
     project(traces).flatMap(({ source, masks, fold }) => (masks.length > 0 || fold ? [] : [source.id])),
   );
-  const labels = new Map<string, number>();
+  const labels = new Map<RecordId, number>();
   let label = 0;
   for (const trace of traces) {
     if (trace.kind !== "content") continue;

@@ -1,6 +1,7 @@
 /** What the librarian looks things up in: the indexes of the folder and of past Sessions, and what was said there. */
 import type { FoundMemoryLine } from "../port/memory-port.js";
 import type { Hit, SearchQuery } from "../search/search.js";
+import type { SessionId } from "../ids.js";
 
 export interface Library {
   /** The folder as it is now. */
@@ -29,7 +30,7 @@ export interface Searched {
 }
 
 export interface Said {
-  readonly session: string;
+  readonly session: SessionId;
   readonly title: string;
   readonly at: number;
   readonly from: "user" | "model";

@@ -4,10 +4,11 @@
  */
 import type { LogRecord } from "./log.js";
 import { isOfSession, withRefs } from "./record-kinds.js";
+import type { RecordId, SessionId } from "../ids.js";
 
 interface ForkPlace {
   /** The new Session. */
-  readonly session: string;
+  readonly session: SessionId;
   /** Ids in writing order. */
   readonly nextId: () => string;
   readonly title?: string;
@@ -15,7 +16,7 @@ interface ForkPlace {
 }
 
 /** `records` of the Session in writing order; `through` is the last that counts. */
-export function forkRecords(records: readonly LogRecord[], through: string, place: ForkPlace): readonly LogRecord[] {
+export function forkRecords(records: readonly LogRecord[], through: RecordId, place: ForkPlace): readonly LogRecord[] {
   const kept = records.filter((record) => record.id <= through && !isOfSession(record));
   const origin = records[0]?.session ?? "";
   const created: LogRecord = {
@@ -26,9 +27,9 @@ export function forkRecords(records: readonly LogRecord[], through: string, plac
     ...(place.title && { title: place.title }),
     forkOf: { session: origin, through },
   };
-  const ids = new Map<string, string>();
+  const ids = new Map<RecordId, RecordId>();
   for (const { id } of kept) ids.set(id, place.nextId());
-  const idOf = (id: string): string => ids.get(id) ?? id;
+  const idOf = (id: RecordId): RecordId => ids.get(id) ?? id;
   return [
     created,
     ...kept.map((record) => ({ ...withRefs(record, idOf), id: idOf(record.id), session: place.session })),

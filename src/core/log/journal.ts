@@ -13,6 +13,7 @@
 import { crc32 } from "../crc32.js";
 import type { Document, Draft } from "./store.js";
 import type { StoredRecord } from "./blob-refs.js";
+import type { SessionId } from "../ids.js";
 
 /** What a frame says. A blob's text is JSON too, so that even half a surrogate pair survives. */
 export type JournalEntry =
@@ -22,7 +23,7 @@ export type JournalEntry =
   | { readonly kind: "put"; readonly document: Document }
   | { readonly kind: "remove"; readonly collection: Document["collection"]; readonly key: string }
   /** All records of a Session are gone for good: its 30 days in the trash were over (L5). */
-  | { readonly kind: "purge"; readonly session: string };
+  | { readonly kind: "purge"; readonly session: SessionId };
 
 export const HEADER_BYTES = 32;
 const FRAME_HEAD = 8;

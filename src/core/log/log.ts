@@ -10,13 +10,14 @@ import type { Outcome } from "./outcome.js";
 import type { FinishReason, Usage } from "../models/model.js";
 import type { Weighed } from "../tokens/content-weight.js";
 import type { PlacedLine, SnapshotMethod } from "./snapshot-sections.js";
+import type { CallId, RecordId, SessionId, TurnId } from "../ids.js";
 
 /** One row. `id` is a ULID, so that ids sort in writing order. */
 export type LogRecord = RecordHead & RecordBody;
 
 export interface RecordHead {
-  readonly id: string;
-  readonly session: string;
+  readonly id: RecordId;
+  readonly session: SessionId;
   readonly at: number;
 }
 
@@ -47,9 +48,9 @@ interface SessionCreated {
   readonly title?: string;
   readonly workspace?: string;
   /** The Session this one goes on from, and its last record that counts here. */
-  readonly forkOf?: { readonly session: string; readonly through: string };
+  readonly forkOf?: { readonly session: SessionId; readonly through: RecordId };
   /** It is a sub-agent's (A5): the call that it works for. No list shows it. */
-  readonly agentOf?: { readonly session: string; readonly turn: string; readonly call: string };
+  readonly agentOf?: { readonly session: SessionId; readonly turn: TurnId; readonly call: CallId };
 }
 
 /** Only what changed. Trash is a mark: purging is a matter of the journal's compaction (L5). */
@@ -63,7 +64,7 @@ interface SessionChanged {
 
 export interface ContentSaid {
   readonly kind: "content";
-  readonly turn: string;
+  readonly turn: TurnId;
   /** The request to the Model this belongs to: what was said in answer to it, or what went into it. */
   readonly step: string;
   readonly from: "user" | "model" | "tool" | "app";
@@ -86,7 +87,7 @@ export interface ContentSaid {
 }
 
 export interface CallNote {
-  readonly id: string;
+  readonly id: CallId;
   readonly title: string;
   readonly state: "done" | "failed" | "cancelled";
   readonly edit?: EditNote;
@@ -95,20 +96,20 @@ export interface CallNote {
 /** The whole of an output that was cut before it reached the Model (X2): read back as `tool-output://<call>`. */
 interface OutputKept {
   readonly kind: "output";
-  readonly turn: string;
-  readonly call: string;
+  readonly turn: TurnId;
+  readonly call: CallId;
   readonly text: string;
 }
 
 /** Words of ours on the screen, in Markdown, which no Model is sent: a Command's output, or a notice beside a message. */
 export interface NoteLeft {
   readonly kind: "note";
-  readonly turn: string;
+  readonly turn: TurnId;
   readonly text: string;
   /** The Command as it was typed: then it and the note are a Turn of their own. */
   readonly said?: string;
   /** The masks it tells of: they are taken back together where it stands (L2). */
-  readonly masks?: readonly string[];
+  readonly masks?: readonly RecordId[];
 }
 
 /**
@@ -126,7 +127,7 @@ export interface EnvironmentTold {
 /** A request made for the app itself (C16): kept to be counted, in no projection. */
 export interface AsideMade {
   readonly kind: "aside";
-  readonly turn?: string;
+  readonly turn?: TurnId;
   readonly role: AsideRole;
   readonly model: string;
   readonly usage?: Usage;
@@ -148,15 +149,15 @@ export type AsideRole =
 
 interface TurnEnded {
   readonly kind: "turn-ended";
-  readonly turn: string;
+  readonly turn: TurnId;
   readonly outcome: Outcome;
 }
 
 /** A call waits for the user: for a word on what it is about to do, or for answers of `ask_user`. */
 interface CallAsked {
   readonly kind: "asked";
-  readonly turn: string;
-  readonly call: string;
+  readonly turn: TurnId;
+  readonly call: CallId;
   readonly request?: ApprovalRequest;
   readonly questions?: readonly Question[];
 }
@@ -164,8 +165,8 @@ interface CallAsked {
 /** What the user said to it; without `approval` a question was answered, and its result says how. */
 interface CallAnswered {
   readonly kind: "answered";
-  readonly turn: string;
-  readonly call: string;
+  readonly turn: TurnId;
+  readonly call: CallId;
   readonly approval?: Approval["kind"];
 }
 
@@ -175,12 +176,12 @@ interface CallAnswered {
  */
 export interface EditIntended {
   readonly kind: "edit";
-  readonly turn: string;
+  readonly turn: TurnId;
   /** The call that made the edit; an undo of it, and a redo, carry the same. */
-  readonly call: string;
+  readonly call: CallId;
   readonly as: "edit" | "undo" | "redo";
   /** Other calls whose edits of this file are taken back along with it. */
-  readonly covers?: readonly string[];
+  readonly covers?: readonly CallId[];
   /** The Workspace it is in (W5). */
   readonly workspace: string;
   readonly path: string;
@@ -200,12 +201,12 @@ export interface FileImage {
 /** Which of the two the file was found to be: after the write, or on opening a Session that a crash had cut off. */
 export interface EditSettled {
   readonly kind: "edit-settled";
-  readonly turn: string;
-  readonly call: string;
+  readonly turn: TurnId;
+  readonly call: CallId;
   /** Id of the `edit` record. */
-  readonly edit: string;
+  readonly edit: RecordId;
   readonly as: EditIntended["as"];
-  readonly covers?: readonly string[];
+  readonly covers?: readonly CallId[];
   /** `neither`: someone else has changed it since. */
   readonly found: "before" | "after" | "neither";
 }
@@ -214,9 +215,9 @@ export interface EditSettled {
 export interface SnapshotTaken {
   readonly kind: "snapshot";
   /** The Turn it was taken in, which shows it. */
-  readonly turn?: string;
-  readonly from: string;
-  readonly through: string;
+  readonly turn?: TurnId;
+  readonly from: RecordId;
+  readonly through: RecordId;
   readonly contents: readonly Content[];
   /** What each of these weighs. */
   readonly weight?: readonly Weighed[];
@@ -229,20 +230,20 @@ export interface SnapshotTaken {
   /** What was worth keeping and did not fit, the most worth first. */
   readonly leftOut?: readonly PlacedLine[];
   /** The record behind each label in it. */
-  readonly sources?: Readonly<Record<number, string>>;
+  readonly sources?: Readonly<Record<number, RecordId>>;
   /** Records that came with it, an environment and masks: they are undone with it. */
-  readonly along?: readonly string[];
+  readonly along?: readonly RecordId[];
   /** Results beside it that show less since: those masks of `along`. */
   readonly shortened?: readonly ShortenedResult[];
   /** Places of the lines in it that say in other words what their records say. */
   readonly retold?: readonly number[];
   /** The Snapshot that this one is another wording of, by the user: it holds only while that one does. */
-  readonly edits?: string;
+  readonly edits?: RecordId;
 }
 
 /** A result that gave way to a preview; tokens of both. */
 export interface ShortenedResult {
-  readonly record: string;
+  readonly record: RecordId;
   readonly tool: string;
   readonly before: number;
   readonly after: number;
@@ -251,7 +252,7 @@ export interface ShortenedResult {
 /** One result of one record shows a preview instead. `part` is its place among the Content's parts. */
 interface ResultMasked {
   readonly kind: "mask";
-  readonly record: string;
+  readonly record: RecordId;
   readonly part: number;
   readonly preview: string;
   /** What a Content of this preview alone weighs. */
@@ -263,7 +264,7 @@ interface ResultMasked {
 /** What one record says in words shows a preview instead; its calls and results stay as they are. */
 interface WordsFolded {
   readonly kind: "fold";
-  readonly record: string;
+  readonly record: RecordId;
   readonly preview: string;
   /** What the folded Content weighs without its results. */
   readonly weight?: Weighed;
@@ -272,13 +273,13 @@ interface WordsFolded {
 /** What is pinned is never covered by a Snapshot. */
 interface RecordPinned {
   readonly kind: "pin";
-  readonly record: string;
+  readonly record: RecordId;
 }
 
 /** These contents leave the context: one, or a call with its results, which never part (core/context/exchange.ts). */
 interface RecordsRemoved {
   readonly kind: "removal";
-  readonly records: readonly string[];
+  readonly records: readonly RecordId[];
 }
 
 /**
@@ -287,11 +288,11 @@ interface RecordsRemoved {
  */
 export interface RecalledFor {
   readonly kind: "recalled";
-  readonly turn: string;
+  readonly turn: TurnId;
   /** The question's record. */
-  readonly for: string;
+  readonly for: RecordId;
   /** The records that were found, the best first. */
-  readonly records: readonly string[];
+  readonly records: readonly RecordId[];
   readonly content: Content;
   readonly weight?: Weighed;
 }
@@ -299,11 +300,11 @@ export interface RecalledFor {
 /** `to` and all that was written after it, up to this record, leaves the context. */
 interface Rewound {
   readonly kind: "rewind";
-  readonly to: string;
+  readonly to: RecordId;
 }
 
 /** Takes a Snapshot, mask, fold, pin, removal, rewind, environment, what was recalled, or another undo back (L2). */
 interface Undone {
   readonly kind: "undo";
-  readonly of: string;
+  readonly of: RecordId;
 }

@@ -2,23 +2,42 @@
  * The kinds of records in one table: what each refers to, whether an undo can take it back, what is weighed of it, and what the screen
  * does with it. Forks, weights, the context and the Turns read this table, so a kind that is forgotten somewhere does not compile.
  */
+import type { RecordId, TurnId } from "../ids.js";
 import type { LogRecord, RecordBody } from "./log.js";
 
 type RecordKind = RecordBody["kind"];
 type BodyOf<Kind extends RecordKind> = Extract<RecordBody, { readonly kind: Kind }>;
 
-interface CommonFacts<Body> {
+interface CommonFacts {
   /** About the Session as a whole, such as its title: a fork has records of its own for that. */
   readonly isOfSession?: true;
-  /** Fields that name records of the same Session, each with the way to put other ids in their place. */
-  readonly refs?: { readonly [Field in keyof Body]?: Renew<NonNullable<Body[Field]>> };
   /** Changes how Turns before it are shown: kept while older pages of the Log are read. */
   readonly changesTurns: boolean;
 }
 
 type Renew<Value, Renewed = Value> = (value: Value, idOf: IdChange) => Renewed;
 /** The new id of a record for its old one. */
-type IdChange = (id: string) => string;
+type IdChange = (id: RecordId) => RecordId;
+
+/** Asked of the kinds that name other records. */
+interface RefFacts<Body> {
+  /** Each field that does, with the way to put other ids in its place. */
+  readonly refs: { readonly [Field in RefField<Body>]: Renew<Exclude<Body[Field], undefined>> };
+}
+
+type RefField<Body> = {
+  [Field in keyof Body]-?: true extends HoldsRecordId<Exclude<Body[Field], undefined>> ? Field : never;
+}[keyof Body];
+/** Whether it is the id of a record, or has one in it: in a list, or under a key. */
+type HoldsRecordId<T> =
+  Same<T, RecordId> extends true
+    ? true
+    : T extends readonly (infer Item)[]
+      ? HoldsRecordId<Item>
+      : T extends object
+        ? { [Key in keyof T]-?: Same<Exclude<T[Key], undefined>, RecordId> }[keyof T]
+        : false;
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
 /** Asked of the kinds that name a Turn. */
 interface TurnFacts {
@@ -45,15 +64,22 @@ interface NoContext {
   readonly trace?: undefined;
 }
 
-type KindFacts<Body> = CommonFacts<Body> &
-  (Body extends { readonly turn?: string } ? TurnFacts : unknown) &
+type KindFacts<Body> = CommonFacts &
+  ([RefField<Body>] extends [never] ? unknown : RefFacts<Body>) &
+  (Body extends { readonly turn?: TurnId } ? TurnFacts : unknown) &
   (Body extends { readonly weight?: unknown } ? ContextFacts<Body> & WeightFacts : ContextFacts<Body> | NoContext);
 
-const one = (id: string, idOf: IdChange) => idOf(id);
-const each = (ids: readonly string[], idOf: IdChange) => ids.map(idOf);
+const one = (id: RecordId, idOf: IdChange) => idOf(id);
+const each = (ids: readonly RecordId[], idOf: IdChange) => ids.map(idOf);
 
 const KINDS = {
-  "session-created": { isOfSession: true, isEffect: false, trace: [], changesTurns: false },
+  "session-created": {
+    refs: { forkOf: (origin) => origin }, // of another Session
+    isOfSession: true,
+    isEffect: false,
+    trace: [],
+    changesTurns: false,
+  },
   "session-changed": { isOfSession: true, isEffect: false, changesTurns: false },
   content: {
     isEffect: false,
@@ -119,7 +145,7 @@ type Kinds = typeof KINDS;
 type KindWith<Facts> = { [Kind in RecordKind]: Kinds[Kind] extends Facts ? Kind : never }[RecordKind];
 type OfKind<R, Kind> = Extract<R, { readonly kind: Kind }>;
 
-type AnyFacts = Pick<CommonFacts<object>, "isOfSession" | "changesTurns"> &
+type AnyFacts = CommonFacts &
   Partial<TurnFacts & ContextFacts<Record<string, unknown>> & WeightFacts> & {
     readonly refs?: Readonly<Record<string, Renew<never, unknown>>>;
   };
@@ -138,8 +164,11 @@ export type WeightTrace = TraceOf<TracedKind>;
 
 type TracedKind = KindWith<{ readonly trace: readonly unknown[] }>;
 type TraceOf<Kind extends RecordKind> = Kind extends TracedKind
-  ? { readonly id: string; readonly kind: Kind } & Pick<BodyOf<Kind>, Kinds[Kind]["trace"][number] & keyof BodyOf<Kind>>
-  : { readonly id: string; readonly kind: Kind };
+  ? { readonly id: RecordId; readonly kind: Kind } & Pick<
+      BodyOf<Kind>,
+      Kinds[Kind]["trace"][number] & keyof BodyOf<Kind>
+    >
+  : { readonly id: RecordId; readonly kind: Kind };
 
 /** Nothing for records that do not bear on the context. */
 export function weightTraceOf(record: LogRecord): WeightTrace | undefined {
@@ -168,7 +197,7 @@ export const hasWeight = <R extends Trace>(record: R): record is OfKind<R, KindW
   factsOf(record).weighs !== undefined;
 
 /** A record that is shown in the Turn it names. */
-export type TurnRecord = OfKind<LogRecord, KindWith<{ readonly isInTurn: true }>> & { readonly turn: string };
+export type TurnRecord = OfKind<LogRecord, KindWith<{ readonly isInTurn: true }>> & { readonly turn: TurnId };
 
 export const isOfTurn = (record: LogRecord): record is TurnRecord =>
   factsOf(record).isInTurn === true &&

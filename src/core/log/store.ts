@@ -2,10 +2,11 @@
 import type { Content } from "../content.js";
 import type { Failure } from "../errors.js";
 import type { LogRecord } from "./log.js";
+import type { RecordId, SessionId, TurnId } from "../ids.js";
 
 export interface ContextItem {
   /** The record it comes from: a content, a Snapshot, what was recalled, or an environment. */
-  readonly record: string;
+  readonly record: RecordId;
   readonly content: Content;
   /** It stands for more than it says: a Snapshot, or a Content that is masked or folded. */
   readonly shortened?: true;
@@ -17,7 +18,7 @@ export interface ContextItem {
 
 /** A line of the session list: made from the records, kept so that the list never reads them. */
 export interface SessionSummary {
-  readonly id: string;
+  readonly id: SessionId;
   readonly title: string;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -30,7 +31,7 @@ export interface SessionSummary {
   readonly trashedAt?: number;
   readonly workspace?: string;
   /** The Session that it works for: it is a sub-agent's, and in no list. */
-  readonly agentOf?: string;
+  readonly agentOf?: SessionId;
 }
 
 /** How storage is doing. `message` is a sentence for the user; nothing is lost in any of these states (L5, L8). */
@@ -40,8 +41,8 @@ export type StorageState =
 /** A piece of an answer that is still being spoken: saved at least every second, gone once the answer is a record. */
 export interface Draft {
   readonly step: string;
-  readonly session: string;
-  readonly turn: string;
+  readonly session: SessionId;
+  readonly turn: TurnId;
   readonly model: string;
   /** Counts the pieces of a step, from 0. */
   readonly seq: number;
@@ -77,7 +78,7 @@ export type LogNews =
   | { readonly type: "appended"; readonly records: readonly LogRecord[] }
   | { readonly type: "drafted"; readonly draft: Draft }
   | { readonly type: "summarised"; readonly session: SessionSummary }
-  | { readonly type: "removed"; readonly sessionId: string }
+  | { readonly type: "removed"; readonly sessionId: SessionId }
   /** A Memory file, or what is noted beside its lines: of other documents nobody asks to be told. */
   | { readonly type: "remembered"; readonly key: string }
   | { readonly type: "storage"; readonly storage: StorageState };
@@ -92,14 +93,14 @@ export interface LogStore {
   /** `seq` 0 begins a step anew. */
   draft(draft: Draft): Promise<void>;
   /** The newest `limit` records of a Session, or those before a given id; in writing order; blobs filled in. */
-  page(session: string, limit: number, before?: string): Promise<RecordPage>;
+  page(session: SessionId, limit: number, before?: RecordId): Promise<RecordPage>;
   /** All records of a Session, in writing order, blobs filled in. */
-  records(session: string): Promise<readonly LogRecord[]>;
+  records(session: SessionId): Promise<readonly LogRecord[]>;
   /** What the Model is sent of a Session: projected where the records are, so that only the outcome travels. */
-  context(session: string): Promise<readonly ContextItem[]>;
-  drafts(session: string): Promise<readonly Draft[]>;
+  context(session: SessionId): Promise<readonly ContextItem[]>;
+  drafts(session: SessionId): Promise<readonly Draft[]>;
   sessions(filter: SessionFilter): Promise<readonly SessionSummary[]>;
-  session(id: string): Promise<SessionSummary | undefined>;
+  session(id: SessionId): Promise<SessionSummary | undefined>;
   put(document: Document): Promise<void>;
   remove(collection: Document["collection"], key: string): Promise<void>;
   get(collection: Document["collection"], key: string): Promise<unknown>;

@@ -12,6 +12,7 @@ import type { Weighed, WeighedResult } from "../tokens/content-weight.js";
 import type { ContextMeter } from "./ledger.js";
 import type { FrameWeight } from "./frame.js";
 import type { WeighedItem } from "./context-weights.js";
+import type { RecordId } from "../ids.js";
 
 export type LeafKind =
   | "system"
@@ -38,7 +39,7 @@ export interface MapBlock {
   readonly name?: string;
   /** What it is about, in the words of its record. */
   readonly title?: string;
-  readonly record?: string;
+  readonly record?: RecordId;
   /** Of a result: its place among the parts of its record. */
   readonly part?: number;
   readonly pinned?: true;
@@ -209,7 +210,7 @@ function leavesOf({ record, weight, ofSnapshot, environment, recalled, held }: W
 }
 
 function resultLeaf(
-  record: string,
+  record: RecordId,
   result: WeighedResult,
   { exact }: Weighed,
   pinned: { readonly pinned?: true },

@@ -10,9 +10,10 @@ import { project } from "../context/context.js";
 import { heldOn, type Held } from "../context/active-effects.js";
 import type { WeightTrace } from "../log/record-kinds.js";
 import { withFold, withMask, type Weighed } from "../tokens/content-weight.js";
+import type { RecordId } from "../ids.js";
 
 export interface WeighedItem {
-  readonly record: string;
+  readonly record: RecordId;
   readonly weight: Weighed;
   /** Of a Snapshot: which of its Contents this is. */
   readonly ofSnapshot?: number;
@@ -27,7 +28,7 @@ export interface WeighedItem {
 
 const RECALLED = { recalled: true } as const;
 
-function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<string, Held>): readonly WeighedItem[] {
+function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<RecordId, Held>): readonly WeighedItem[] {
   return project(traces).flatMap(({ source, masks, fold }): WeighedItem[] => {
     const { id: record } = source;
     if (source.kind === "snapshot")

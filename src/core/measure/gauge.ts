@@ -17,6 +17,7 @@ import { createResultIndex, type Mask, type MaskBudget, type ResultIndex } from 
 import type { Frame, FrameWeight } from "./frame.js";
 import { createWeighAgain, isEstimate, isRough, isUnweighed } from "./reweigh.js";
 import { weighContent, type TextCounter, type Weighed } from "../tokens/content-weight.js";
+import type { RecordId, SessionId } from "../ids.js";
 
 export interface Gauge {
   /** Answers in the order given. */
@@ -24,20 +25,20 @@ export interface Gauge {
   /** What stands in every request beside the History. */
   weighFrame(frame: Frame): Promise<FrameWeight>;
   /** Weighed Contents join a Session's History; those that are in it already are left alone. */
-  add(session: string, items: readonly WeighedItem[]): Promise<SessionWeight>;
+  add(session: SessionId, items: readonly WeighedItem[]): Promise<SessionWeight>;
   /** What was found again for the last question leaves, and this comes, right before the record it is for (C11). */
-  recall(session: string, found?: RecalledItem): Promise<SessionWeight>;
-  measure(session: string): Promise<SessionWeight>;
+  recall(session: SessionId, found?: RecalledItem): Promise<SessionWeight>;
+  measure(session: SessionId): Promise<SessionWeight>;
   /** Which old results should give way to a pointer (X4); another budget than that where room is short. */
-  toMask(session: string, budget?: MaskBudget): Promise<readonly Mask[]>;
+  toMask(session: SessionId, budget?: MaskBudget): Promise<readonly Mask[]>;
   /** Which results are over the budget of those that a compression keeps, newest first (C3). */
-  overBudget(session: string, keep?: number): Promise<readonly Mask[]>;
+  overBudget(session: SessionId, keep?: number): Promise<readonly Mask[]>;
   /** A content of the Session, in the context or not, and what goes with it; nothing for what is no content, or was rewound. */
-  find(session: string, record: string): Promise<FoundContent | undefined>;
+  find(session: SessionId, record: RecordId): Promise<FoundContent | undefined>;
   /** The next request, block by block (U2). */
-  map(session: string, asked: MapAsked): Promise<MapPart>;
+  map(session: SessionId, asked: MapAsked): Promise<MapPart>;
   /** What it knew of a Session holds no longer: its projection has changed. */
-  forget(session: string): Promise<void>;
+  forget(session: SessionId): Promise<void>;
 }
 
 interface RecalledItem extends Pick<WeighedItem, "record" | "weight"> {
@@ -73,11 +74,11 @@ interface GaugeParts {
   /** Who counts now: the estimate until the tokenizer is there. */
   readonly counter: () => Promise<TextCounter>;
   /** What was stored of a Session's weights, in writing order. What is added later stands, and nothing is held on it. */
-  readonly stored: (session: string) => Promise<readonly WeightTrace[]>;
+  readonly stored: (session: SessionId) => Promise<readonly WeightTrace[]>;
   /** These records of a Session, whole: for those that were stored without a weight, or with an estimate. */
-  readonly whole?: (session: string, records: readonly string[]) => Promise<readonly LogRecord[]>;
+  readonly whole?: (session: SessionId, records: readonly RecordId[]) => Promise<readonly LogRecord[]>;
   /** These records of a Session, for the titles of a map; bulky outputs of Tools need not be there. */
-  readonly said?: (session: string, records: readonly string[]) => Promise<readonly LogRecord[]>;
+  readonly said?: (session: SessionId, records: readonly RecordId[]) => Promise<readonly LogRecord[]>;
 }
 
 /** Of texts of frames whose counts are kept: some system prompts with their Memories, and what all Tools say of themselves. */
@@ -133,21 +134,21 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
   }
 
   /** From the store if it is not at hand, or can be made better; two who ask at once share one reading. */
-  async function bookOf(session: string): Promise<Book> {
+  async function bookOf(session: SessionId): Promise<Book> {
     const reading = books.get(session) ?? open(session);
     const book = await reading;
     if (!book.isRough || !isTokenizerThere) return book;
     return books.get(session) === reading ? open(session) : bookOf(session);
   }
 
-  function open(session: string): Promise<Book> {
+  function open(session: SessionId): Promise<Book> {
     const reading = read(session);
     books.set(session, reading);
     reading.catch(() => books.delete(session));
     return reading;
   }
 
-  async function read(session: string): Promise<Book> {
+  async function read(session: SessionId): Promise<Book> {
     const traces = await weighAgain(session, await stored(session));
     const book = bookWith(weighedPlaces(traces));
     book.unweighed = traces.filter(isUnweighed).length;

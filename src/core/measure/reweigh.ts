@@ -11,15 +11,16 @@ import { foldedContent, maskedContent } from "../context/context.js";
 import type { LogRecord } from "../log/log.js";
 import { hasWeight, weighs, type WeightTrace } from "../log/record-kinds.js";
 import { weighContent, type TextCounter, type Weighed } from "../tokens/content-weight.js";
+import type { RecordId, SessionId } from "../ids.js";
 
 interface WeighingParts {
   readonly counter: () => Promise<TextCounter>;
   /** These records of a Session, whole. */
-  readonly whole: (session: string, records: readonly string[]) => Promise<readonly LogRecord[]>;
+  readonly whole: (session: SessionId, records: readonly RecordId[]) => Promise<readonly LogRecord[]>;
 }
 
 /** Gives the traces of a Session back with what can be weighed of what was missing. */
-type WeighAgain = (session: string, traces: readonly WeightTrace[]) => Promise<readonly WeightTrace[]>;
+type WeighAgain = (session: SessionId, traces: readonly WeightTrace[]) => Promise<readonly WeightTrace[]>;
 
 /** A weight takes some hundred bytes. A Session that was estimated from end to end fits. */
 const REMEMBERED = 20_000;
@@ -35,7 +36,7 @@ export function createWeighAgain({ counter, whole }: WeighingParts): WeighAgain 
     if (rough.length === 0) return traces;
     const by = await counter();
     const wanted = by.exact ? rough : rough.filter(isUnweighed); // R2
-    const better = new Map<string, WeightTrace>();
+    const better = new Map<RecordId, WeightTrace>();
     for (let at = 0; at < wanted.length; at += AT_ONCE) {
       const some = wanted.slice(at, at + AT_ONCE);
       const ids = [...new Set(some.flatMap(recordsFor))];
@@ -73,7 +74,7 @@ const recordsFor = (trace: WeightTrace): readonly string[] =>
 
 const isPreview = (trace: WeightTrace) => weighs(trace, "result preview") || weighs(trace, "words preview");
 
-function weighedBy(counter: TextCounter, trace: WeightTrace, records: ReadonlyMap<string, LogRecord>): WeightTrace {
+function weighedBy(counter: TextCounter, trace: WeightTrace, records: ReadonlyMap<RecordId, LogRecord>): WeightTrace {
   const record = records.get(trace.id);
   if (!record || !hasWeight(trace)) return trace; // R3
   const weigh = (content: Content) => weighContent(content, counter);

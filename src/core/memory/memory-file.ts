@@ -5,6 +5,7 @@
  * R2 Every write names the text it was made from. If the file is another by now, nothing is written (`ConflictError`).
  * R3 Every text that was ever written here is kept as a version, and so is what it took the place of.
  */
+import type { SessionId } from "../ids.js";
 
 /** Low to high (M1): what stands later counts for more. */
 export const TIERS = ["global", "private", "extension", "project", "folder"] as const;
@@ -40,7 +41,7 @@ export interface MemoryVersion {
   readonly text?: string;
   readonly at: number;
   readonly by: MemoryAuthor;
-  readonly session?: string;
+  readonly session?: SessionId;
   /** Restored, merged, undone …: in a few words. */
   readonly why?: string;
 }
@@ -49,7 +50,7 @@ export interface MemoryWrite {
   /** The text the new one was made from; undefined: there must be no such file. */
   readonly expected: string | undefined;
   readonly by: MemoryAuthor;
-  readonly session?: string;
+  readonly session?: SessionId;
   readonly why?: string;
 }
 

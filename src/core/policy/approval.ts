@@ -1,6 +1,7 @@
 /** What a Tool is about to do, put before the user; and what the user says to it (A3). */
 
 import type { PlacedNote, RememberPlace } from "../memory/remember.js";
+import type { CallId } from "../ids.js";
 
 /** What would happen. Everything a screen needs to show it, and nothing it would have to look up. */
 export type Proposal =
@@ -33,7 +34,7 @@ export type Proposal =
     };
 
 export interface ApprovalRequest {
-  readonly callId: string;
+  readonly callId: CallId;
   readonly tool: string;
   readonly title: string;
   readonly proposal: Proposal;

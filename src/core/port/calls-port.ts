@@ -1,27 +1,28 @@
 /** Tool calls of the open Session: what a UI may answer them, and what it may do with the edits they made (A3). */
 import type { Approval, ApprovalMode } from "../policy/approval.js";
 import type { ChangedFile, EditView, RestoreView, UndoView } from "../text/edits.js";
+import type { CallId, TurnId } from "../ids.js";
 
 export interface CallsPort {
   /** The user's answer to a call that waits (`tool-asked`). `NotFoundError` if none does: it was answered or stopped. */
-  approve(callId: string, approval: Approval): Promise<void>;
+  approve(callId: CallId, approval: Approval): Promise<void>;
   /** Answers to `question-asked`, one each, several choices joined by ", "; none: the user does not want to answer. */
-  answer(callId: string, answers: readonly string[] | undefined): Promise<void>;
+  answer(callId: CallId, answers: readonly string[] | undefined): Promise<void>;
   mode(): Promise<ApprovalMode>;
   /** Sets the approval mode of this tab, kept until the tab is closed. `NotAllowedError` where the folder is not trusted with that much. */
   setMode(mode: ApprovalMode): Promise<void>;
   /** The change that a finished edit made, for its diff. */
-  editOf(callId: string): Promise<EditView | undefined>;
+  editOf(callId: CallId): Promise<EditView | undefined>;
   /** Puts the file back as it was before the call; not while a Turn runs, and never over a later change. */
-  undoEdit(callId: string): Promise<UndoView>;
+  undoEdit(callId: CallId): Promise<UndoView>;
   /** Puts back what `undoEdit` took back. */
-  redoEdit(callId: string): Promise<UndoView>;
+  redoEdit(callId: CallId): Promise<UndoView>;
   /**
    * Writes what the user chose of a file that was changed since (`UndoView`), if it still is what was shown then; no text
    * removes it. An edit like any other: it can be taken back. If the call changed other files too, they are undone then, or
    * the next of them that was changed since is given back.
    */
-  settleEdit(callId: string, file: ChangedFile, text: string | undefined): Promise<UndoView>;
+  settleEdit(callId: CallId, file: ChangedFile, text: string | undefined): Promise<UndoView>;
   /** All files as they were before this Turn, or none if one of them was changed since by someone else. */
-  restoreTo(turnId: string): Promise<RestoreView>;
+  restoreTo(turnId: TurnId): Promise<RestoreView>;
 }

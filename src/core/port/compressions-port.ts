@@ -3,16 +3,17 @@ import type { ShortenedResult } from "../log/log.js";
 import type { TurnRange } from "../compression/compression-cut.js";
 import type { SnapshotChange } from "../compression/snapshot-edit.js";
 import type { PlacedLine } from "../log/snapshot-sections.js";
+import type { RecordId } from "../ids.js";
 
 export interface CompressionsPort {
   /** The context has again what a compression stood for, with all that was said since; and the way back (L2). */
-  undo(record: string): Promise<void>;
-  redo(record: string): Promise<void>;
+  undo(record: RecordId): Promise<void>;
+  redo(record: RecordId): Promise<void>;
   /** Writes another wording of its Snapshot, by the user (C12). A sentence where that can't be. */
-  edit(record: string, change: SnapshotChange): Promise<void>;
+  edit(record: RecordId, change: SnapshotChange): Promise<void>;
   /** Takes the newest of these edits back, or has it again. */
-  undoEdit(record: string): Promise<void>;
-  redoEdit(record: string): Promise<void>;
+  undoEdit(record: RecordId): Promise<void>;
+  redoEdit(record: RecordId): Promise<void>;
   /** Puts a Snapshot in the place of these Turns, both ends in it; what comes of it is told. */
   compressTurns(range: TurnRange): Promise<void>;
   /** Stops a compression that is at work; the Turn it is part of goes on without it (C13). */

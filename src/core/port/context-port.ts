@@ -1,12 +1,13 @@
 /** The next request of the open Session: what a UI may read and change of it (U2). */
 import type { ContextChange } from "../context/context-change.js";
 import type { ContextMap } from "../measure/context-map.js";
+import type { RecordId, TurnId } from "../ids.js";
 
 export interface ContextPort {
   /** The next request to scale, from the one ledger (U2, T5); its blocks add up to the meter's figure. */
   map(asked?: MapView): Promise<ContextMap>;
   /** The words of a block of the map, as they were said, folded or not; the beginning of them where they are long. */
-  blockText(block: { readonly record: string; readonly part?: number }): Promise<BlockText>;
+  blockText(block: { readonly record: RecordId; readonly part?: number }): Promise<BlockText>;
   /**
    * Changes by hand what the Model is sent of the open Session (U2). Not while a Turn runs. `NotFoundError` for what is no
    * content of it; done twice, nothing happens.
@@ -28,7 +29,7 @@ export interface BlockText {
   /** Characters that were left out at the end. */
   readonly more: number;
   /** Its Turn, to be found in the conversation. */
-  readonly turn?: string;
+  readonly turn?: TurnId;
 }
 
 export interface SystemPromptText {

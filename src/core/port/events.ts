@@ -21,6 +21,7 @@ import type { SessionSummary, StorageState } from "../log/store.js";
 import type { Todo } from "./todos.js";
 import type { TurnView } from "./turns.js";
 import type { Outcome } from "../log/outcome.js";
+import type { CallId, RecordId, SessionId, TurnId } from "../ids.js";
 
 export type AgentEvent = TurnEvent | SessionEvent;
 
@@ -28,18 +29,18 @@ export type AgentEvent = TurnEvent | SessionEvent;
 export type TurnEvent = TurnHappening & { readonly unseen?: true };
 
 type TurnHappening =
-  | { readonly type: "turn-started"; readonly turnId: string; readonly text: string; readonly at: number }
+  | { readonly type: "turn-started"; readonly turnId: TurnId; readonly text: string; readonly at: number }
   /** A Turn that had ended goes on, as the user has asked. */
-  | { readonly type: "turn-resumed"; readonly turnId: string }
-  | { readonly type: "step-started"; readonly turnId: string; readonly stepId: string; readonly model: string }
-  | { readonly type: "thought"; readonly turnId: string; readonly delta: string }
-  | { readonly type: "text"; readonly turnId: string; readonly delta: string }
+  | { readonly type: "turn-resumed"; readonly turnId: TurnId }
+  | { readonly type: "step-started"; readonly turnId: TurnId; readonly stepId: string; readonly model: string }
+  | { readonly type: "thought"; readonly turnId: TurnId; readonly delta: string }
+  | { readonly type: "text"; readonly turnId: TurnId; readonly delta: string }
   /** What this step has said so far counts for nothing: it is asked for again. */
-  | { readonly type: "step-discarded"; readonly turnId: string; readonly stepId: string; readonly why: string }
+  | { readonly type: "step-discarded"; readonly turnId: TurnId; readonly stepId: string; readonly why: string }
   /** Nothing is going on until a given time, and why. A `step-started` ends the wait. */
   | {
       readonly type: "turn-waiting";
-      readonly turnId: string;
+      readonly turnId: TurnId;
       /** Who is waited for, what the matter is in a word, and in the sentences that a failure would end with. */
       readonly model: string;
       readonly fault: ModelFailureKind | AnswerFault;
@@ -48,19 +49,19 @@ type TurnHappening =
       readonly attempt: number;
       readonly of: number;
     }
-  | { readonly type: "turn-routed"; readonly turnId: string; readonly route: ModelRoute }
+  | { readonly type: "turn-routed"; readonly turnId: TurnId; readonly route: ModelRoute }
   | {
       readonly type: "tool-started";
-      readonly turnId: string;
-      readonly callId: string;
+      readonly turnId: TurnId;
+      readonly callId: CallId;
       readonly name: string;
       readonly title: string;
     }
-  | { readonly type: "tool-progress"; readonly turnId: string; readonly callId: string; readonly words: string }
+  | { readonly type: "tool-progress"; readonly turnId: TurnId; readonly callId: CallId; readonly words: string }
   | {
       readonly type: "tool-finished";
-      readonly turnId: string;
-      readonly callId: string;
+      readonly turnId: TurnId;
+      readonly callId: CallId;
       readonly state: CallNote["state"];
       readonly output: string;
       /** What it did to a file: then it can be taken back. */
@@ -69,41 +70,41 @@ type TurnHappening =
       readonly todos?: readonly Todo[];
     }
   /** A call waits for the user's word (A3). `tool-answered` or `tool-finished` ends the wait. */
-  | { readonly type: "tool-asked"; readonly turnId: string; readonly request: ApprovalRequest }
+  | { readonly type: "tool-asked"; readonly turnId: TurnId; readonly request: ApprovalRequest }
   /** A call asks the user something of its own (`ask_user`). Ends as `tool-asked` does. */
   | {
       readonly type: "question-asked";
-      readonly turnId: string;
-      readonly callId: string;
+      readonly turnId: TurnId;
+      readonly callId: CallId;
       readonly questions: readonly Question[];
     }
-  | { readonly type: "tool-answered"; readonly turnId: string; readonly callId: string }
+  | { readonly type: "tool-answered"; readonly turnId: TurnId; readonly callId: CallId }
   /** A finished edit was taken back, or put back again. Comes when the user says so: mostly after the Turn has ended. */
-  | { readonly type: "edit-undone"; readonly turnId: string; readonly callId: string; readonly undone: boolean }
+  | { readonly type: "edit-undone"; readonly turnId: TurnId; readonly callId: CallId; readonly undone: boolean }
   /** Words of ours on the screen, in Markdown: a Command's output, or a notice beside a message. No Model is sent them. */
-  | { readonly type: "note"; readonly turnId: string; readonly text: string; readonly masking?: MaskingNow }
-  | { readonly type: "loop-noticed"; readonly turnId: string; readonly what: string }
+  | { readonly type: "note"; readonly turnId: TurnId; readonly text: string; readonly masking?: MaskingNow }
+  | { readonly type: "loop-noticed"; readonly turnId: TurnId; readonly what: string }
   | {
       readonly type: "context-will-overflow";
-      readonly turnId: string;
+      readonly turnId: TurnId;
       readonly estimated: number;
       readonly remaining: number;
     }
   /** So many results show less than they did, so that the next request fits (O1); tokens of all of them. */
   | {
       readonly type: "results-masked";
-      readonly turnId: string;
+      readonly turnId: TurnId;
       readonly count: number;
       readonly before: number;
       readonly after: number;
     }
   /** Before any work on it (C12): the moment PreCompress. */
-  | { readonly type: "compression-started"; readonly turnId: string; readonly trigger: CompressionTrigger }
-  | { readonly type: "compression-progress"; readonly turnId: string; readonly phase: CompressionPhase }
+  | { readonly type: "compression-started"; readonly turnId: TurnId; readonly trigger: CompressionTrigger }
+  | { readonly type: "compression-progress"; readonly turnId: TurnId; readonly phase: CompressionPhase }
   /** Tokens of the next request, and the card. */
   | {
       readonly type: "chat-compressed";
-      readonly turnId: string;
+      readonly turnId: TurnId;
       readonly before: number;
       readonly after: number;
       readonly block: CompressionBlock;
@@ -111,60 +112,60 @@ type TurnHappening =
   /** How it ended, and why, as a sentence, where there is more to say. */
   | {
       readonly type: "compression-ended";
-      readonly turnId: string;
+      readonly turnId: TurnId;
       readonly status: CompressionStatus;
       readonly why?: string;
     }
   /** So many records that had left the context were found again for the question, and stand before it (C11). */
-  | { readonly type: "recalled"; readonly turnId: string; readonly count: number; readonly tokens: number }
+  | { readonly type: "recalled"; readonly turnId: TurnId; readonly count: number; readonly tokens: number }
   /** The window is as full as the user wants it to be, who wants to be asked (C1). */
   | {
       readonly type: "compression-advised";
-      readonly turnId: string;
+      readonly turnId: TurnId;
       readonly used: number;
       readonly limit: number;
     }
   /** A Model was asked whether this Turn still gets anywhere (D3): how sure it is that it does not, or why it did not say. */
   | {
       readonly type: "loop-checked";
-      readonly turnId: string;
+      readonly turnId: TurnId;
       readonly model: string;
       readonly confidence?: number;
       readonly problem?: string;
     }
-  | { readonly type: "turn-ended"; readonly turnId: string; readonly outcome: Outcome };
+  | { readonly type: "turn-ended"; readonly turnId: TurnId; readonly outcome: Outcome };
 
 /** What happens around Turns: to the open Session, to the list of them, to storage. */
 export type SessionEvent =
   | { readonly type: "session-listed"; readonly session: SessionSummary }
-  | { readonly type: "session-removed"; readonly sessionId: string }
+  | { readonly type: "session-removed"; readonly sessionId: SessionId }
   /** What goes on in a Session of this tab that is not on the screen; `idle` once nothing does, or it is looked at again. */
   | {
       readonly type: "session-working";
-      readonly sessionId: string;
+      readonly sessionId: SessionId;
       readonly state: "answering" | "asking" | "idle";
     }
   /** The owner changed, here or in another tab (L4). */
-  | { readonly type: "ownership-changed"; readonly sessionId: string; readonly owner: Ownership }
+  | { readonly type: "ownership-changed"; readonly sessionId: SessionId; readonly owner: Ownership }
   /** A Turn as another tab wrote it, whole: what a read-only tab follows. */
-  | { readonly type: "turn-replaced"; readonly sessionId: string; readonly turn: TurnView }
-  | { readonly type: "context-weighed"; readonly sessionId: string; readonly meter: ContextMeter }
+  | { readonly type: "turn-replaced"; readonly sessionId: SessionId; readonly turn: TurnView }
+  | { readonly type: "context-weighed"; readonly sessionId: SessionId; readonly meter: ContextMeter }
   /** What waits to be sent, all of it (A1, U8). */
-  | { readonly type: "queue-changed"; readonly sessionId: string; readonly queue: readonly QueuedMessage[] }
+  | { readonly type: "queue-changed"; readonly sessionId: SessionId; readonly queue: readonly QueuedMessage[] }
   /** This Turn and those after it, up to now, have left the context. */
-  | { readonly type: "turns-rewound"; readonly sessionId: string; readonly from: string }
+  | { readonly type: "turns-rewound"; readonly sessionId: SessionId; readonly from: string }
   /** A compression was taken back, put in force again, or edited; `block` is the card as it is now. */
   | {
       readonly type: "compression-changed";
-      readonly sessionId: string;
-      readonly record: string;
+      readonly sessionId: SessionId;
+      readonly record: RecordId;
       readonly undone: boolean;
       readonly block: CompressionBlock;
     }
   /** Masks that a note tells of were taken back, or put in force again. */
-  | { readonly type: "masking-changed"; readonly sessionId: string; readonly masking: MaskingNow }
+  | { readonly type: "masking-changed"; readonly sessionId: SessionId; readonly masking: MaskingNow }
   /** The context was changed by hand: pinned, folded, removed, or one of these taken back; how the records are shown now. */
-  | { readonly type: "context-changed"; readonly sessionId: string; readonly marks: readonly RecordMark[] }
+  | { readonly type: "context-changed"; readonly sessionId: SessionId; readonly marks: readonly RecordMark[] }
   /** The open folder has something to load that nobody has accepted as it is now (M4). */
   | { readonly type: "trust-asked"; readonly workspaceId: string; readonly question: TrustQuestion }
   | { readonly type: "trust-changed"; readonly workspaceId: string; readonly trusted: boolean }

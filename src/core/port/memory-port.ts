@@ -1,4 +1,5 @@
 /** Memories: what a UI may ask of them, loaded ones and the files themselves (M2, M10). Plain data, as all of AgentPort. */
+import type { SessionId } from "../ids.js";
 import type { Likeness } from "../memory/memory-alike.js";
 import type { MemoryAuthor, MemoryVersion, Tier } from "../memory/memory-file.js";
 import type { MemoryEntry, MemoryView } from "../memory/memory.js";
@@ -51,9 +52,9 @@ export interface MarkedLine {
   readonly kind: "heading" | "item" | "text" | "code" | "blank";
   readonly by?: MemoryAuthor;
   readonly at?: number;
-  readonly session?: string;
+  readonly session?: SessionId;
   /** When it last stood in a request that a Model answered, and in which Session. */
-  readonly used?: { readonly at: number; readonly session: string };
+  readonly used?: { readonly at: number; readonly session: SessionId };
   readonly isPinned?: boolean;
   /** Files it names that are not there. */
   readonly gone?: readonly string[];

@@ -4,6 +4,7 @@ import type { Ownership } from "../log/session-lock.js";
 import type { ContextMeter } from "../measure/ledger.js";
 import type { QueuedMessage, TurnEvent } from "./events.js";
 import type { TurnView } from "./turns.js";
+import type { TurnId } from "../ids.js";
 
 export interface SessionsPort {
   list(filter: SessionFilter): Promise<readonly SessionSummary[]>;
@@ -28,7 +29,7 @@ export interface TurnsPort {
   send(message: { readonly text: string }): Promise<void>;
   stop(): Promise<void>;
   /** Goes on with an answer that was cut off (L3), or that went round in circles; then with or without watching for them (D4). */
-  resume(turnId: string, how?: { readonly withoutDetection?: boolean }): Promise<void>;
+  resume(turnId: TurnId, how?: { readonly withoutDetection?: boolean }): Promise<void>;
 }
 
 /** Messages of the open Session that wait until its Turn has ended well and the network is there (A1, U8). */
@@ -56,7 +57,7 @@ export interface SessionView {
   readonly meter: ContextMeter;
   readonly queue: readonly QueuedMessage[];
   /** A Turn that runs in it, and what was told of it so far: the page has what came before. */
-  readonly running?: { readonly turnId: string; readonly events: readonly TurnEvent[] };
+  readonly running?: { readonly turnId: TurnId; readonly events: readonly TurnEvent[] };
 }
 
 export interface TurnPage {

@@ -12,9 +12,10 @@ import type { CallNote, EditSettled, LogRecord, RecordHead } from "../log/log.js
 import { isOfTurn, type TurnRecord } from "../log/record-kinds.js";
 import { findTodos, type Todo } from "./todos.js";
 import type { Outcome } from "../log/outcome.js";
+import type { CallId, RecordId, TurnId } from "../ids.js";
 
 export interface TurnView {
-  readonly id: string;
+  readonly id: TurnId;
   readonly at: number;
   readonly blocks: readonly Block[];
   /** None while it runs. */
@@ -24,8 +25,8 @@ export interface TurnView {
   /** Taken back: no Model is sent it any more. */
   readonly rewound?: boolean;
   /** Ids of the first and last record it was made from; a live Turn has none yet. */
-  readonly first?: string;
-  readonly last?: string;
+  readonly first?: RecordId;
+  readonly last?: RecordId;
 }
 
 export type Block = BlockPlace &
@@ -48,7 +49,7 @@ export type Block = BlockPlace &
 /** A call and what came of it. */
 export interface ToolBlock extends BlockPlace {
   readonly kind: "tool";
-  readonly id: string;
+  readonly id: CallId;
   readonly name: string;
   readonly title: string;
   readonly state: "running" | "asking" | CallNote["state"];
@@ -136,7 +137,7 @@ export function withRewinds(turns: readonly TurnView[], records: readonly LogRec
 
 /** Says of finished edits whether they were taken back since: `records` as for `withRewinds`. */
 export function withUndone(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
-  const undone = new Map<string, boolean>();
+  const undone = new Map<CallId, boolean>();
   for (const record of records) {
     if (!isUndo(record) || record.found !== "after") continue;
     for (const call of [record.call, ...(record.covers ?? [])]) undone.set(call, record.as === "undo");
@@ -155,7 +156,7 @@ export const isUndo = (record: LogRecord): record is RecordHead & EditSettled =>
 
 /** Compressions as they stand now, edited or taken back. `records` must have those on the Turns, and every edit and undo since. */
 export function withCompressions(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
-  const changed = new Map<string, CompressionBlock>();
+  const changed = new Map<RecordId, CompressionBlock>();
   for (const record of records) {
     if (record.kind !== "snapshot" || record.edits !== undefined) continue;
     const { block } = compressionNow(record, records);
@@ -165,7 +166,7 @@ export function withCompressions(turns: readonly TurnView[], records: readonly L
 }
 
 /** The same Turn where none of its compressions changes. */
-export function withCompression(turn: TurnView, now: (record: string) => CompressionBlock | undefined): TurnView {
+export function withCompression(turn: TurnView, now: (record: RecordId) => CompressionBlock | undefined): TurnView {
   const changes = (block: Block): block is CompressionBlock => block.kind === "compression" && !!now(block.record);
   if (!turn.blocks.some(changes)) return turn;
   return { ...turn, blocks: turn.blocks.map((block) => (changes(block) ? now(block.record)! : block)) };
@@ -188,7 +189,7 @@ export function withMasking(turn: TurnView, masking: MaskingNow): TurnView {
 }
 
 /** Shows records as pinned or removed. The same Turn where nothing changes. */
-export function withMarks(turn: TurnView, markOf: (record: string) => RecordMark | undefined): TurnView {
+export function withMarks(turn: TurnView, markOf: (record: RecordId) => RecordMark | undefined): TurnView {
   let isChanged = false;
   const blocks = turn.blocks.map((block): Block => {
     const mark = block.record === undefined ? undefined : markOf(block.record);

@@ -8,6 +8,7 @@
  * R6 Where the marker would take as much as it saves, nothing is cut.
  */
 import { estimateText } from "../tokens/tokens.js";
+import type { CallId } from "../ids.js";
 
 export interface OutputLimits {
   /** `tools.truncateToolOutputThreshold`; 0 or less: only the room limits. */
@@ -24,7 +25,7 @@ interface Truncated {
 }
 
 interface TruncateOptions {
-  readonly callId: string;
+  readonly callId: CallId;
   readonly limits?: OutputLimits;
   /** Tokens that this output may take (R4). */
   readonly room?: number;
@@ -35,7 +36,7 @@ interface TruncateOptions {
 /** Lines of a kept output are broken at this length: so one of them always fits, whatever the room (R4). */
 export const KEPT_LINE_CHARS = 400;
 
-export const outputAddress = (callId: string): string => `tool-output://${callId}`;
+export const outputAddress = (callId: CallId): string => `tool-output://${callId}`;
 
 export function truncateOutput(output: string, options: TruncateOptions): Truncated {
   const limits = options.limits ?? OUTPUT_LIMITS;
@@ -107,7 +108,7 @@ export function allowedChars(
 /** What every output has in it that was cut. */
 export const CUT = "... [CONTENT TRUNCATED] ...";
 
-const marker = ({ lines, chars }: { lines: number; chars: number }, callId: string): string =>
+const marker = ({ lines, chars }: { lines: number; chars: number }, callId: CallId): string =>
   `${CUT}\n(${lines} lines, ${chars} characters left out. The full output is ${outputAddress(callId)}: ` +
   `read any part of it with read_file.)`;
 

@@ -9,6 +9,7 @@
 import type { Content, Part, ToolResult } from "../content.js";
 import { estimateMedia } from "./tokens.js";
 import { walkStrings } from "./walk-strings.js";
+import type { CallId } from "../ids.js";
 
 interface Weight {
   readonly tokens: number;
@@ -36,7 +37,7 @@ export interface WeighedResult {
   /** Its place among the Content's parts. */
   readonly part: number;
   readonly tool: string;
-  readonly callId?: string;
+  readonly callId?: CallId;
   readonly tokens: number;
   /** What of the Content's figures is its own. Results that were weighed long ago don't say. */
   readonly media?: number;

@@ -4,6 +4,7 @@ import type { StoredRecord } from "../../core/log/blob-refs.js";
 import { weightTraceOf } from "../../core/log/record-kinds.js";
 import type { SessionSummary } from "../../core/log/store.js";
 import { addToSummary } from "../../core/log/session-summary.js";
+import type { SessionId } from "../../core/ids.js";
 import type { WeightRow, WriteTransaction } from "./database.js";
 
 export interface Applied {
@@ -75,7 +76,7 @@ function dropDrafts(tx: WriteTransaction, record: StoredRecord): void {
   void tx.objectStore("drafts").delete(IDBKeyRange.bound([record.step], [record.step, []]));
 }
 
-async function purge(tx: WriteTransaction, session: string): Promise<number> {
+async function purge(tx: WriteTransaction, session: SessionId): Promise<number> {
   const range = sessionRange(session);
   const count = await tx.objectStore("records").count(range);
   void tx.objectStore("records").delete(range);
@@ -86,7 +87,7 @@ async function purge(tx: WriteTransaction, session: string): Promise<number> {
 }
 
 /** All keys [session, id]: an array sorts after every string. */
-export const sessionRange = (session: string, before?: string): IDBKeyRange =>
+export const sessionRange = (session: SessionId, before?: string): IDBKeyRange =>
   before === undefined
     ? IDBKeyRange.bound([session], [session, []])
     : IDBKeyRange.bound([session], [session, before], false, true);

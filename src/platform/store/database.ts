@@ -5,26 +5,27 @@ import type { StoredRecord } from "../../core/log/blob-refs.js";
 import type { WeightTrace } from "../../core/log/record-kinds.js";
 import type { Document, Draft, SessionSummary } from "../../core/log/store.js";
 import type { Weighed } from "../../core/tokens/content-weight.js";
+import type { RecordId, SessionId } from "../../core/ids.js";
 
 export const DATABASE = "palimpsest";
 const VERSION = 1;
 
 interface Schema extends DBSchema {
   /** A row a record; the key keeps a Session's records together, in writing order. */
-  records: { key: [session: string, id: string]; value: StoredRecord };
+  records: { key: [session: SessionId, id: string]; value: StoredRecord };
   blobs: { key: string; value: { hash: string; text: string } };
-  drafts: { key: [step: string, seq: number]; value: Draft; indexes: { session: string } };
+  drafts: { key: [step: string, seq: number]; value: Draft; indexes: { session: SessionId } };
   sessions: { key: string; value: SessionSummary; indexes: { updated: number } };
   documents: { key: [collection: string, key: string]; value: Document };
   /** What each record does to the weight of the context, without its text: all that the gauge reads. Made from `records`. */
-  weights: { key: [session: string, record: string]; value: WeightRow };
+  weights: { key: [session: SessionId, record: RecordId]; value: WeightRow };
   meta: { key: string; value: Meta };
 }
 
 /** `weight` of a content, none where it was not weighed; `trace` of whatever else bears on the context. */
 export interface WeightRow {
-  readonly session: string;
-  readonly record: string;
+  readonly session: SessionId;
+  readonly record: RecordId;
   readonly weight?: Weighed;
   readonly trace?: WeightTrace;
 }

@@ -1,6 +1,7 @@
 /** This tab's log worker. It is started at once and never killed: it may be in the middle of a write. */
 import { proxy, wrap, type Remote } from "comlink";
 import type { LogNews, LogStore, ContextItem } from "../../core/log/store.js";
+import type { SessionId } from "../../core/ids.js";
 import { scriptUrl } from "../threads/script-url.js";
 import logUrl from "../../../workers/log.worker.ts?worker&url"; // a plain new URL() dies under Trusted Types
 
@@ -8,7 +9,7 @@ export type NewsListener = (news: readonly LogNews[], own: boolean) => void;
 export interface LogWorker extends LogStore {
   listen(listener: NewsListener): void;
   /** As `context`, told slice by slice: see src/core/context/context-slices.ts. */
-  contextInSlices(session: string, take: (slice: readonly ContextItem[]) => void): Promise<void>;
+  contextInSlices(session: SessionId, take: (slice: readonly ContextItem[]) => void): Promise<void>;
 }
 
 export function startLog(onNews: NewsListener): LogStore {

@@ -3,11 +3,12 @@ import { attachBlobs, type StoredRecord } from "../../core/log/blob-refs.js";
 import { createBoundedCache } from "../../core/bounded-cache.js";
 import type { WeightTrace } from "../../core/log/record-kinds.js";
 import type { LogRecord } from "../../core/log/log.js";
+import type { RecordId, SessionId } from "../../core/ids.js";
 import { sessionRange } from "./apply-entries.js";
 import { openForReading, type Database, type WeightRow } from "./database.js";
 
 /** In writing order. A connection for each reading: one that stays open would stand in the way of an upgrade. */
-export const readTraces = (session: string): Promise<readonly WeightTrace[]> =>
+export const readTraces = (session: SessionId): Promise<readonly WeightTrace[]> =>
   reading(async (db) => {
     const traces = (await db.getAll("weights", sessionRange(session))).map(traceIn);
     if (traces.some(({ kind }) => kind === "session-created")) return traces;
@@ -22,7 +23,7 @@ const looked = createBoundedCache<readonly WeightTrace[]>(50);
 /** The first versions wrote no row for a content that was not weighed: of what has none, the records tell. */
 async function untracedIn(
   db: Database,
-  session: string,
+  session: SessionId,
   traces: readonly WeightTrace[],
 ): Promise<readonly WeightTrace[]> {
   const known = looked.get(session);
@@ -41,17 +42,17 @@ async function untracedIn(
 }
 
 /** Records by id, whole. */
-export const readWhole = (session: string, records: readonly string[]): Promise<readonly LogRecord[]> =>
+export const readWhole = (session: SessionId, records: readonly RecordId[]): Promise<readonly LogRecord[]> =>
   readEach(session, records, ({ blobs = [] }) => blobs);
 
 /** Records by id, for their titles: what they say in words is whole; what Tools gave back, where it is bulky, is not fetched. */
-export const readSaid = (session: string, records: readonly string[]): Promise<readonly LogRecord[]> =>
+export const readSaid = (session: SessionId, records: readonly RecordId[]): Promise<readonly LogRecord[]> =>
   readEach(session, records, bulkyWords);
 
 /** `wanted`: the hashes of what is fetched of what is stored apart. */
 const readEach = (
-  session: string,
-  records: readonly string[],
+  session: SessionId,
+  records: readonly RecordId[],
   wanted: (record: StoredRecord) => readonly string[],
 ): Promise<readonly LogRecord[]> =>
   reading(async (db) => {

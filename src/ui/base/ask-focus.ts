@@ -3,6 +3,7 @@
  * only the status says so, and Shift+Tab leads from the message to the card. When all is answered, back to the message.
  */
 import type { LitElement } from "lit";
+import type { CallId } from "../../core/ids.js";
 
 /** Whoever has pressed a key within this time is writing (ms). */
 const WRITING = 1_500;
@@ -35,7 +36,7 @@ export class AskFocus {
   }
 
   /** After each update: the call that is asked about now. */
-  follow(callId: string | undefined): void {
+  follow(callId: CallId | undefined): void {
     if (callId === this.#shown || (callId !== undefined && !this.#isLoaded)) return;
     const was = this.#shown;
     this.#shown = callId;

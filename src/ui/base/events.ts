@@ -8,6 +8,7 @@ import type { Approval, ApprovalMode, ApprovalRequest } from "../../core/policy/
 import type { TurnRange } from "../../core/compression/compression-cut.js";
 import type { SnapshotChange } from "../../core/compression/snapshot-edit.js";
 import type { ViewedFile } from "../../core/context/editor-context.js";
+import type { CallId, RecordId, TurnId } from "../../core/ids.js";
 
 export interface UiEvents {
   "message-sent": { readonly text: string };
@@ -28,18 +29,18 @@ export interface UiEvents {
   "memory-failed": { readonly error: unknown };
   "version-restored": { readonly version: MemoryVersion };
   /** No answers: the user does not want to answer. */
-  "question-answered": { readonly callId: string; readonly answers?: readonly string[] };
+  "question-answered": { readonly callId: CallId; readonly answers?: readonly string[] };
   "approval-mode-chosen": { readonly mode: ApprovalMode };
   /** Of a file that was changed since: keep it, or write this text; no text removes it. */
   "change-settled": { readonly keep?: true; readonly text?: string };
   "stop-asked": undefined;
-  "continue-asked": { readonly turnId: string; readonly withoutDetection?: boolean };
+  "continue-asked": { readonly turnId: TurnId; readonly withoutDetection?: boolean };
   /** Undo or Redo of a compression, or of the newest edit of it. */
-  "compression-change-asked": { readonly record: string; readonly how: CompressionChange };
+  "compression-change-asked": { readonly record: RecordId; readonly how: CompressionChange };
   /** Another wording of its summary. */
-  "compression-edited": { readonly record: string; readonly change: SnapshotChange };
+  "compression-edited": { readonly record: RecordId; readonly change: SnapshotChange };
   /** A record is to be sent whole, whatever is compressed. */
-  "pin-asked": { readonly record: string };
+  "pin-asked": { readonly record: RecordId };
   /** A summary is to stand for these Turns. */
   "turns-summarised": TurnRange;
   "menu-closed": undefined;
@@ -48,9 +49,9 @@ export interface UiEvents {
   "advice-answered": { readonly answer: "now" | "later" };
   "what-if-asked": undefined;
   /** A record that a line comes from. */
-  "source-asked": { readonly record: string };
+  "source-asked": { readonly record: RecordId };
   /** A record is to be shown in the conversation, from elsewhere on the page. */
-  "record-asked": { readonly record: string; readonly turn?: string };
+  "record-asked": { readonly record: RecordId; readonly turn?: TurnId };
   /** A block of the context map is to be shown in full, opened or closed, changed (U2). */
   "block-chosen": { readonly id: string };
   "block-opened": { readonly id: string; readonly open: boolean };

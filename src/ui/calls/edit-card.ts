@@ -6,6 +6,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { ChangedFile, EditView, UndoView } from "../../core/text/edits.js";
 import type { ToolBlock } from "../../core/port/turns.js";
+import type { CallId } from "../../core/ids.js";
 import "../base/app-icon.js";
 import { tell } from "../base/events.js";
 import { texts } from "../base/texts.js";
@@ -13,11 +14,11 @@ import { base, buttons } from "../base/theme.js";
 
 /** What can be done with a finished edit. What fails has been reported by whoever does it, and gives nothing. */
 export interface EditActions {
-  of(callId: string): Promise<EditView | undefined>;
-  undo(callId: string): Promise<UndoView | undefined>;
-  redo(callId: string): Promise<UndoView | undefined>;
+  of(callId: CallId): Promise<EditView | undefined>;
+  undo(callId: CallId): Promise<UndoView | undefined>;
+  redo(callId: CallId): Promise<UndoView | undefined>;
   /** Writes what the user chose of a file that was changed since; no text removes it. Gives the next such file of the call. */
-  settle(callId: string, file: ChangedFile, text: string | undefined): Promise<UndoView | undefined>;
+  settle(callId: CallId, file: ChangedFile, text: string | undefined): Promise<UndoView | undefined>;
 }
 
 @customElement("edit-card")

@@ -15,6 +15,7 @@ import { tell, type UiEvents } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, fields, scroller } from "../base/theme.js";
 import { SECTIONS, type PlacedLine } from "../../core/log/snapshot-sections.js";
+import type { RecordId } from "../../core/ids.js";
 
 const TABS = ["kept", "shortened", "leftOut"] as const;
 type Tab = (typeof TABS)[number];
@@ -188,12 +189,12 @@ class CompressionCard extends LitElement {
   #sourceOf = ({ from }: PlacedLine): string | undefined =>
     from.map((label) => this.block.sources[label]).find((record) => record !== undefined);
 
-  #jump(record: string, words: string, name = cardTexts.toResult(words)) {
+  #jump(record: RecordId, words: string, name = cardTexts.toResult(words)) {
     const jump = () => tell(this, "source-asked", { record });
     return html`<button class="chip" aria-label=${name} @click=${jump}>${words}</button>`;
   }
 
-  #pin(record: string | undefined) {
+  #pin(record: RecordId | undefined) {
     if (record === undefined || !this.#canChange) return nothing;
     return this.#icon("pin", cardTexts.pin, () => tell(this, "pin-asked", { record }));
   }

@@ -18,11 +18,12 @@ import { mapTexts as t } from "./map-texts.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 import type { ContextMeter } from "../../core/measure/ledger.js";
+import type { RecordId } from "../../core/ids.js";
 
 /** What the panel asks of the Agent. */
 export interface MapSource {
   read(asked: MapView): Promise<ContextMap>;
-  text(block: { readonly record: string; readonly part?: number }): Promise<BlockText>;
+  text(block: { readonly record: RecordId; readonly part?: number }): Promise<BlockText>;
   /** Whether it was done; a failure is told elsewhere. */
   change(change: ContextChange): Promise<boolean>;
 }

@@ -4,6 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { BlockText } from "../../core/port/context-port.js";
 import type { MapBlock } from "../../core/measure/context-map.js";
 import { failureOf } from "../../core/errors.js";
+import type { RecordId } from "../../core/ids.js";
 import "../base/app-icon.js";
 import { changeFor } from "./map-block-changes.js";
 import { tell } from "../base/events.js";
@@ -60,7 +61,7 @@ class BlockDetails extends LitElement {
   @property({ attribute: false }) limit = 0;
   @property({ type: Boolean }) locked = false;
   @property({ attribute: false }) read!: (block: {
-    readonly record: string;
+    readonly record: RecordId;
     readonly part?: number;
   }) => Promise<BlockText>;
   @state() private text?: BlockText;
@@ -81,7 +82,7 @@ class BlockDetails extends LitElement {
     await this.#read(id, { record, ...(part !== undefined && { part }) });
   }
 
-  async #read(id: string, place: { readonly record: string; readonly part?: number }): Promise<void> {
+  async #read(id: string, place: { readonly record: RecordId; readonly part?: number }): Promise<void> {
     try {
       const text = await this.read(place);
       if (this.block.id === id) this.text = text;

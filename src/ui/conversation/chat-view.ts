@@ -21,6 +21,7 @@ import "../shell/welcome-view.js";
 import "./queued-list.js";
 import "../base/read-only-bar.js";
 import type { ContextMeter } from "../../core/measure/ledger.js";
+import type { RecordId, TurnId } from "../../core/ids.js";
 
 /** Pages that are read to show a record: the longest Sessions there are. */
 const MOST_PAGES = 150;
@@ -130,7 +131,7 @@ export class ChatView extends LitElement {
   }
 
   /** In the conversation, however far back; older pages are read until it is there. */
-  async showRecord(record: string, turn?: string): Promise<void> {
+  async showRecord(record: RecordId, turn?: TurnId): Promise<void> {
     for (let page = 0; page < MOST_PAGES; page++) {
       if (this.conversation?.show(record, turn) || !this.state.open?.window.more) return;
       await this.agent.older();

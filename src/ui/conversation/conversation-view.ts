@@ -10,6 +10,7 @@ import "../base/app-icon.js";
 import type { EditActions } from "../calls/edit-card.js";
 import { tell, type UiEvent } from "../base/events.js";
 import { createGrowthReader, type Growing } from "../../core/port/streamed-text.js";
+import type { RecordId, TurnId } from "../../core/ids.js";
 import { createSentenceReader } from "./speech-sentences.js";
 import { markdownStyles } from "../markdown/markdown-styles.js";
 import { ScrollAnchor } from "./scroll-anchor.js";
@@ -259,7 +260,7 @@ export class ConversationView extends LitElement {
   #toSource = ({ detail: { record } }: UiEvent<"source-asked">): void => void this.show(record);
 
   /** Whether it is on the page. A Turn of this visit does not know its records yet, only its own id. */
-  show(record: string, turnId?: string): boolean {
+  show(record: RecordId, turnId?: TurnId): boolean {
     const at = this.window.turns.findIndex(
       ({ id, first, last = "" }) => id === turnId || (first !== undefined && first <= record && record <= last),
     );

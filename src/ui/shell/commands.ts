@@ -1,6 +1,7 @@
 /** What the command palette offers, made from what is on the screen. */
 import type { CommandView } from "../../core/port/commands-port.js";
 import { APPROVAL_MODES, type ApprovalMode } from "../../core/policy/approval.js";
+import type { SessionId } from "../../core/ids.js";
 import type { PaletteCommand } from "./command-palette.js";
 import type { InspectorTab } from "../base/events.js";
 import { settingLabels, type Theme } from "../base/setting-keys.js";
@@ -22,7 +23,7 @@ export interface ShellActions {
   composer(): unknown;
   takeOver(): unknown;
   tidy(): unknown;
-  goTo(sessionId: string): unknown;
+  goTo(sessionId: SessionId): unknown;
   use(model: string): unknown;
   theme(theme: Theme): unknown;
   inspect(tab: InspectorTab): unknown;

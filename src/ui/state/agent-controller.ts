@@ -12,6 +12,7 @@ import type { AgentEvent } from "../../core/port/events.js";
 import type { TrustDifference } from "../../core/memory/trusted-folder.js";
 import type { SessionSummary } from "../../core/log/store.js";
 import { joinPages } from "../../core/port/turns.js";
+import type { TurnId } from "../../core/ids.js";
 import { createApprovals } from "./call-actions.js";
 import { createCompressions } from "./compression-actions.js";
 import { texts } from "../base/texts.js";
@@ -212,7 +213,7 @@ export class AgentController implements ReactiveController {
   sendQueued = (id: string) => this.#doing(texts.busy.sending, (port) => port.queue.send(id));
 
   stop = () => this.#doing(texts.busy.stopping, (port) => port.turns.stop());
-  continueTurn = (turnId: string, { withoutDetection = false }: { readonly withoutDetection?: boolean } = {}) =>
+  continueTurn = (turnId: TurnId, { withoutDetection = false }: { readonly withoutDetection?: boolean } = {}) =>
     this.#doing(undefined, (port) => port.turns.resume(turnId, { withoutDetection }));
 
   readonly approvals = createApprovals(async (sentence, work) => {

@@ -9,14 +9,15 @@ import type { EditActions } from "../calls/edit-card.js";
 import type { UiEvents } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import type { ViewedFile } from "../../core/context/editor-context.js";
+import type { CallId } from "../../core/ids.js";
 
 /** Runs what may fail; gives nothing where it did, and has said so. */
 type Ask = <T>(sentence: string | undefined, work: (port: AgentPort) => Promise<T>) => Promise<T | undefined>;
 
 interface Approvals {
   /** `granted`: a permission that was asked for in the same click; without it nothing is approved, and the call waits on. */
-  approve(callId: string, approval: Approval, granted?: Promise<Permission>): Promise<void>;
-  answer(callId: string, answers: readonly string[] | undefined): Promise<void>;
+  approve(callId: CallId, approval: Approval, granted?: Promise<Permission>): Promise<void>;
+  answer(callId: CallId, answers: readonly string[] | undefined): Promise<void>;
   setMode(mode: ApprovalMode): Promise<void>;
   viewing(files: readonly ViewedFile[]): Promise<void>;
   readonly edits: EditActions;

@@ -3,6 +3,7 @@ import type { AgentPort } from "../../core/port/agent-port.js";
 import type { TurnRange } from "../../core/compression/compression-cut.js";
 import type { SnapshotChange } from "../../core/compression/snapshot-edit.js";
 import { AgentError } from "../../core/errors.js";
+import type { RecordId } from "../../core/ids.js";
 import type { CompressionChange } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import type { WhatIfActions } from "../compression/what-if-dialog.js";
@@ -12,7 +13,7 @@ type Doing = (sentence: string | undefined, work: (port: AgentPort) => Promise<v
 
 /** `port`: for what tells its failures itself. */
 export const createCompressions = (doing: Doing, port: () => AgentPort | undefined) => ({
-  change: (record: string, how: CompressionChange) =>
+  change: (record: RecordId, how: CompressionChange) =>
     doing(how === "undo" ? texts.busy.undo : how === "redo" ? texts.busy.redo : undefined, (port) => {
       switch (how) {
         case "undo":
@@ -25,11 +26,12 @@ export const createCompressions = (doing: Doing, port: () => AgentPort | undefin
           return port.compressions.redoEdit(record);
       }
     }),
-  edit: (record: string, change: SnapshotChange) => doing(undefined, (port) => port.compressions.edit(record, change)),
+  edit: (record: RecordId, change: SnapshotChange) =>
+    doing(undefined, (port) => port.compressions.edit(record, change)),
   turns: (range: TurnRange) => doing(undefined, (port) => port.compressions.compressTurns(range)),
   cancel: () => doing(undefined, (port) => port.compressions.cancel()),
   /** The record is sent whole from now on, whatever is compressed. */
-  pin: (record: string) => doing(undefined, (port) => port.context.change({ how: "pin", record })),
+  pin: (record: RecordId) => doing(undefined, (port) => port.context.change({ how: "pin", record })),
   plans: {
     preview(plan) {
       const found = port();

@@ -2,6 +2,7 @@
 import type { TurnEvent } from "../../core/port/events.js";
 import { settled, withDelta } from "../../core/port/streamed-text.js";
 import type { Block, ToolBlock, TurnView } from "../../core/port/turns.js";
+import type { CallId } from "../../core/ids.js";
 
 export const turnBegunBy = (event: TurnEvent & { type: "turn-started" }): TurnView => ({
   id: event.turnId,
@@ -82,7 +83,7 @@ const noteOf = ({ text, masking }: TurnEvent & { type: "note" }): Block => ({
 
 type ToolChange = Partial<ToolBlock>;
 
-function changeTool(turn: TurnView, callId: string, change: ToolChange | ((tool: ToolBlock) => ToolChange)): TurnView {
+function changeTool(turn: TurnView, callId: CallId, change: ToolChange | ((tool: ToolBlock) => ToolChange)): TurnView {
   const changed = (block: Block): Block => {
     if (block.kind !== "tool" || block.id !== callId) return block;
     return { ...block, ...(typeof change === "function" ? change(block) : change) };
