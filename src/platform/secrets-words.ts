@@ -1,4 +1,4 @@
-/** What users are told when a secret can't be kept or read. */
+/** Sentences for users about secrets that can't be kept or read. */
 export const secretsWords = {
   unreadable: (name: string) =>
     `The secret kept as "${name}" can no longer be read. Everything else is untouched. Enter it once more in Settings.`,

@@ -15,7 +15,7 @@ interface Aside {
   readonly contents: readonly Content[];
 }
 
-/** Gives back the words of the answer. Rejects as the Model does, once that is in the Log. */
+/** Asks, and gives back the words of the answer. Rejects as the Model does, once the failure is in the Log. */
 export type AskAside = (aside: Aside, signal: AbortSignal) => Promise<string>;
 
 /** Asks in a Session, and puts it down there: in a Turn, or beside all of them. */

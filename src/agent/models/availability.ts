@@ -1,17 +1,17 @@
-/** Which Models can't be asked now, and until when (R1, R4). Forgotten with the tab: it is cheap to find out again. */
+/** The Models that can't be asked now, and until when (R1, R4). Forgotten with the tab: it is cheap to find out again. */
 import type { Clock } from "../../core/clock.js";
 import type { ModelFailure } from "../../core/errors.js";
 
 export interface Availability {
   isAvailable(model: string): boolean;
   note(model: string, failure: ModelFailure): void;
-  /** The key, the server or the user's mind is another: what was found out before says nothing of it. */
+  /** Forgets all failures: the user gave another key or address, or chose a Model anew. */
   forget(): void;
 }
 
-/** An overloaded Model is tried again after this long, as in Gemini CLI. */
+/** Milliseconds after which an overloaded Model is tried again, as in Gemini CLI. */
 const OVERLOADED = 30_000;
-/** A daily quota comes back with the next day somewhere on earth; trying once an hour finds out. */
+/** Milliseconds after which a used-up quota is tried again: a daily one comes back with the next day somewhere on earth. */
 const USED_UP = 3_600_000;
 
 export function createAvailability(clock: Clock): Availability {

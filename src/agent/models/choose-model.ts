@@ -1,4 +1,4 @@
-/** Who answers a Turn: routed once, kept for the whole of it, replaced only when it can't (R1, R4). */
+/** The Model that answers a Turn: routed once, kept for the whole of it, replaced only when it can't answer (R1, R4). */
 import type { TurnEvent } from "../../core/port/events.js";
 import { AUTO } from "../../core/models/providers.js";
 import type { Model, ModelCatalogue } from "../../core/models/model.js";
@@ -11,11 +11,11 @@ interface ChooseParts {
   readonly turn: TurnId;
   readonly wanted: string;
   readonly isPlanning: boolean;
-  /** Who answered the Turn so far, if it goes on. */
+  /** The Model that answered the Turn so far, if it goes on. */
   readonly kept?: string;
   readonly catalogue: ModelCatalogue;
   readonly availability: Availability;
-  /** Hard or simple; nothing where no classifier could say. Asked only if the user left the choice to us. */
+  /** Whether the prompt is hard or simple; undefined where no classifier could say. Asked only if the user left the choice to the app. */
   readonly classify: () => Promise<Complexity | undefined>;
   readonly tell: (event: TurnEvent) => void;
 }
@@ -31,7 +31,7 @@ export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
   };
   const route = routeTo({ wanted, isPlanning, kept, isAvailable, found });
   let current: Model = await catalogue.open(route.model);
-  /** Each is asked once in a Turn: the overloaded ones are soon worth trying again, and it would go round among them for ever. */
+  /** The Models that failed in this Turn. Each is asked once: overloaded ones are soon available again, and a Turn would go round among them for ever. */
   const failed = new Set<string>();
   if (route.by !== "override" && route.by !== "kept") told(route);
   return {

@@ -1,4 +1,4 @@
-/** Hard or simple? By a small Model, or by rules where none may be asked (R2, R3). Never fails: it then just does not know. */
+/** Prompts classified as hard or simple by a small Model (R2). A failure means that it is not known, and is never thrown. */
 import { userSaid, type Content } from "../../core/content.js";
 import { textBesideEditorContext } from "../../core/context/editor-tags.js";
 import type { Model } from "../../core/models/model.js";
@@ -7,10 +7,10 @@ import type { AskAside } from "./ask-aside.js";
 import { classifyPrompt } from "../prompts/classify.js";
 import { withoutUntrusted } from "../../core/text/untrusted.js";
 
-/** Of the last 20 entries without calls and results the last 4, plus the request (R2 of routing). */
+/** The entries that go along: of the last 20, without calls and results, the last 4 (R2 of routing). */
 const LOOKED_AT = 20;
 const KEPT = 4;
-/** Of a long message, where what is wanted mostly stands: before or behind what was pasted. */
+/** The characters that are kept of a long message: a request mostly stands before or after pasted text. */
 const FIRST_LETTERS = 3_000;
 const LAST_LETTERS = 1_000;
 
@@ -34,7 +34,7 @@ export async function classifyWith(
   }
 }
 
-/** What was said or asked for, without the files that came along: they make nothing harder, and their words must steer nothing (A4). */
+/** The words of a message without the files that came along: they make nothing harder, and their words must steer nothing (A4). */
 export function requestIn({ role, parts }: Content): string {
   const pieces = role === "model" ? [parts] : parts.map((part) => [part]); // a user's words are one part, the first after the editor's
   const words =
@@ -46,7 +46,7 @@ export function requestIn({ role, parts }: Content): string {
 
 const isWords = ({ parts }: Content): boolean => !parts.some((part) => part.functionCall || part.functionResponse);
 
-/** The JSON may stand between fences or words. */
+/** The choice in a Model's answer. Its JSON may stand between fences or words. */
 function readChoice(said: string): Complexity | undefined {
   const [, choice] = /"choice"\s*:\s*"(simple|hard)"/.exec(said) ?? [];
   return choice as Complexity | undefined;

@@ -1,4 +1,4 @@
-/** Who answers a prompt, by what the user has set and what the Models can do just now (R1–R4). */
+/** The choice of Models for prompts and for the app's own questions, by the Settings and by what Models can do just now (R1–R4). */
 import type { Clock } from "../../core/clock.js";
 import { onlyQuotes } from "../../core/models/model-names.js";
 import { AUTO, LIGHT, QUICK, STRONG } from "../../core/models/providers.js";
@@ -16,11 +16,11 @@ import type { ModelChooser } from "../turn/run-step.js";
 
 export interface Routing {
   choose(prompt: RoutedPrompt, signal: AbortSignal): Promise<ModelChooser>;
-  /** Who is asked, and who is asked once more, whether a Turn that this one answers gets anywhere (D3). */
+  /** The Models that judge whether a Turn answered by this one gets anywhere: the first, and one to confirm (D3). None if it only quotes. */
   judges(answering: Model): Promise<readonly Model[]>;
-  /** Who writes a Snapshot (C13): who answers, or whom the settings name; none where it can't be asked, or only quotes (C9). */
+  /** The Model that writes a Snapshot (C13): the one that answers, or the one in the Settings; undefined if it can't be asked or only quotes (C9). */
   summariser(answering: Model | undefined, isOnline: boolean): Promise<Model | undefined>;
-  /** Another key, another server, or the user chose anew: who could not answer then may now. */
+  /** Lets Models that failed be tried again: the user gave another key or address, or chose a Model anew. */
   forgetFailures(): void;
 }
 
@@ -28,7 +28,7 @@ export interface RoutedPrompt {
   readonly turn: TurnId;
   readonly context: readonly Content[];
   readonly ask: AskAside;
-  /** Who answered the Turn so far, if it goes on. */
+  /** The Model that answered the Turn so far, if it goes on. */
   readonly kept?: string;
 }
 
@@ -45,7 +45,7 @@ export function createRouting(parts: RoutingParts): Routing {
   const { catalogue, clock, settings, tell } = parts;
   const availability = createAvailability(clock);
 
-  /** By a small Model if the user allows extra calls and one can be reached, else by rules (R2, R3). */
+  /** The prompt's difficulty: by a small Model if the user allows extra calls and one can be reached, else by rules (R2, R3). */
   async function complexityOf({ context, ask }: RoutedPrompt, signal: AbortSignal): Promise<Complexity | undefined> {
     const prompt = context.at(-1);
     if (settings()["model.routing"] === "rules" || !parts.isOnline()) return prompt && classify(requestIn(prompt));

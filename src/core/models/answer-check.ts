@@ -16,7 +16,7 @@ export type AnswerFault =
 interface Answer {
   readonly content?: Content;
   readonly finish?: FinishReason;
-  /** Whether it answers a Tool's result. */
+  /** Whether the answer follows a Tool's result. */
   readonly afterResult: boolean;
 }
 
@@ -42,7 +42,7 @@ export function earlyEndOf(finish: FinishReason | undefined): EarlyEnd | undefin
     : undefined;
 }
 
-/** Comments may be nested by taking one out of another, so they are taken out until none is left. */
+/** Whether a text has visible characters. Taking one HTML comment out may make another, so it goes on until none is left. */
 function shows(text: string): boolean {
   let rest = text;
   for (let before = ""; before !== rest;) {
@@ -52,6 +52,6 @@ function shows(text: string): boolean {
   return rest.replaceAll(/[\u200b-\u200f\ufeff\s]/g, "") !== "";
 }
 
-/** Asking again helps against chance, not against a rule or a limit. */
+/** Whether asking again may help: it does against chance, not against a rule or a limit. */
 export const isWorthAskingAgain = (fault: AnswerFault): boolean =>
   fault === "cut" || fault === "malformed-call" || fault === "only-thoughts" || fault === "empty";

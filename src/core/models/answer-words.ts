@@ -1,4 +1,4 @@
-/** What users are told about an answer that can't stand. */
+/** Sentences for users about an answer that can't stand. */
 import type { AnswerFault } from "./answer-check.js";
 
 export const faultWords: Readonly<Record<AnswerFault, string>> = {

@@ -1,27 +1,27 @@
 /**
  * The tokens that a request to a Model may hold (T1): known, set by the user, or learnt from a server that refused one. How
  * servers word a refusal is read in read-overflow.ts.
- * R1 What a server said of this model at this endpoint is true. The user may set less; and more, if it was not set yet when the
+ * R1 A limit that a server named, for this model at this endpoint, is true. The user may set less; and more, if it was not set yet when the
  *    server said so: a local server may have been started again with a larger window. If not, it will say so again.
- * R2 Else what the user set; else what is known of the model; else 1,048,576.
+ * R2 Else the user's own limit counts; else the one known of the model; else 1,048,576.
  */
 import { AUTO, providers } from "./providers.js";
 
 const DEFAULT_LIMIT = 1_048_576;
 
-/** What servers taught: plain data, newest last, at most one for a model at an endpoint. */
+/** Limits that servers named: plain data, newest last, at most one for a model at an endpoint. */
 export type LearntLimits = readonly LearntLimit[];
 
 interface LearntLimit {
   readonly model: string;
   readonly endpoint: string;
   readonly limit: number;
-  /** What the user had set when the server said so; none in what was stored by earlier versions. */
+  /** The user's own limit when the server named its; none in data stored by earlier versions. */
   readonly set?: number;
 }
 
 interface LimitSources {
-  /** The user's own, by model. */
+  /** The user's own limits, by model. */
   readonly overrides?: Readonly<Record<string, number | undefined>>;
   readonly endpoint?: string;
   readonly learnt?: LearntLimits;
@@ -36,7 +36,7 @@ export function tokenLimit(model: string, { overrides = {}, endpoint = "", learn
   return override ?? KNOWN.find(([start]) => name === start || name.startsWith(`${start}-`))?.[1] ?? DEFAULT_LIMIT;
 }
 
-/** Adds what a refusal teaches; the same list if it teaches nothing new. */
+/** The list with the limit that a refusal names; the same list if that is nothing new. */
 export function learnLimit(
   learnt: LearntLimits,
   refused: { readonly model: string; readonly endpoint: string; readonly limit?: number; readonly set?: number },
@@ -50,7 +50,7 @@ export function learnLimit(
   return [...learnt.filter((known) => !isSame(known)), next].slice(-MOST_LEARNT);
 }
 
-/** Without what a larger request disproves, which was counted and answered; the same list if nothing does. */
+/** The list without limits that are disproved by a larger request, counted and answered; the same list if none is. */
 export function unlearnLimit(
   learnt: LearntLimits,
   answered: { readonly model: string; readonly endpoint: string; readonly counted: number },
@@ -61,19 +61,19 @@ export function unlearnLimit(
   return left.length === learnt.length ? learnt : left;
 }
 
-/** The user has changed a limit: none that was set counts as set before what a server said. */
+/** The list once the user has changed a limit: from now on the user's counts against what servers named before (R1). */
 export const forgetSet = (learnt: LearntLimits): LearntLimits =>
   learnt.map(({ model, endpoint, limit }) => ({ model, endpoint, limit }));
 
 const KNOWN = providers.flatMap(({ limits = [] }) => limits);
 
-/** More than any user has models and endpoints. */
+/** The longest list: more than any user has models and endpoints. */
 const MOST_LEARNT = 100;
 
-/** Smaller or larger numbers are misread: no window is below 256 tokens or over a hundred million. */
+/** Whether a number can be a limit. Others are misread: no window is below 256 tokens or over a hundred million. */
 export const isLimit = (tokens: number): boolean => tokens >= 256 && tokens <= 100_000_000;
 
-/** `models/gemini-2.5-pro` and `publishers/google/models/gemini-2.5-pro` are one and the same. */
+/** The last part of a name: `models/gemini-2.5-pro` and `publishers/google/models/gemini-2.5-pro` are one model. */
 const bareName = (model: string): string => model.slice(model.lastIndexOf("/") + 1);
 
 /** The user's own limits: one for each model, by its name. `*` is for those not named; a number alone, as first versions had it, for all. */
@@ -84,14 +84,14 @@ const ALL = "*";
 export const byModel = (limits: ModelLimits): Readonly<Record<string, number>> =>
   typeof limits === "number" ? (limits > 0 ? { [ALL]: limits } : {}) : limits;
 
-/** 0 for none. What is set while the choice is left to us holds for whichever model that comes to. */
+/** The user's limit for a model, or 0. A limit set for `auto` holds for whichever model is chosen then. */
 export function limitFor(limits: ModelLimits, model: string, chosen = model): number {
   const all = byModel(limits);
   const name = [model, ...(chosen === AUTO ? [AUTO] : []), ALL].find((each) => Object.hasOwn(all, each));
   return name === undefined ? 0 : all[name]!;
 }
 
-/** With another limit for a model; undefined takes out what holds for it. Undefined if nothing is left. */
+/** The limits with another one for a model; undefined takes out the one that holds for it. Undefined if none is left. */
 export function withLimit(limits: ModelLimits = 0, model: string, limit: unknown): ModelLimits | undefined {
   const all = byModel(limits);
   const out = Object.hasOwn(all, model) ? model : ALL;

@@ -1,11 +1,11 @@
-/** Names of Models, as users, files and other programs write them, and what follows from a name alone. */
+/** Names of Models: as users, files and other programs write them, whose they are, and what their provider's description says. */
 import { providers, type Provider, type ProviderId } from "./providers.js";
 
 /** The name that is meant: `pro` and `models/gemini-2.5-pro` are both `gemini-2.5-pro`. */
 export const modelMeant = (said: string): string =>
   providers.reduce((name, { meant }) => (meant ? meant(name) : name), said);
 
-/** Whose Model a name means, whether or not there is one of that name. */
+/** The provider whose Model a name means, whether or not it has one of that name. */
 export const providerOf = (name: string): Provider =>
   providers.find((provider) => claims(provider, name)) ?? providers.find(({ names }) => names === undefined)!;
 

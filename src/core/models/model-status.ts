@@ -1,4 +1,4 @@
-/** What a Model on the device is busy with before it can answer: shown while one waits (U4). Plain data. */
+/** The work of a Model on the device before it can answer, shown while the user waits (U4). Plain data. */
 export interface ModelStatus {
   /** The Model's name. */
   readonly model: string;

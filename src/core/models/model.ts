@@ -1,8 +1,8 @@
-/** Model: who answers. One interface for Gemini, models on the device and the librarian; a Turn cannot tell which. */
+/** A Model answers requests. One interface for Gemini, models on the device and the librarian; a Turn cannot tell which. */
 import type { Content, ToolCall } from "../content.js";
 
 export interface Model {
-  /** What the user picks it by, and what is written beside its answers. */
+  /** The name that the user chooses it by, and that is written beside its answers. */
   readonly name: string;
   /** Whether it needs the network: then "Send" reads "Queue" offline (U8). */
   readonly remote: boolean;
@@ -28,7 +28,7 @@ export interface ToolDeclaration {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Deltas only, never states so far. */
+/** A piece of an answer: a delta, never the state so far. */
 export type ModelEvent =
   | { readonly type: "text"; readonly delta: string; readonly signature?: string }
   | { readonly type: "thought"; readonly delta: string; readonly signature?: string }
@@ -36,22 +36,22 @@ export type ModelEvent =
   | { readonly type: "usage"; readonly usage: Usage }
   | { readonly type: "finished"; readonly reason: FinishReason };
 
-/** `cut`: the stream ended without the server saying so. Others as the server says them, in lower case. */
+/** The reason why an answer ended. `cut`: the stream ended without the server saying so. */
 export type FinishReason = "stop" | "max-tokens" | "safety" | "recitation" | "malformed-call" | "other" | "cut";
 
-/** Those by which who answers ends an answer that has begun before it is whole. */
+/** The reasons by which a Model ends an answer that it has begun before it is whole. */
 export type EarlyEnd = Extract<FinishReason, "max-tokens" | "safety" | "recitation" | "other">;
 
 export interface Usage {
   readonly prompt: number;
-  /** What we had reckoned for the prompt before it was sent (T4). */
+  /** The prompt's size as predicted before it was sent (T4). */
   readonly predicted?: number;
   readonly answer: number;
   readonly thoughts?: number;
   readonly cached?: number;
 }
 
-/** The Models there are, and which of them the user has chosen (G4). */
+/** The Models there are to choose from (G4). */
 export interface ModelCatalogue {
   list(): Promise<readonly ListedModel[]>;
   /** `NotFoundError` for an unknown name; `NotAllowedError` where something is missing, such as a key. */
@@ -69,12 +69,12 @@ export interface ListedModel {
   readonly file?: "kept" | "wanted";
 }
 
-/** The model files on this device: picked by the user, kept by us (G2). */
+/** The model files on this device: picked by the user, kept in the app's storage (G2). */
 export interface ModelFiles {
   /** Must be called from a click. Undefined if the user picked nothing. How the copy goes is told as a ModelStatus. */
   pickGguf(signal: AbortSignal): Promise<ListedModel | undefined>;
-  /** One that the user gave otherwise, by a drop for instance. */
+  /** Keeps a file that the user gave otherwise, by a drop for instance. */
   keepGguf(file: File, signal: AbortSignal): Promise<ListedModel>;
-  /** By its name in the catalogue. */
+  /** Deletes a file, by its name in the catalogue. */
   forgetGguf(name: string): Promise<void>;
 }

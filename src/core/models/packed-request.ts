@@ -15,14 +15,14 @@ export interface PackedRequest extends Omit<ModelRequest, "contents"> {
   /** Parts that have not been sent yet, numbered from `first` on. */
   readonly fresh: readonly Part[];
   readonly first: number;
-  /** Numbers that will not be named again. */
+  /** Numbers of Parts that will not be named again. */
   readonly gone: readonly number[];
 }
 
-/** Between two requests of a Session come a few of the app's own, such as routing and titles (C16). */
+/** Requests after which a Part that was in none of them is forgotten: between two requests of a Session come a few of the app's own, such as routing (C16). */
 const REQUESTS = 8;
 
-/** For one receiver: each must get all that is packed, in this order. */
+/** A packer for one receiver, which must get all that is packed, in this order. */
 export function createPacker(): (request: ModelRequest) => PackedRequest {
   const known = new Map<Part, { readonly number: number; usedIn: number }>();
   let next = 0;

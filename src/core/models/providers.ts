@@ -4,19 +4,19 @@
  */
 interface ProviderDescription {
   readonly id: string;
-  /** The name of its only Model; or, with a slash at its end, how the names of all begin. Names that no other provider has are those of the one without. */
+  /** The name of its only Model; or, with a slash at the end, the beginning of all its names. The provider without it has all other names. */
   readonly names?: string;
-  /** On this device, or on the server that the user calls local: a file moves nobody from there to the network (G4). */
+  /** Whether its Models run on this device or on the user's local server: no folder's file moves a user from there to the network (G4). */
   readonly isNear: boolean;
-  /** Its Models find and quote by rules: they judge, summarise and write nothing, and follow no prompt (G3). */
+  /** Whether its Models find and quote by rules: they judge, summarise and write nothing, and follow no prompt (G3). */
   readonly onlyQuotes?: boolean;
   /** Whether the web's Tools, which are the provider's own, are offered beside a Model. */
   readonly searchesWeb?: (name: string) => boolean;
   readonly secret?: SecretField;
   readonly address?: AddressField;
-  /** Names that may be chosen though they are not listed, by the address that is set. */
+  /** Whether a name may be chosen though it is not listed, with this address set. */
   readonly takes?: (name: string, address: string) => boolean;
-  /** The name that is meant by what users, files and other programs write. */
+  /** The full name for one that users, files or other programs write; any other name as it is. */
   readonly meant?: (said: string) => string;
   /** Input limits by the start of a name, so that dated and numbered versions are known too (T1). */
   readonly limits?: readonly (readonly [name: string, tokens: number])[];
@@ -42,9 +42,9 @@ interface AddressField {
   readonly hint: string;
 }
 
-/** No Model's name: the choice is left to the app (core/models/route.ts). */
+/** The name that leaves the choice of a Model to the app (core/models/route.ts). */
 export const AUTO = "auto";
-/** Those that are chosen among then. All are of one provider, and step in for each other. */
+/** The Models that `auto` chooses among. All are of one provider, and step in for each other. */
 export const STRONG = "gemini-2.5-pro";
 export const QUICK = "gemini-2.5-flash";
 export const LIGHT = "gemini-2.5-flash-lite";
@@ -58,7 +58,7 @@ const GEMINI_ALIASES: Readonly<Record<string, string>> = {
   "auto-gemini-2.5": AUTO,
 };
 
-/** In the order in which their Models are listed. */
+/** The providers, in the order in which their Models are listed. */
 const described = [
   { id: "librarian", names: "librarian", isNear: true, onlyQuotes: true },
   {

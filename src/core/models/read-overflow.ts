@@ -1,13 +1,13 @@
-/** How servers say that a request is too long (T1). Loaded with those who ask them, and not with the first screen. */
+/** The sentences by which servers refuse a request as too long, read (T1). Loaded with the providers, not with the first screen. */
 import { isLimit } from "./context-limits.js";
 
-/** What a server says of a request that is too long: its limit and the size it counted, as far as it names them. */
+/** A refusal as too long: the server's limit and the size it counted, as far as it names them. */
 export interface TooLongRefusal {
   readonly limit?: number;
   readonly sent?: number;
 }
 
-/** Undefined if the text says nothing of the kind. */
+/** The refusal in a server's message; undefined if it is about something else. */
 export function readOverflow(message: string): TooLongRefusal | undefined {
   // Errors come as JSON in JSON: what is left of their quotes and newlines must not part the words.
   const text = message.replace(/\\+["n]/g, " ");
@@ -33,7 +33,7 @@ function firstOf(patterns: readonly RegExp[], text: string): Readonly<Record<str
 const SENT = String.raw`(?<sent>\d[\d,._]*)`;
 const LIMIT = String.raw`(?<limit>\d[\d,._]*)`;
 
-/** How servers say it; never a limit of rate or of the answer, which they word much alike. Each names the limit; the size of the request where it comes first. */
+/** Sentences that name the limit, and the size of the request where that comes first. None is about a limit of rate or of the answer, which servers word much alike. */
 const TOO_LONG: readonly RegExp[] = [
   // Gemini: "The input token count (1200293) exceeds the maximum number of tokens allowed (1048576)."
   `(?:input|prompt) token count\\s*(?:\\(?${SENT}\\)?\\s*)?exc?e+ds the maximum number of(?: input)? tokens allowed\\s*\\(?${LIMIT}`,
@@ -54,7 +54,7 @@ const TOO_LONG: readonly RegExp[] = [
   `contains ${SENT} tokens\\b.{0,80}?model with ${LIMIT} maximum context length`,
 ].map((source) => new RegExp(source, "i"));
 
-/** How they name the size of the request where that comes last; the part of the prompt before a sum with the answer's. */
+/** Sentences that name the size of the request after the limit; the prompt's part before its sum with the answer's. */
 const COUNTED: readonly RegExp[] = [
   // OpenAI: "… you requested 9200 tokens (8200 in the messages, 1000 in the completion)"; vLLM: "your request has 9200 input tokens"
   `${SENT}(?: tokens)? in the (?:messages|prompt)`,
@@ -62,7 +62,7 @@ const COUNTED: readonly RegExp[] = [
   `(?:resulted in|contains|requested:?|got|has) \\(?${SENT}`,
 ].map((source) => new RegExp(source, "i"));
 
-/** That it is too long, and no figure. */
+/** Sentences that say it is too long, and name no figure. */
 const UNNAMED =
   /token count\b.{0,40}?exc?e+ds the maximum number of|context_length_exceeded|exceed_context_size|\b(?:prompt|input|conversation) is too long/i;
 

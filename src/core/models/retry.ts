@@ -1,6 +1,6 @@
 /**
- * Whether a request that failed is made again, and when (R4 of routing; the figures are Gemini CLI's). Pure: who waits is the Agent.
- * R1 What will not change by waiting is not tried again: a bad key, a refused request, a model that isn't there, a window
+ * Retries: whether a request that failed is made again, and when (R4 of routing; the figures are Gemini CLI's). The Agent waits.
+ * R1 A failure that waiting does not change is not tried again: a bad key, a refused request, a model that isn't there, a window
  *    that is too small, a quota that is used up for the day or was never there.
  * R2 A server's own delay is kept where it is longer than R3's, and up to a fifth more; one of over five minutes counts as
  *    used up. A quota for each minute without a delay asks for one minute.

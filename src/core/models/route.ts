@@ -1,11 +1,11 @@
 /**
- * Which Model answers a prompt (R1–R4). The first of these that knows decides, for the whole prompt:
- * R1 fallback: the choice is ours and falls on one that is unavailable, so the next in its chain that is available.
+ * The choice of the Model that answers a prompt (R1–R4). The first of these that applies decides, for the whole prompt:
+ * R1 fallback: the choice is left to the app and falls on an unavailable Model, so the next in its chain that is available.
  * R2 override: the user named one. Nobody takes its place unasked (G4): where it can't answer, that is said.
- * R3 kept: a Turn that goes on goes on with who answered it.
- * R4 plan: planning wants the stronger one.
- * R5 classifier: the prompt is hard or it is not.
- * R6 default: the quick one.
+ * R3 kept: a Turn that goes on keeps the Model that answered it.
+ * R4 plan: planning takes the strong Model.
+ * R5 classifier: a hard prompt takes the strong Model, another the quick one.
+ * R6 default: the quick Model.
  */
 import { AUTO, LIGHT, QUICK, STRONG } from "./providers.js";
 
@@ -13,10 +13,10 @@ export interface RouteAsk {
   /** As in the settings: `auto`, or a model's name. */
   readonly wanted: string;
   readonly isPlanning: boolean;
-  /** Who of them answered the Turn so far, if it goes on. */
+  /** The Model that answered the Turn so far, if it goes on. */
   readonly kept?: string;
   readonly isAvailable: (model: string) => boolean;
-  /** What a classifier found, if one was asked and answered. */
+  /** The classifier's finding, if one was asked and answered. */
   readonly found?: Complexity;
 }
 
@@ -29,17 +29,17 @@ export interface ModelRoute {
   readonly insteadOf?: string;
 }
 
-/** Who steps in for whom. A Model that isn't here stands alone. */
+/** The Models that step in for each, in order. A Model that isn't here has none. */
 const CHAINS: Readonly<Record<string, readonly string[]>> = {
   [STRONG]: [QUICK, LIGHT],
   [QUICK]: [LIGHT, STRONG],
   [LIGHT]: [QUICK, STRONG],
 };
 
-/** Whether it is one of those that step in for each other. */
+/** Whether a Model is one of those that step in for each other. */
 export const hasChain = (model: string): boolean => Object.hasOwn(CHAINS, model);
 
-/** The next in its chain; none where nobody can. */
+/** The next available Model in a Model's chain, if any. */
 export const standInFor = (model: string, isAvailable: (model: string) => boolean): string | undefined =>
   hasChain(model) ? CHAINS[model]!.find(isAvailable) : undefined;
 

@@ -4,8 +4,8 @@
  * R1 Short standing words stand for the long ones.
  * R2 At most three Tools: those called last, then those that read, then as they are declared.
  * R3 The user's last words are always there; so are the newest calls since, with their results, as far as they fit.
- * R4 What room is left goes to the Turns before, newest first, each whole or not at all.
- *    What was told of the environment is left out: the folder can be listed.
+ * R4 The room that is left goes to the Turns before, newest first, each whole or not at all.
+ *    The description of the environment is left out: the folder can be listed.
  * R5 A text that is too long for its share keeps its beginning and its end, and says that something is missing.
  */
 import { textOf } from "../content.js";
@@ -74,7 +74,7 @@ function newest(contents: readonly Content[], room: number): readonly Content[] 
   return [...take(turns), asked, ...steps];
 }
 
-/** Each begins with a user's words. What comes before the first of them is left out. */
+/** The Turns, each of which begins with a user's words. Contents before the first are left out. */
 function turnsIn(contents: readonly Content[]): Content[][] {
   const turns: Content[][] = [];
   for (const content of contents) {
@@ -84,7 +84,7 @@ function turnsIn(contents: readonly Content[]): Content[][] {
   return turns;
 }
 
-/** What the Model said or called, and the results of it: never one without the other. */
+/** The steps of a Turn: the Model's words or calls with their results, never one without the other. */
 function stepsIn(contents: readonly Content[]): Content[][] {
   const steps: Content[][] = [];
   for (const content of contents) {

@@ -1,5 +1,5 @@
 /**
- * Reads what a Model says under the tool protocol, as it comes, and tells it as ModelEvents.
+ * The answers of a Model under the tool protocol, read as they come and told as ModelEvents.
  * R1 The text of an answer is told as it comes, its escapes undone; never half an escape or half a surrogate pair.
  * R2 A call is told when its object is closed. Objects may follow each other.
  * R3 Words before, between and after objects are text; a code fence around an object is dropped.
@@ -19,7 +19,7 @@ import type { ModelEvent } from "./model.js";
 
 interface ProtocolReader {
   push(piece: string): readonly ModelEvent[];
-  /** What was held back, once nothing more comes. */
+  /** The events held back so far, once nothing more comes. */
   end(): ProtocolEnd;
 }
 
@@ -32,12 +32,12 @@ const NAMES: readonly string[] = ["tool", "name", "function"];
 const ARGS: readonly string[] = ["args", "arguments", "parameters", "input"];
 const KEYS: readonly string[] = ["answer", ...NAMES, ...ARGS];
 
-/** What may stand at the start of a line before an object: blanks, a fence with its language. */
+/** The start of a line before an object: blanks, a fence with its language. */
 const BEFORE_OBJECT = /^\s*(?:`{1,2}|`{3}\w*\s*)?$/;
-/** What may stand after one and means nothing. */
+/** The characters after an object that mean nothing. */
 const AFTER_OBJECT = /^[\s,]*(?:`{0,3}\s*)?$/;
 
-/** Longer than any indent; a Model that says nothing but newlines must not be held back for ever. */
+/** The longest indent. A Model that says nothing but newlines must not be held back for ever. */
 const MOST_HELD = 200;
 
 export function createProtocolReader(tools: readonly string[]): ProtocolReader {
@@ -59,7 +59,7 @@ export function createProtocolReader(tools: readonly string[]): ProtocolReader {
     hasSpoken ||= words !== "";
     isAfterObject = false;
   };
-  /** What is left of the blanks and fences that were dropped: a line of its own for what follows words. */
+  /** The rest of the blanks and fences that were dropped: a line of its own for text that follows text. */
   const parting = () => (hasSpoken && held.includes("\n") ? "\n" : "");
 
   function read(char: string): void {
@@ -142,17 +142,17 @@ export function createProtocolReader(tools: readonly string[]): ProtocolReader {
 }
 
 interface ObjectScan {
-  /** As it came. */
+  /** The object's text as it came. */
   readonly source: string;
-  /** As JSON wants it (R5). */
+  /** The object's text as JSON wants it (R5). */
   readonly raw: string;
   readonly firstKey: string | undefined;
   readonly closed: boolean;
-  /** An answer's text has been found. */
+  /** Whether an answer's text has been found. */
   readonly answered: boolean;
-  /** It can only be a call. */
+  /** Whether the object can only be a call. */
   readonly isCall: boolean;
-  /** What of an answer's text this character completes. */
+  /** The piece of an answer's text that this character completes. */
   push(char: string): string;
 }
 

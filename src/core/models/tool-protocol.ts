@@ -4,7 +4,7 @@
  * R1 The schema has one branch for each Tool, and one for the answer. (`tool_choice: required` was not enforced by
  *    llama.cpp, a schema was, even on random weights.)
  * R2 The name comes before the arguments, so that a Model that writes from left to right knows what it is filling in.
- * R3 What was called and answered before is told in the same shape, results as the user's words.
+ * R3 Calls and answers of before are told in the same shape, results as the user's words.
  */
 import { type Content, type Part, type ToolCall, shownOutput } from "../content.js";
 import type { ModelRequest, ToolDeclaration } from "./model.js";
@@ -41,7 +41,7 @@ export const protocolWords = (tools: readonly ToolDeclaration[]): string =>
     ...tools.map((tool) => `- ${signatureOf(tool)}: ${tool.description}`),
   ].join("\n");
 
-/** `read_file(file_path: string, start_line?: integer)`: a third of what the schema would take. */
+/** A Tool's signature, `read_file(file_path: string, start_line?: integer)`: a third of the schema's length. */
 function signatureOf({ name, parameters }: ToolDeclaration): string {
   const { properties = {}, required = [] } = parameters as { properties?: JsonSchema; required?: readonly string[] };
   const fields = Object.entries(properties).map(([field, schema]) => {
@@ -89,10 +89,10 @@ function wordsOfPart({ text, functionCall, functionResponse, inlineData, fileDat
   return inlineData || fileData ? unseenWords({ inlineData, fileData }) : "";
 }
 
-/** Before media that had to leave a result: nobody but the Tool said them, and a picture may have orders written on it. */
+/** The words before media that had to leave a result: nobody but the Tool said them, and a picture may have orders written on it. */
 export const attachedBy = (tool: string): string => `What ${tool} attached to its result, no words of the user’s:`;
 
-/** In place of a picture or another file that a Model can't take. */
+/** The words in place of a picture or another file that a Model can't take. */
 export const unseenWords = ({ inlineData, fileData }: Part): string =>
   `[${(inlineData ?? fileData)?.mimeType ?? "a file"}, which this model can't see]`;
 

@@ -1,5 +1,5 @@
 /**
- * One request's life: a fresh AbortController, a fetch that listens to it and to every byte, and what became of it.
+ * A watched request: a fresh AbortController, a fetch that listens to it and to every byte, and how it ended.
  *
  *   open ── bytes… ──> ended        the server said all
  *     │        ├─────> broken       the line broke in the middle

@@ -1,4 +1,4 @@
-/** Gemini's own client, loaded at the first request. The only place that does so: it weighs 79 KB gzipped. */
+/** Gemini's own client, loaded at the first request, and here alone: it weighs 79 KB gzipped. */
 import type { GoogleGenAI } from "@google/genai";
 
 export async function openGeminiClient(apiKey: string, baseUrl: string): Promise<GoogleGenAI> {

@@ -3,8 +3,8 @@
  * R1 Media that a Tool gave back stay in its result only where the model takes them there: Gemini 3 does, for some
  *    pictures and PDFs; older ones refuse the whole request, and so every later one of the Session.
  * R2 Other media of a result follow in a user's turn of their own: the turn of results must have one for each call.
- * R3 What no model there takes is named in words, for it would be refused as well.
- * R4 What needs no change is the same object.
+ * R3 Media that no model there takes are named in words, for they would be refused as well.
+ * R4 A Content that needs no change is the same object.
  */
 import type { Content, Part } from "../../../core/content.js";
 import { attachedBy, unseenWords } from "../../../core/models/tool-protocol.js";

@@ -1,5 +1,5 @@
 /**
- * What Gemini's server and the network say when it does not work, made into one AgentError with a sentence (P2, R4 of routing).
+ * Failures of Gemini's server and of the network, each made into one AgentError with a sentence (P2, R4 of routing).
  * R1 The body is read wherever it hides: JSON, JSON inside the client's own JSON, after a prefix, in an array.
  * R2 The wait asked for is RetryInfo's, else the one in the text ("Please retry in 1m2.5s").
  * R3 "limit: 0" means no quota at all; a quota id with PerDay a daily one; with PerMinute one that passes.
@@ -19,14 +19,14 @@ export interface Endpoint {
   readonly key: string;
 }
 
-/** An error of the client or of fetch. */
+/** The failure behind an error of the client or of fetch. */
 export function modelErrorOf(error: unknown, place: Endpoint): AgentError {
   const thrown = error as { readonly name?: string; readonly message?: string; readonly status?: number };
   const message = String(thrown?.message ?? error);
   const body = readBody(message);
   const status = typeof thrown?.status === "number" ? thrown.status : body?.code;
   if (status !== undefined) return refusal(status, body ?? { message, details: [] }, place, error);
-  // What every fetch throws when no answer comes, and URL and Headers when none can be asked for.
+  // A TypeError is thrown by every fetch when no answer comes, and by URL and Headers when none can be asked for.
   return thrown?.name === "TypeError" ? unreachable(place, error) : unasked(place, error);
 }
 

@@ -1,4 +1,4 @@
-/** Gemini, asked in a thread of its own (see gemini-thread.ts): what is new goes there, events come back. */
+/** Gemini, asked in a thread of its own (gemini-thread.ts): new Parts of a request go there, events come back. */
 import { transfer } from "comlink";
 import { AgentError, type ErrorName } from "../../../core/errors.js";
 import type { Model, ModelEvent, ModelRequest } from "../../../core/models/model.js";
@@ -17,7 +17,7 @@ export interface GeminiLink {
 }
 
 export function linkGemini(): GeminiLink {
-  // What a thread has been sent is known to that thread alone.
+  // Each thread knows only the Parts it was sent itself, so a new one gets a new packer.
   let pack = createPacker();
   const link = linkWorker<GeminiThread>("Gemini", () => {
     pack = createPacker();
@@ -47,7 +47,7 @@ export function linkGemini(): GeminiLink {
     link
       .call((thread) => thread.ask(what, place, pack(request), transfer(theirs, [theirs])), Infinity)
       .catch((error: Error) => {
-        pack = createPacker(); // what it was to be sent may not have come; all goes anew
+        pack = createPacker(); // the Parts of this request may not have arrived; all go anew
         lost = error;
         wake();
       });

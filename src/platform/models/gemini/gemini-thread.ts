@@ -7,10 +7,10 @@ import type { Model, ModelEvent } from "../../../core/models/model.js";
 import { createUnpacker, type PackedRequest } from "../../../core/models/packed-request.js";
 import { openGemini, type GeminiOptions } from "./gemini.js";
 
-/** Without the functions that only tests put in: they can't travel. */
+/** The options that travel between threads: those of openGemini without the functions that tests put in. */
 export type GeminiPlace = Pick<GeminiOptions, "model" | "key" | "baseUrl">;
 
-/** Over the port, one after the other; the last is one of the latter three. What comes the other way means: stop. */
+/** Messages over the port, one after the other; the last is one of the latter three. Any message the other way means: stop. */
 export type ThreadMessage =
   | { readonly event: ModelEvent }
   | { readonly ended: true }
@@ -31,7 +31,7 @@ export interface GeminiThread {
 
 export function createGeminiThread(): GeminiThread {
   const unpack = createUnpacker();
-  /** Kept, so that the client is made once: the newest, since key and address hardly ever change. */
+  /** The Model opened last, kept so that its client is made once: key and address hardly ever change. */
   let open: { readonly place: string; readonly model: Model } | undefined;
   const modelAt = (given: GeminiPlace): Model => {
     const place = JSON.stringify(given);

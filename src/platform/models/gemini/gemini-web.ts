@@ -1,5 +1,5 @@
 /**
- * Web through Gemini: search by its grounding, pages by its URL context, each in a request of its own that carries no tool
+ * The web through Gemini: search by its grounding, pages by its URL context, each in a request of its own that carries no tool
  * of ours and no history (C16). Pages that let other pages read them are fetched right here first: that gives their very
  * words, and costs no request to a Model.
  */
@@ -18,17 +18,17 @@ import { geminiWords } from "./gemini-words.js";
 import { watchRequest } from "../request-watchdog.js";
 
 interface GeminiWebOptions {
-  /** The user's, and where to ask; none where there is no key. */
+  /** The user's key and the address to ask at; undefined without a key. */
   readonly access: () => Promise<{ readonly key: string; readonly baseUrl?: string } | undefined>;
   readonly fetch?: typeof fetch;
 }
 
 const words = geminiWords.web;
 
-/** Quick and cheap; it only looks things up. */
+/** The model that searches: quick and cheap, since it only looks things up. */
 const MODEL = QUICK;
 const PUBLIC = "https://generativelanguage.googleapis.com";
-/** Searching takes seconds; a minute without a byte is none of it. */
+/** Milliseconds of patience: searching takes seconds, never a minute without a byte. */
 const IDLE = 60_000;
 
 export const openGeminiWeb = ({ vault, chosen }: Pick<ProviderParts, "vault" | "chosen">): Web =>
@@ -118,13 +118,13 @@ interface Heard {
   readonly sources: readonly WebSource[];
   /** Whether the page could not be had. */
   readonly failed: boolean;
-  /** As far as the server has counted. */
+  /** The usage, as far as the server has counted. */
   readonly usage?: Usage;
   /** The text with the numbers of its sources in it. */
   cited(): string;
 }
 
-/** Everything from the wire is taken as unproven (P4). */
+/** The answer, gathered from chunks. Everything from the wire is taken as unproven (P4). */
 function createHearing(): Heard & { hear(chunk: GenerateContentResponse): void } {
   let text = "";
   let failed = false;

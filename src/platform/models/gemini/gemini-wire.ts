@@ -4,7 +4,7 @@ import { isObject } from "../../../core/is-object.js";
 import type { FinishReason, ModelEvent, ModelRequest, Usage } from "../../../core/models/model.js";
 import { contentsFor } from "./gemini-contents.js";
 
-/** What one chunk of a stream says. The events are deltas; usage and reason are the newest so far. */
+/** One chunk of a stream, read. The events are deltas; usage and reason are the newest so far. */
 interface Heard {
   readonly events: readonly ModelEvent[];
   readonly usage?: Usage;
@@ -52,13 +52,13 @@ const reasons: Readonly<Record<string, FinishReason>> = {
   UNEXPECTED_TOOL_CALL: "malformed-call",
 };
 
-/** A prompt that was blocked has no candidate at all: then the feedback on it is the reason. */
+/** The reason why the answer ended. A prompt that was blocked has no candidate at all: then the feedback on it is the reason. */
 function reasonOf(chunk: GenerateContentResponse): FinishReason | undefined {
   const said = chunk.candidates?.[0]?.finishReason ?? chunk.promptFeedback?.blockReason;
   return said ? (reasons[said] ?? "other") : undefined;
 }
 
-/** What a chunk says was counted so far. */
+/** The tokens counted so far, as a chunk tells them. */
 export function usageOf({ usageMetadata }: GenerateContentResponse): Usage | undefined {
   const prompt = countIn(usageMetadata?.promptTokenCount);
   if (prompt === undefined) return undefined;
@@ -74,7 +74,7 @@ export function usageOf({ usageMetadata }: GenerateContentResponse): Usage | und
 
 const countIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
-/** What goes with every request: the client's own loops are switched off, for the Turn is ours to count and to stop. */
+/** The configuration of a request. The client's own loops are switched off: the Agent counts and stops the steps of a Turn. */
 export function requestConfig(model: string, request: ModelRequest): GenerateContentConfig {
   return {
     automaticContinuation: false,
@@ -103,5 +103,5 @@ const toolsOf = ({ tools = [] }: ModelRequest): Tool[] => [
   },
 ];
 
-/** Older models refuse a request that asks for thoughts; of a gateway's own models nothing is known. */
+/** Whether to ask for thoughts: older models refuse a request that does, and of a gateway's own models nothing is known. */
 const thinks = (model: string): boolean => /gemini(?!-(?:1\.|2\.0|embedding))/.test(model);

@@ -22,7 +22,7 @@ export interface GeminiOptions {
 
 const publicUrl = "https://generativelanguage.googleapis.com";
 
-/** A thinking model may be quiet for a minute before its first word; twice that is no thinking any more. */
+/** Milliseconds of patience: a thinking model may be quiet for a minute before its first word, never for two. */
 const patience = 120_000;
 
 export function openGemini(options: GeminiOptions): Model {
@@ -37,7 +37,7 @@ export function openGemini(options: GeminiOptions): Model {
 
   async function connect(signal: AbortSignal): Promise<{ ai: GoogleGenAI; watched: WatchedRequest }> {
     throwIfStopped(signal);
-    // Headers take visible ASCII only, and what platforms say of anything else quotes the key.
+    // Headers take visible ASCII only, and a platform's complaint about anything else quotes the key.
     if (!/^[\x21-\x7e]+$/.test(place.key)) throw badKey(place);
     client ??= openGeminiClient(place.key, baseUrl);
     try {
@@ -50,12 +50,12 @@ export function openGemini(options: GeminiOptions): Model {
     }
   }
 
-  /** What an error means once the watched request has ended; undefined if all it means is that the stream was cut. */
+  /** The failure that an error means, given how the request ended; undefined if the stream was only cut. */
   function failure(error: unknown, watched: WatchedRequest, signal: AbortSignal): AgentError | undefined {
     if (signal.aborted) return requestStopped();
     if (watched.silent) return silent(place, idleAfter);
     if (watched.broken && watched.answered) return undefined;
-    // How the client (2.32.0) names a stream that ended inside an event.
+    // The client's (2.32.0) words for a stream that ended inside an event.
     if (String((error as Error)?.message).startsWith("Incomplete JSON segment")) return undefined;
     if (error instanceof AgentError) return error;
     const isRefusal = typeof (error as { status?: unknown } | null)?.status === "number";

@@ -1,4 +1,4 @@
-/** The librarian: who answers without key and network (G3). What it does is in core/librarian, loaded with its first answer. */
+/** The librarian answers without key and network (G3). Its moves are made in core/librarian, loaded with its first answer. */
 import type { Library } from "../../../core/librarian/library.js";
 import type { Model, ModelEvent } from "../../../core/models/model.js";
 import { throwIfStopped } from "../request-stopped.js";
@@ -26,5 +26,5 @@ export const createLibrarian = (library: Library): Model => ({
   },
 });
 
-/** By lines: an answer is there at once, and a word at a time would only cost frames. */
+/** The lines of an answer. It is there at once, so a word at a time would only cost frames. */
 const piecesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -1,4 +1,4 @@
-/** What users are told about their local server: how its models are listed, and of failures what happened, what is safe, and what to do. */
+/** Words for users about their local server: how its models are listed, and of each failure what happened, what is safe, and what to do. */
 import type { ModelFailure } from "../../../core/errors.js";
 import { grouped, spoken } from "../model-words.js";
 

@@ -10,7 +10,7 @@ import { isObject } from "../../../core/is-object.js";
 import type { ToolCall } from "../../../core/content.js";
 
 interface CallGatherer {
-  /** A piece, and its place in its chunk. Unproven (P4). */
+  /** Takes a piece, unproven (P4), and its place in its chunk. */
   add(piece: unknown, place: number): void;
   /** The calls in the order in which they began; whether one can't be read. */
   end(): { readonly whole: readonly ToolCall[]; readonly malformed: boolean };

@@ -1,5 +1,5 @@
 /**
- * What an OpenAI-style server says when it does not work, made into one AgentError with a sentence (P2).
+ * Failures of an OpenAI-style server, each made into one AgentError with a sentence (P2).
  * R1 The message is read wherever servers put it: `error.message`, `error` as text, `message`, `detail`, or the text itself.
  * R2 A request that is too long is told by the words or by the type of the refusal, with the limit where one is named (T1).
  * R3 A refusal of tools, a schema or pictures is no failure yet: the caller asks again without (`refusesTools` and so on).
@@ -22,7 +22,7 @@ export interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly type?: string;
-  /** That it was too long. */
+  /** Set if the request was too long. */
   readonly overflow?: TooLongRefusal;
   readonly retryAfter?: number;
 }

@@ -1,6 +1,6 @@
 /**
  * A local server with an OpenAI-style API: Ollama, LM Studio, llama.cpp (G2). Tools go by the server's own calls; where it
- * refuses them by our protocol held to a schema, and where it refuses that too by the protocol's words alone. Pictures go
+ * refuses them by the tool protocol held to a schema, and where it refuses that too by the protocol's words alone. Pictures go
  * along until it refuses them, then they are named.
  */
 import { AgentError } from "../../../core/errors.js";
@@ -29,7 +29,7 @@ export interface OpenAiOptions {
   /** With or without the `/v1` at its end. */
   readonly baseUrl: string;
   readonly model: string;
-  /** What the user picks it by; the model's own name unless it is given. */
+  /** The name that the user chooses it by; the model's own name unless it is given. */
   readonly name?: string;
   readonly key?: string;
   readonly fetch?: typeof fetch;
@@ -37,7 +37,7 @@ export interface OpenAiOptions {
   readonly idleAfter?: number;
 }
 
-/** A weak machine reads a long prompt for minutes before its first word; five without a byte are a server that hangs. */
+/** Milliseconds of patience: a weak machine reads a long prompt for minutes before its first word; five without a byte are a server that hangs. */
 const PATIENCE = 300_000;
 
 export function openOpenAi(options: OpenAiOptions): Model {
@@ -59,7 +59,7 @@ export function openOpenAi(options: OpenAiOptions): Model {
       });
       if (response.ok) return response;
       const refusal = readRefusal(response.status, await response.text(), response.headers.get("retry-after"));
-      // Both are kept: this server will say the same the next time.
+      // Both refusals are remembered: this server will say the same the next time.
       if (seesPictures && hasPictures(request) && refusesPictures(refusal)) {
         seesPictures = false;
         continue;
@@ -194,7 +194,7 @@ const headersOf = (key: string): Record<string, string> => ({
 
 const authorizationOf = (key: string): Record<string, string> => (key === "" ? {} : { authorization: `Bearer ${key}` });
 
-/** Users copy the address as servers print it: with and without `/v1`, with and without a slash. */
+/** The address of the API. Users copy addresses as servers print them: with and without `/v1`, with and without a slash. */
 export function apiUrl(baseUrl: string): string {
   const bare = baseUrl.trim().replace(/\/+$/, "");
   return /\/v\d+$/.test(bare) ? bare : `${bare}/v1`;

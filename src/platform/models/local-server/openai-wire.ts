@@ -5,10 +5,10 @@ import type { FinishReason, ModelEvent, ModelRequest, Usage } from "../../../cor
 import { attachedBy, chatMessages, protocolSchema, unseenWords } from "../../../core/models/tool-protocol.js";
 import { createCallGatherer } from "./openai-calls.js";
 
-/** How Tools are offered: by the server's own calls, by our protocol held to a schema, or by its words alone. */
+/** The ways to offer Tools: by the server's own calls, by the tool protocol held to a schema, or by its words alone. */
 export type ToolWay = "native" | "schema" | "words";
 
-/** What this server and its model have not refused. */
+/** The abilities that this server and its model have not refused. */
 interface Abilities {
   readonly way: ToolWay;
   readonly seesPictures: boolean;
@@ -64,7 +64,7 @@ function modelMessages({ parts }: Content, ids: Pairing): readonly NativeMessage
   return [{ role: "assistant", content, ...(tool_calls.length > 0 && { tool_calls }) }];
 }
 
-/** A result is text alone here: a picture that a Tool gave back follows the results, and what can't be seen is named. */
+/** The messages of one user Content. A result is text alone here: a Tool's picture follows the results, and media that can't be seen are named. */
 function userMessages({ parts }: Content, ids: Pairing, seesPictures: boolean): readonly NativeMessage[] {
   const pieceOf = (part: Part): Piece =>
     seesPictures && isPicture(part)
@@ -106,7 +106,7 @@ interface Pairing {
   answered(result: Pick<ToolCall, "id" | "name">): string;
 }
 
-/** Every call has an id there; where ours has none, call and result of one name are paired in their order. */
+/** Ids of calls, which every call has there; where ours has none, call and result of one name are paired in their order. */
 function createPairing(): Pairing {
   let count = 0;
   const open: { readonly id: string; readonly name: string }[] = [];
@@ -123,7 +123,7 @@ function createPairing(): Pairing {
   };
 }
 
-/** What one chunk says. Calls are told when they are whole: their arguments come in pieces. */
+/** Reads chunks. Calls are told when they are whole: their arguments come in pieces. */
 interface ChunkReader {
   read(chunk: Readonly<Record<string, unknown>>): readonly ModelEvent[];
   /** The calls that were still open; whether one can't be read. */

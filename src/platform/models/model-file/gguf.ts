@@ -16,9 +16,9 @@ import { modelFileWords as words } from "./model-file-words.js";
 import type { FromPage, ToPage } from "./page/messages.js";
 
 interface GgufOptions {
-  /** Its name in the folder of model files. */
+  /** The file's name in the folder of model files. */
   readonly file: string;
-  /** What the user picks it by. */
+  /** The name that the user chooses it by. */
   readonly name: string;
   readonly onStatus?: (status: ModelStatus) => void;
   readonly page?: string;
@@ -28,18 +28,18 @@ interface GgufOptions {
   readonly idleAfter?: number;
 }
 
-/** A batch of the prompt takes up to 8 s on a weak machine (runtime.ts); what takes longer hangs, or would warm the lap for nothing. */
+/** Milliseconds for a stop to be heard: a batch of the prompt takes up to 8 s on a weak machine (runtime.ts); a page that takes longer hangs. */
 const PATIENCE = 10_000;
 
-/** Loading again takes seconds (1.5 to 5 for 91 to 350 MB), so a pause for thought keeps it, and a walk does not. */
+/** Milliseconds for which an idle page is kept. Loading again takes 1.5 to 5 seconds for 91 to 350 MB. */
 const IDLE = 600_000;
 
-/** The page and its script are 0.4 MB; on a slow line that takes a while, once. */
+/** Milliseconds for the page to load: with its script it is 0.4 MB, which on a slow line takes a while, once. */
 const GREETING = 30_000;
 
-/** How many estimated tokens a file's prompt may have: less than usual once its own tokenizer was seen to make more of them. */
+/** The estimated tokens that a file's prompt may have: less than usual once its own tokenizer was seen to make more of them. */
 const budgets = new Map<string, number>();
-/** Below this the standing words and a question no longer fit. */
+/** The smallest budget: below it the standing words and a question no longer fit. */
 const LEAST_BUDGET = 300;
 
 export function openGguf(options: GgufOptions): Model {
@@ -55,7 +55,7 @@ export function openGguf(options: GgufOptions): Model {
           yield* answer(shortened(whole, { ...SHORT, tokens }), options, signal);
           return;
         } catch (error) {
-          // Refused before its first word: asked again with half of it.
+          // A request refused before its first word is made again with half the budget.
           const isTooLong = (error as AgentError).details?.kind === "overflow";
           if (!isTooLong || tokens / 2 < LEAST_BUDGET) throw error;
         }
@@ -128,7 +128,7 @@ function framed(page: string): Framed {
     const greet = () => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }: MessageEvent<unknown>) => {
-        // Its first word is that it is there.
+        // The page's first message says that it is there.
         clearTimeout(timer);
         resolve(port1);
         if (isFromPage(data)) lines.get(data.id)?.(data);

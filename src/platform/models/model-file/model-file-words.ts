@@ -1,4 +1,4 @@
-/** What users are told about model files: how they are listed, and of failures what happened, what is safe, and what to do. */
+/** Words for users about model files: how they are listed, and of each failure what happened, what is safe, and what to do. */
 import { grouped } from "../model-words.js";
 
 export const modelFileWords = {

@@ -1,9 +1,9 @@
-/** The GGUF files the user has given us, kept in OPFS under `models/`: picked once, there at every start, and offline. */
+/** The GGUF files that the user gave, kept in OPFS under `models/`: picked once, there at every start, and offline. */
 import { AgentError } from "../../../core/errors.js";
 import { modelFileWords as words } from "./model-file-words.js";
 
 export interface ModelFile {
-  /** As in the folder, with its ending. */
+  /** The name in the folder, with its ending. */
   readonly name: string;
   readonly bytes: number;
 }
@@ -12,7 +12,7 @@ const FOLDER = "models";
 const ENDING = ".gguf";
 /** The first four bytes of every GGUF file. */
 const MAGIC = "GGUF";
-/** What must stay free beside the file: the log and its journal need room to go on. */
+/** Bytes that must stay free beside the file: the log and its journal need room to go on. */
 const RESERVE = 200_000_000;
 
 async function folder(create: boolean): Promise<FileSystemDirectoryHandle | undefined> {
@@ -77,7 +77,7 @@ export async function keepModelFile(
   return { name, bytes: file.size };
 }
 
-/** Where a file handle can't be moved, which only its newest versions can, the copy is written under its name at once. */
+/** Gives the copy its name. Browsers whose file handles can't be moved write it once more, under that name. */
 async function renamed(models: FileSystemDirectoryHandle, part: FileSystemFileHandle, name: string): Promise<void> {
   const movable = part as FileSystemFileHandle & { move?(name: string): Promise<void> };
   if (movable.move) return movable.move(name);

@@ -1,4 +1,4 @@
-/** What users are told about the browser's own model: how it is listed, and of failures what happened, what is safe, and what to do. */
+/** Words for users about the browser's own model: how it is listed, and of each failure what happened, what is safe, and what to do. */
 import { grouped } from "../model-words.js";
 
 export const onDeviceWords = {

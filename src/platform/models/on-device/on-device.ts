@@ -1,6 +1,6 @@
 /**
- * The browser's own model, through the Prompt API (G2). A session for each request: what was said before is its start, and
- * nothing of it stays behind. Tools go by the protocol, held to its schema.
+ * The browser's own model, through the Prompt API (G2). Each request has a session of its own, begun with the messages before
+ * and destroyed at the end. Tools go by the tool protocol, held to its schema.
  */
 import { AgentError, isNamed } from "../../../core/errors.js";
 import type { ModelFailure } from "../../../core/errors.js";
@@ -96,7 +96,7 @@ function prepared(request: ModelRequest) {
   return {
     before: messages.slice(0, -1),
     last,
-    // The protocol's words are in the prompt already: the schema would be the second telling.
+    // The protocol's words are in the prompt already, so the schema is left out of it.
     constraint: tools.length > 0 && { responseConstraint: protocolSchema(tools), omitResponseConstraintInput: true },
     reader: tools.length > 0 ? createProtocolReader(tools.map(({ name }) => name)) : plain,
   };
@@ -104,7 +104,7 @@ function prepared(request: ModelRequest) {
 
 const asText = (delta: string): readonly ModelEvent[] => (delta === "" ? [] : [{ type: "text", delta }]);
 
-/** Tokens of the whole prompt, where it can be told. Must not exceed the window: the browser would forget its start, unsaid. */
+/** Tokens of the whole prompt, where the browser tells. A prompt over the window is refused here: the browser would forget its start, unsaid. */
 async function promptSize(session: PromptSession, last: LanguageModelMessage[]): Promise<number | undefined> {
   const { contextUsage, contextWindow } = session;
   const measured = await session.measureContextUsage?.(last);

@@ -18,7 +18,7 @@ export interface PromptSession {
 /** The name of the browser's own model. */
 export const ON_DEVICE = namesOf("onDevice");
 
-/** The page's own; browsers without one have no such name. */
+/** The page's `LanguageModel`; browsers without a model have no such name. */
 export const promptApi = (): PromptApi | undefined =>
   (globalThis as { readonly LanguageModel?: PromptApi }).LanguageModel;
 

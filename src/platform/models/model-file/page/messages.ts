@@ -1,6 +1,6 @@
 /**
- * What the app and the page that runs a GGUF file say to each other, over one MessageChannel. Both read what comes as
- * unproven (P4).
+ * Messages between the app and the page that runs a GGUF file, over one MessageChannel. Both sides read them as unproven
+ * (P4).
  *
  *   app ── Hello, with a port ──> page      once, by window.postMessage, origin and source checked
  *   app ── ask ──> page ── status* delta* ──> app ── … done | failed
@@ -17,7 +17,7 @@ export type ToPage =
   | {
       readonly type: "ask";
       readonly id: number;
-      /** Its name in the folder of model files. */
+      /** The file's name in the folder of model files. */
       readonly file: string;
       readonly messages: readonly ChatMessage[];
       readonly schema?: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /**
- * llama.cpp in WebAssembly, one model at a time, one request after the other: what `@wllama/wllama` is to us. Only the page
- * of its own loads this.
+ * llama.cpp in WebAssembly (`@wllama/wllama`), one model at a time, one request after the other. Only the page for model files
+ * loads it.
  */
 import { Wllama } from "@wllama/wllama/esm/index.js";
 import type { ChatCompletionChunk } from "@wllama/wllama/esm/index.js";
@@ -20,10 +20,10 @@ interface ChatOptions {
   readonly onChunk: (chunk: ChatCompletionChunk) => void;
 }
 
-/** A short prompt of 1,500 estimated tokens is at most some 2,000 of any tokenizer's; the rest is for the answer. */
+/** Tokens of the window: a short prompt of 1,500 estimated tokens is at most some 2,000 of any tokenizer's; the rest is for the answer. */
 const CONTEXT = 3_072;
 const MOST_ANSWER = 1_024;
-/** A stop is heard between batches: at 16 tokens a second this is within 8 s of reading a prompt; the default is 2,048. */
+/** Tokens of a batch. A stop is heard between batches: at 16 tokens a second within 8 s; the default is 2,048. */
 const BATCH = 128;
 
 export function createRuntime(): Runtime {
