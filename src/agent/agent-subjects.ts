@@ -1,9 +1,8 @@
 /** The subjects of an Agent (settings, routing, trust, memory, calls, commands), joined: each is handed of the others only what it uses. */
 import type { AgentPort } from "../core/port/agent-port.js";
 import type { AgentEvent } from "../core/port/events.js";
-import { isVirtual, type MemoryFiles } from "../core/memory/memory-file.js";
+import { isVirtual } from "../core/memory/memory-file.js";
 import { memoryNamesBy, memorySearchBy } from "../core/memory/memory-names.js";
-import type { MemoriesPort } from "../core/port/memory-port.js";
 import { lazy } from "../core/lazy.js";
 import type { SettingKey, Settings } from "../core/settings/settings.js";
 import type { Workspace } from "../core/files/workspace.js";
@@ -14,9 +13,7 @@ import { commandEnv, type EnvParts } from "./commands/command-env.js";
 import { createFolderTrust, type FolderTrust } from "./folder/folder-trust.js";
 import { ignoreOptions } from "../core/settings/ignore-options.js";
 import { lazyRouting, type LazyRouting } from "./models/lazy-routing.js";
-import { createMemories } from "./memory/memories.js";
-import type { MemoryLoader } from "./memory/memory-loader.js";
-import type { MemoryAnnotations } from "./memory/memory-annotations.js";
+import { createMemories, type Memories } from "./memory/memories.js";
 import type { OpenSession } from "./session/open-session.js";
 import type { Remembering } from "./memory/remember.js";
 import { createSettingsDesk, type SettingsDesk } from "./settings/settings-store.js";
@@ -43,10 +40,7 @@ export interface AgentSubjects {
   readonly routing: LazyRouting;
   readonly trust: FolderTrust;
   readonly frame: FrameMaker;
-  readonly memoryFiles: MemoryFiles;
-  readonly memories: MemoriesPort;
-  readonly marks: MemoryAnnotations;
-  readonly memory: MemoryLoader;
+  readonly memory: Memories;
   readonly calls: CallActions;
   readonly commands: CommandDesk;
 }
@@ -75,14 +69,9 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
     trusted,
     chosen: () => chosen()["model.systemPromptFile"],
     excluded: () => [...chosen()["tools.exclude"], ...(chosen()["experimental.memoryManager"] ? [] : ["invoke_agent"])],
-    memory: () => memory.rendered(),
+    memory: () => memory.loader.rendered(),
   });
-  const {
-    files: memoryFiles,
-    annotations: marks,
-    loader: memory,
-    port: memories,
-  } = createMemories({
+  const memory = createMemories({
     ...parts,
     workspace,
     trust,
@@ -91,8 +80,8 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
     tell,
   });
   const remembering = (): Remembering => ({
-    files: memoryFiles,
-    annotations: marks,
+    files: memory.files,
+    annotations: memory.annotations,
     folder: workspace(),
     isTrusted: trust.isTrusted,
   });
@@ -100,11 +89,11 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
   /** What the memory manager may work on, where the user wants one (M9). */
   async function managing() {
     if (!chosen()["experimental.memoryManager"]) return undefined;
-    const { entries } = await memory.view();
+    const { entries } = await memory.loader.view();
     const known = entries.map(({ path }) => path).filter((path) => !isVirtual(path));
     const folder = trust.folder;
-    const pinned = async (path: string) => (await marks.of(path)).pinned;
-    return { files: memoryFiles, names: memoryNamesBy(chosen()), known, pinned, ...(folder && { folder }) };
+    const pinned = async (path: string) => (await memory.annotations.of(path)).pinned;
+    return { files: memory.files, names: memoryNamesBy(chosen()), known, pinned, ...(folder && { folder }) };
   }
 
   const calls = createCallActions({
@@ -140,7 +129,7 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
         return { files: await trust.standing(), isTrusted: trust.isTrusted, ...(name !== undefined && { name }) };
       },
     },
-    memory: { ...memory, remembering },
+    memory: { ...memory.loader, remembering },
     tools: async () => frame.ours(await parts.tools()).tools,
     ask: (request) => tell({ type: "screen-asked", request }),
   };
@@ -149,8 +138,8 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
     trusted,
     ignore: () => ignoreOptions(chosen()),
     home: {
-      list: () => agent.started().then(() => memoryFiles.list()),
-      read: (path) => memoryFiles.read(path),
+      list: () => agent.started().then(() => memory.files.list()),
+      read: (path) => memory.files.read(path),
     },
     now: () => parts.clock.now(),
     env: (say) => commandEnv(commanding, say),
@@ -159,5 +148,5 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
     async () => (await import("./commands/command-runner.js")).createCommandDesk(commanded),
     ["list", "run", "complete"],
   );
-  return { settings, routing, trust, frame, memoryFiles, memories, marks, memory, calls, commands };
+  return { settings, routing, trust, frame, memory, calls, commands };
 }

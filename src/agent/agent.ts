@@ -5,7 +5,7 @@ import type { CommandsPort } from "../core/port/commands-port.js";
 import type { CompressionsPort } from "../core/port/compressions-port.js";
 import type { ContextPort } from "../core/port/context-port.js";
 import type { FolderPort, WorkspaceView } from "../core/port/folder-port.js";
-import type { MemoriesPort } from "../core/port/memory-port.js";
+import type { MemoryPort } from "../core/port/memory-port.js";
 import type { QueuePort, SessionsPort, TurnsPort } from "../core/port/sessions-port.js";
 import type { ModelsPort, SettingsPort } from "../core/port/settings-port.js";
 import { onlyQuotes } from "../core/models/model-names.js";
@@ -41,7 +41,7 @@ export class Agent implements AgentPort {
   readonly commands: CommandsPort;
   readonly models: ModelsPort;
   readonly settings: SettingsPort;
-  readonly memories: MemoriesPort;
+  readonly memories: MemoryPort;
   readonly folder: FolderPort;
   readonly storage: StoragePort;
   /** Memory files, virtual and real, with their versions (M1). */
@@ -78,7 +78,7 @@ export class Agent implements AgentPort {
       settingsChanged: (keys) => this.#settingsChanged(keys),
     });
     this.#subjects = subjects;
-    const { calls, commands, frame, memories, memoryFiles, routing, trust } = subjects;
+    const { calls, commands, frame, memory, routing, trust } = subjects;
     const ignore = () => ignoreOptions(this.chosen);
     const opened = () => this.#opened;
     const acting = createTurnActions({
@@ -106,8 +106,8 @@ export class Agent implements AgentPort {
       routing,
       started,
     }));
-    this.memories = memories;
-    this.memoryFiles = memoryFiles;
+    this.memories = memory.port;
+    this.memoryFiles = memory.files;
     this.folder = createFolderActions({ folder: this.#folder, trust, ignore });
     this.storage = { exportAll: () => exportLog(parts.log), tidy: () => parts.log.compact(true) };
     parts.keeper?.listen(tell);
@@ -194,7 +194,7 @@ export class Agent implements AgentPort {
 
   #remembered(path: string): void {
     this.#tell({ type: "memory-written", path });
-    this.#subjects.memory.changed([path], "here");
+    this.#subjects.memory.loader.changed([path], "here");
   }
 
   /** Loaded with the first Session: a blank page needs none. */
@@ -221,11 +221,11 @@ export class Agent implements AgentPort {
       recalls: () => this.chosen["context.recallForQuestions"] && !onlyQuotes(this.chosen["model.name"]),
       tools: () => this.#parts.tools(),
       frame: (tools) => this.#subjects.frame.asSent(tools),
-      broughtBy: (touched, context) => this.#subjects.memory.broughtBy(touched, context),
+      broughtBy: (touched, context) => this.#subjects.memory.loader.broughtBy(touched, context),
       used: (paths) => {
         const use = { at: this.#parts.clock.now(), session: id };
         // Nice to know, and no reason to fail: storage that can't be written tells so itself.
-        this.#subjects.marks
+        this.#subjects.memory.annotations
           .use(paths, use)
           .catch((error: unknown) => console.warn("Which memories were used is not kept.", error));
       },
@@ -246,7 +246,7 @@ export class Agent implements AgentPort {
   #settingsChanged(keys: readonly SettingKey[]): void {
     this.#subjects.calls.modes.settle();
     if (keys.includes("model.name") || keys.includes("model.baseUrl")) this.#subjects.routing.forgetFailures();
-    if (keys.some((key) => key.startsWith("context.") || key === "memoryFiles")) this.#subjects.memory.forget();
+    if (keys.some((key) => key.startsWith("context.") || key === "memoryFiles")) this.#subjects.memory.loader.forget();
     if (keys.includes("model.contextLimit")) this.#parts.measures.limitSet().catch(() => undefined); // storage has said so itself
     this.#session?.settingsChanged();
     this.#tell({ type: "settings-changed" });

@@ -83,11 +83,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     },
   ];
   readonly remembered = createFakeMemories((path) => this.tell({ type: "memory-written", path }));
-  readonly memories = {
-    ...this.remembered.port,
-    loaded: () => Promise.resolve(this.remembered.view),
-    reload: () => Promise.resolve(this.remembered.view),
-  };
+  readonly memories = this.remembered.port;
   readonly sessions: SessionsPort = {
     list: (filter) => this.#listSessions(filter),
     create: () => this.#createSession(),

@@ -41,7 +41,10 @@ export function createFakeMemories(told: (path: string) => void, now: () => numb
       annotations,
       gauge,
       workspace: () => workspace,
-      loader: { view: () => Promise.resolve(fake.view) },
+      loader: {
+        view: () => Promise.resolve(fake.view),
+        refresh: () => Promise.resolve({ before: fake.view, after: fake.view }),
+      },
     }),
   };
   return fake;

@@ -48,7 +48,7 @@ export function createFolderDesk({ keeper, tell, subjects, opened }: FolderDeskP
     endWatch = workspace.watch((paths) => {
       keeper?.refresh();
       tell({ type: "files-changed", workspaceId: workspace.id, paths });
-      subjects().memory.changed(paths, "outside");
+      subjects().memory.loader.changed(paths, "outside");
     });
   }
 
@@ -81,7 +81,7 @@ export function createFolderDesk({ keeper, tell, subjects, opened }: FolderDeskP
       folder = next;
       watch(next.workspace);
       void settings.useFolder(next.workspace, undefined);
-      memory.forget();
+      memory.loader.forget();
       considered = trust.consider(next.workspace, next.planted).then(readSettings);
       if (next.workspace) opened();
       const { id, name } = next.view;
@@ -91,7 +91,7 @@ export function createFolderDesk({ keeper, tell, subjects, opened }: FolderDeskP
     async trust(isTrusted, question) {
       await subjects().trust.decide(isTrusted, question);
       await readSettings();
-      await subjects().memory.refresh("trust");
+      await subjects().memory.loader.refresh("trust");
     },
   };
 }

@@ -1,7 +1,7 @@
 /** All that has to do with Memories, joined. Each part loads when it is first used: the page shows before them. */
 import { lazy, once } from "../../core/lazy.js";
 import type { MemoryFiles } from "../../core/memory/memory-file.js";
-import type { MemoriesPort } from "../../core/port/memory-port.js";
+import type { MemoryPort } from "../../core/port/memory-port.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import type { AgentParts } from "../agent-parts.js";
 import type { FolderTrust } from "../folder/folder-trust.js";
@@ -16,12 +16,12 @@ interface MemoriesParts
   readonly trust: Pick<FolderTrust, "words" | "userWrote">;
 }
 
-interface Memories {
+export interface Memories {
   /** Those of the folder that the user writes by hand count as accepted (M4). */
   readonly files: MemoryFiles;
   readonly annotations: MemoryAnnotations;
   readonly loader: MemoryLoader;
-  readonly port: MemoriesPort;
+  readonly port: MemoryPort;
 }
 
 export function createMemories(parts: MemoriesParts): Memories {
@@ -46,14 +46,10 @@ export function createMemories(parts: MemoriesParts): Memories {
     changed: (paths, by) => made.ifAsked((known) => known.changed(paths, by)),
     forget: () => made.ifAsked((known) => known.forget()),
   };
-  const port: MemoriesPort = {
-    loaded: () => loader.view(),
-    reload: async () => (await loader.refresh()).after,
-    ...lazy(
-      async () =>
-        (await import("./memory-panel-port.js")).createMemoryPanelPort({ ...parts, files, annotations, loader }),
-      ["files", "open", "save", "pin", "weigh", "importFiles", "exportFiles", "find"],
-    ),
-  };
+  const port: MemoryPort = lazy(
+    async () =>
+      (await import("./memory-panel-port.js")).createMemoryPanelPort({ ...parts, files, annotations, loader }),
+    ["loaded", "reload", "files", "open", "save", "pin", "weigh", "importFiles", "exportFiles", "find"],
+  );
   return { files, annotations, loader, port };
 }

@@ -29,7 +29,7 @@ interface MemoryPanelParts {
   readonly annotations: MemoryAnnotations;
   readonly gauge: Pick<Gauge, "weigh">;
   readonly workspace: () => Workspace | undefined;
-  readonly loader: Pick<MemoryLoader, "view">;
+  readonly loader: Pick<MemoryLoader, "view" | "refresh">;
 }
 
 /** Lines beyond these are not held against each other: some 20,000 comparisons, about 50 ms. */
@@ -110,6 +110,8 @@ export function createMemoryPanelPort({ files, annotations, loader, gauge, works
   }
 
   return {
+    loaded: () => loader.view(),
+    reload: async () => (await loader.refresh()).after,
     files: rows,
     async open(path) {
       const text = await files.read(path);

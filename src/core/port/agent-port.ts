@@ -8,7 +8,7 @@ import type { ContextPort } from "./context-port.js";
 import type { ContextMeter } from "../measure/ledger.js";
 import type { AgentEvent } from "./events.js";
 import type { FolderPort, WorkspaceView } from "./folder-port.js";
-import type { MemoriesPort } from "./memory-port.js";
+import type { MemoryPort } from "./memory-port.js";
 import type { QueuePort, SessionsPort, TurnsPort } from "./sessions-port.js";
 import type { ModelChoice, ModelsPort, SettingsPort } from "./settings-port.js";
 
@@ -29,7 +29,7 @@ export interface AgentPort {
   readonly commands: CommandsPort;
   readonly models: ModelsPort;
   readonly settings: SettingsPort;
-  readonly memories: MemoriesPort;
+  readonly memories: MemoryPort;
   readonly folder: FolderPort;
   readonly storage: StoragePort;
 }

@@ -4,15 +4,11 @@ import type { Likeness } from "../memory/memory-alike.js";
 import type { MemoryAuthor, MemoryVersion, Tier } from "../memory/memory-file.js";
 import type { MemoryEntry, MemoryView } from "../memory/memory.js";
 
-export interface MemoriesPort extends MemoryPort {
-  /** Which Memories there are, what of them is loaded, and what each costs (M2). */
+export interface MemoryPort {
+  /** The Memories of the open folder, what of them is loaded, and what each costs (M2). */
   loaded(): Promise<MemoryView>;
   /** Loads them anew, as at the start (M6). */
   reload(): Promise<MemoryView>;
-}
-
-/** The files themselves, to be looked at and changed (M10). */
-export interface MemoryPort {
   /** Every Memory file that is known, and those that could be written to begin with. */
   files(): Promise<readonly MemoryFileRow[]>;
   open(path: string): Promise<MemoryFileView>;

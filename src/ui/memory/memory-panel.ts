@@ -112,12 +112,9 @@ class MemoryPanel extends LitElement {
       }
     `,
   ];
-  @property({ attribute: false }) memories?: MemoryPort;
-  /** What is loaded; none where nobody loads anything. */
-  @property({ attribute: false }) loaded?: () => Promise<MemoryView | undefined>;
+  @property({ attribute: false }) memories!: MemoryPort;
   /** To a real `~/.gemini`. */
-  @property({ attribute: false }) door?: MemoryFolderPicker;
-  @property({ attribute: false }) refresh?: () => Promise<unknown>;
+  @property({ attribute: false }) picker?: MemoryFolderPicker;
   /** Another number: a Memory may be another. */
   @property({ attribute: false }) changes = 0;
   /** A file that a link named; the same one again is another object, and is shown again. */
@@ -172,10 +169,10 @@ class MemoryPanel extends LitElement {
       ${this.#problems()}
       <div class="tools">
         <button class="outlined" aria-expanded=${this.isCreating} @click=${this.#create}>${t.create}</button>
-        ${this.refresh ? html`<button class="outlined" @click=${this.#refresh}>${t.refresh}</button>` : nothing}
+        <button class="outlined" @click=${this.#refresh}>${t.refresh}</button>
         <memory-transfer
           .memories=${this.memories}
-          .door=${this.door}
+          .picker=${this.picker}
           @memory-failed=${this.#failed}
           @memory-saved=${this.#look}
         ></memory-transfer>
@@ -244,7 +241,7 @@ class MemoryPanel extends LitElement {
       </div>
       <memory-editor
         ?hidden=${this.view !== "edit"}
-        .memories=${this.memories!}
+        .memories=${this.memories}
         .path=${file.path}
         .text=${file.text}
         @memory-failed=${this.#failed}
@@ -260,7 +257,7 @@ class MemoryPanel extends LitElement {
       case "lines":
         return html`<memory-lines
           .file=${file}
-          .memories=${this.memories!}
+          .memories=${this.memories}
           @memory-failed=${this.#failed}
           @memory-saved=${this.#look}
         ></memory-lines>`;
@@ -284,9 +281,8 @@ class MemoryPanel extends LitElement {
   #look = async (): Promise<void> => {
     this.#looking = undefined;
     const { memories, file } = this;
-    if (!memories) return;
     try {
-      const [files, sent] = await Promise.all([memories.files(), this.loaded?.()]);
+      const [files, sent] = await Promise.all([memories.files(), memories.loaded()]);
       this.files = files;
       this.sent = sent;
       const now = file && (await memories.open(file.path));
@@ -300,7 +296,7 @@ class MemoryPanel extends LitElement {
   async #open(path: string, line?: number): Promise<void> {
     this.failure = "";
     try {
-      this.file = await this.memories?.open(path);
+      this.file = await this.memories.open(path);
     } catch (error) {
       this.failure = failureOf(error).message;
       return;
@@ -345,7 +341,7 @@ class MemoryPanel extends LitElement {
   ) {
     this.failure = "";
     try {
-      const done = await this.memories!.save(path, text, { expected, ...(why && { why }) });
+      const done = await this.memories.save(path, text, { expected, ...(why && { why }) });
       if (done.kind === "conflict") this.failure = memoryTexts.memory.conflict;
       else this.said = said;
     } catch (error) {
@@ -364,7 +360,7 @@ class MemoryPanel extends LitElement {
 
   #refresh = async (): Promise<void> => {
     try {
-      await this.refresh?.();
+      await this.memories.reload();
     } catch (error) {
       this.failure = failureOf(error).message;
     }

@@ -28,8 +28,8 @@ class MemoryTransfer extends LitElement {
       }
     `,
   ];
-  @property({ attribute: false }) memories?: MemoryPort;
-  @property({ attribute: false }) door?: MemoryFolderPicker;
+  @property({ attribute: false }) memories!: MemoryPort;
+  @property({ attribute: false }) picker?: MemoryFolderPicker;
   @state() private said = "";
   /** What is there with another text, and how to put ours over it. */
   @state() private differing?: { readonly count: number; readonly replace: () => Promise<string> };
@@ -37,7 +37,7 @@ class MemoryTransfer extends LitElement {
 
   override render() {
     const t = memoryTexts.memory;
-    if (!this.door) return nothing;
+    if (!this.picker) return nothing;
     return html`<button class="outlined" title=${t.importHow} @click=${this.#import}>${t.import}</button>
       <button class="outlined" title=${t.exportHow} @click=${this.#export}>${t.export}</button>
       <input type="file" multiple accept=".zip,.md" hidden aria-label=${t.importHow} @change=${this.#chosen} />
@@ -55,23 +55,23 @@ class MemoryTransfer extends LitElement {
 
   #import = (): void => {
     // The picker must be asked for in the click itself.
-    if (this.door!.canPick) void this.#take(this.door!.pick());
+    if (this.picker!.canPick) void this.#take(this.picker!.pick());
     else this.input.click();
   };
 
-  #chosen = (): void => void this.#take(this.door!.read([...(this.input.files ?? [])]));
+  #chosen = (): void => void this.#take(this.picker!.read([...(this.input.files ?? [])]));
 
   #take = (reading: Promise<readonly MemoryCopy[]>): Promise<void> =>
     this.#doing(async () => {
       const copies = await reading;
-      const done = await this.memories!.importFiles(copies, { replace: false });
+      const done = await this.memories.importFiles(copies, { replace: false });
       this.said = memoryTexts.memory.imported(done.files, done.skipped.length);
       const rest = copies.filter(({ path }) => done.differing.includes(path));
       if (rest.length > 0)
         this.differing = {
           count: rest.length,
           replace: async () => {
-            const replaced = await this.memories!.importFiles(rest, { replace: true });
+            const replaced = await this.memories.importFiles(rest, { replace: true });
             return memoryTexts.memory.imported(replaced.files, replaced.skipped.length);
           },
         };
@@ -79,16 +79,16 @@ class MemoryTransfer extends LitElement {
     });
 
   #export = (): void => {
-    const door = this.door!;
-    const files = this.memories!.exportFiles();
+    const picker = this.picker!;
+    const files = this.memories.exportFiles();
     void this.#doing(async () => {
-      if (!door.canPick) {
+      if (!picker.canPick) {
         const copies = await files;
-        download(await door.zip(copies), "gemini-memories.zip");
+        download(await picker.zip(copies), "gemini-memories.zip");
         this.said = memoryTexts.memory.exported(copies.length);
         return;
       }
-      const done = await door.export(await files);
+      const done = await picker.export(await files);
       this.said = memoryTexts.memory.exported(done.files);
       if (done.differing.length > 0)
         this.differing = {

@@ -62,10 +62,8 @@ export class InspectorController implements ReactiveController {
         .read=${this.#readFile}
         .frame=${this.#readFrame}
         .memories=${this.host.port?.memories}
-        .memoryDoor=${this.host.folders?.memories}
+        .memoryPicker=${this.host.folders?.memories}
         .memoryPlace=${this.#memoryPlace}
-        .loaded=${this.#readMemory}
-        .reload=${this.#refreshMemory}
         .map=${this.#map}
         .draft=${this.#tab === "context" ? this.agent.draft() : ""}
       ></inspector-panel>
@@ -97,8 +95,6 @@ export class InspectorController implements ReactiveController {
   #listFolder = (path: string) => this.host.port!.folder.list(path);
   #readFile = (path: string) => this.host.port!.folder.read(path);
   #readFrame = () => this.host.port!.context.systemPrompt();
-  #readMemory = async () => this.host.port!.memories.loaded();
-  #refreshMemory = async () => this.host.port!.memories.reload();
   readonly #map: MapSource = {
     read: (asked) => this.host.port!.context.map(asked),
     text: (block) => this.host.port!.context.blockText(block),

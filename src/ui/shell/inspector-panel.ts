@@ -5,7 +5,6 @@ import type { FileView, FolderEntry } from "../../core/port/folder-port.js";
 import type { SystemPromptText } from "../../core/port/context-port.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { MemoryFolderPicker, MemoryPort } from "../../core/port/memory-port.js";
-import type { MemoryView } from "../../core/memory/memory.js";
 import "../activity/activity-panel.js";
 import "../context/context-panel.js";
 import type { MapSource } from "../context/context-panel.js";
@@ -100,13 +99,10 @@ class InspectorPanel extends LitElement {
   @property({ attribute: false }) place?: FilePlace;
   @property({ attribute: false }) list!: (path: string) => Promise<readonly FolderEntry[]>;
   @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
-  @property({ attribute: false }) memories?: MemoryPort;
-  @property({ attribute: false }) memoryDoor?: MemoryFolderPicker;
+  @property({ attribute: false }) memories!: MemoryPort;
+  @property({ attribute: false }) memoryPicker?: MemoryFolderPicker;
   /** The Memory file to show under Memory. */
   @property({ attribute: false }) memoryPlace?: FilePlace;
-  /** What of Memories is loaded. */
-  @property({ attribute: false }) loaded?: () => Promise<MemoryView | undefined>;
-  @property({ attribute: false }) reload?: () => Promise<unknown>;
   @property({ attribute: false }) frame!: () => Promise<SystemPromptText>;
   @property({ attribute: false }) map?: MapSource;
   /** What stands in the composer. */
@@ -155,9 +151,7 @@ class InspectorPanel extends LitElement {
         void import("../memory/memory-panel.js");
         return html`<memory-panel
           .memories=${this.memories}
-          .loaded=${this.loaded}
-          .refresh=${this.reload}
-          .door=${this.memoryDoor}
+          .picker=${this.memoryPicker}
           .place=${this.memoryPlace}
           .changes=${memoryChangesIn(this.state)}
         ></memory-panel>`;
