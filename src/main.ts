@@ -1,7 +1,7 @@
 /** Chooses and joins: the log, the models, the folder, the Agent, and the shell that shows it. Knows everyone. */
 import { Agent } from "./agent/agent.js";
 import type { OpenFolder } from "./agent/agent-parts.js";
-import { createIndexKeeper } from "./agent/recall/index-keeper.js";
+import { createSearchIndexer } from "./agent/recall/search-indexer.js";
 import { createModelCalibration, endpointOf } from "./agent/request/model-calibration.js";
 import type { FolderPicker, WorkspaceView } from "./core/port/folder-port.js";
 import { AgentError } from "./core/errors.js";
@@ -22,7 +22,7 @@ import { watchUpdates } from "./platform/updates.js";
 import { canPickFolders, createFolderAccess } from "./platform/workspace/folder-access.js";
 import { handleOf } from "./platform/workspace/handle-workspace.js";
 import { openKnownHandles } from "./platform/workspace/known-handles.js";
-import { openSampleFolder, plantedIn } from "./platform/workspace/sample.js";
+import { openSampleFolder, sampleTextsIn } from "./platform/workspace/sample.js";
 import "./ui/shell/app-shell.js";
 
 const ids = createIds(
@@ -40,7 +40,7 @@ const clock = {
 const vault = openVault();
 const folders = createFolderAccess(openKnownHandles());
 const log = startLog((news, own) => agent.hear(news, own));
-const keeper = createIndexKeeper({
+const indexer = createSearchIndexer({
   search: async () => (await import("./platform/search/search-link.js")).linkSearch(),
   log,
   clock,
@@ -51,10 +51,10 @@ const onStatus = (status: ModelStatus) => shell.modelStatus(status);
 const agent: Agent = new Agent({
   log,
   lock: createSessionLock(),
-  catalogue: createModelCatalogue({ vault, chosen: () => agent.chosen, library: keeper, onStatus }),
+  catalogue: createModelCatalogue({ vault, chosen: () => agent.chosen, library: indexer, onStatus }),
   gauge,
-  condenser: gauge,
-  measures: createModelCalibration({
+  snapshotMaker: gauge,
+  calibration: createModelCalibration({
     log,
     endpoint: (model) => endpointOf(model, agent.chosen),
     override: (model) => limitFor(agent.chosen["model.contextLimit"], model, agent.chosen["model.name"]),
@@ -67,7 +67,7 @@ const agent: Agent = new Agent({
   clock,
   ids,
   vault,
-  keeper,
+  indexer,
   alone: (name, work) => navigator.locks.request(name, work),
   reopenFolder,
 });
@@ -114,12 +114,12 @@ const viewOf = ({ id, name, kind }: Workspace, canWrite: boolean): WorkspaceView
 
 async function opened(workspace: Workspace): Promise<OpenFolder> {
   const handle = handleOf(workspace);
-  const [canWrite, planted] = await Promise.all([workspace.canWrite(), handle && plantedIn(handle)]);
+  const [canWrite, sampleTexts] = await Promise.all([workspace.canWrite(), handle && sampleTextsIn(handle)]);
   return {
     view: viewOf(workspace, canWrite),
     workspace,
     ...(handle && { handle, files: linkFileSearch({ handle }), folderTools: lazyFolderTools(handle, workspace.id) }),
-    ...(planted && { planted }),
+    ...(sampleTexts && { sampleTexts }),
   };
 }
 
@@ -189,7 +189,7 @@ void watchUpdates((apply) => {
 });
 
 // Who comes back from another program may have changed files there.
-document.addEventListener("visibilitychange", () => document.hidden || keeper.refresh());
+document.addEventListener("visibilitychange", () => document.hidden || indexer.refresh());
 addEventListener("focus", () => void agent.refreshSettings());
 
 // The journal is tidied long after the start, when nobody waits for anything.

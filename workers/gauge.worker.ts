@@ -3,7 +3,7 @@
  * store, writes nothing.
  */
 import { expose } from "comlink";
-import { createCondenser } from "../src/core/compression/snapshot-maker.js";
+import { createSnapshotMaker } from "../src/core/compression/snapshot-maker.js";
 import { createGauge } from "../src/core/measure/gauge.js";
 import { createCounter } from "../src/platform/measure/counter.js";
 import { readRecords } from "../src/platform/store/records.js";
@@ -13,5 +13,5 @@ const counter = createCounter();
 const reads = { stored: readTraces, whole: readWhole };
 expose({
   ...createGauge({ ...reads, counter, said: readSaid }),
-  ...createCondenser({ ...reads, counter, records: readRecords }),
+  ...createSnapshotMaker({ ...reads, counter, records: readRecords }),
 });

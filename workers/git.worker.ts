@@ -3,10 +3,10 @@ import "../src/platform/threads/buffer-global.js";
 import { expose } from "comlink";
 import { createGit } from "../src/platform/git/create-git.js";
 import type { GitThread } from "../src/platform/git/git-link.js";
-import { closeDoors } from "../src/platform/sandbox/remove-globals.js";
+import { removeGlobals } from "../src/platform/sandbox/remove-globals.js";
 import { createHandleWorkspace } from "../src/platform/workspace/handle-workspace.js";
 
-closeDoors();
+removeGlobals();
 
 /** Whoever wants it to stop ends the thread. */
 const never = new AbortController().signal;

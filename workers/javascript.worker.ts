@@ -2,12 +2,12 @@
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { expose } from "comlink";
 import { newVariant } from "quickjs-emscripten-core";
-import { closeDoors } from "../src/platform/sandbox/remove-globals.js";
+import { removeGlobals } from "../src/platform/sandbox/remove-globals.js";
 import type { ScriptThread } from "../src/platform/sandbox/javascript-link.js";
 import { runJavaScript } from "../src/platform/sandbox/run-javascript.js";
 import { createHandleWorkspace } from "../src/platform/workspace/handle-workspace.js";
 
-closeDoors();
+removeGlobals();
 
 const thread: ScriptThread = {
   run: (engine, handle, order, patience) =>

@@ -1,6 +1,6 @@
 /** A thread for the search indexes. It has no sense of its own: see src/platform/search/search-indexes.ts. */
 import { expose } from "comlink";
 import { createIndexFiles } from "../src/platform/search/index-files.js";
-import { createSearchDesk } from "../src/platform/search/search-indexes.js";
+import { createSearchIndexes } from "../src/platform/search/search-indexes.js";
 
-expose(createSearchDesk(createIndexFiles()));
+expose(createSearchIndexes(createIndexFiles()));

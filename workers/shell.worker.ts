@@ -1,13 +1,13 @@
 /** A thread for the shell, which may be killed at any time. It has no sense of its own: see src/platform/sandbox/run-shell.ts. */
 import "../src/platform/threads/buffer-global.js";
 import { expose } from "comlink";
-import { closeDoors } from "../src/platform/sandbox/remove-globals.js";
+import { removeGlobals } from "../src/platform/sandbox/remove-globals.js";
 import { handedOver } from "../src/platform/sandbox/transfer-changes.js";
 import { runShell } from "../src/platform/sandbox/run-shell.js";
 import type { ShellThread } from "../src/platform/sandbox/shell-link.js";
 import { createHandleWorkspace } from "../src/platform/workspace/handle-workspace.js";
 
-closeDoors();
+removeGlobals();
 
 const thread: ShellThread = {
   async run(handle, order, patience) {

@@ -8,7 +8,7 @@ import type { SettingKey, Settings } from "../core/settings/settings.js";
 import type { Workspace } from "../core/files/workspace.js";
 import type { AgentParts, OpenFolder } from "./agent-parts.js";
 import { createCallActions, type CallActions } from "./calls/call-actions.js";
-import type { CommandDesk, DeskParts } from "./commands/command-runner.js";
+import type { CommandRunner, CommandRunnerParts } from "./commands/command-runner.js";
 import { commandEnv, type EnvParts } from "./commands/command-env.js";
 import { createFolderTrust, type FolderTrust } from "./folder/folder-trust.js";
 import { ignoreOptions } from "../core/settings/ignore-options.js";
@@ -16,7 +16,7 @@ import { lazyRouting, type LazyRouting } from "./models/lazy-routing.js";
 import { createMemories, type Memories } from "./memory/memories.js";
 import type { OpenSession } from "./session/open-session.js";
 import type { Remembering } from "./memory/remember.js";
-import { createSettingsDesk, type SettingsDesk } from "./settings/settings-store.js";
+import { createSettingsStore, type SettingsStore } from "./settings/settings-store.js";
 import { createFrameMaker, type FrameMaker } from "./request/request-frame.js";
 
 /** What the Agent itself knows. */
@@ -36,19 +36,19 @@ interface AgentState {
 }
 
 export interface AgentSubjects {
-  readonly settings: SettingsDesk;
+  readonly settings: SettingsStore;
   readonly routing: LazyRouting;
   readonly trust: FolderTrust;
   readonly frame: FrameMaker;
   readonly memory: Memories;
   readonly calls: CallActions;
-  readonly commands: CommandDesk;
+  readonly commands: CommandRunner;
 }
 
 export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubjects {
   const { tell } = agent;
   const workspace = () => agent.folder()?.workspace;
-  const settings = createSettingsDesk({ ...parts, changed: agent.settingsChanged });
+  const settings = createSettingsStore({ ...parts, changed: agent.settingsChanged });
   const chosen = (): Settings => settings.values;
   const routing = lazyRouting({
     ...parts,
@@ -98,7 +98,7 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
 
   const calls = createCallActions({
     log: parts.log,
-    keeper: parts.keeper,
+    indexer: parts.indexer,
     given: {
       workspace: agent.workspace,
       files: () => agent.folder()?.files,
@@ -133,7 +133,7 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
     tools: async () => frame.ours(await parts.tools()).tools,
     ask: (request) => tell({ type: "screen-asked", request }),
   };
-  const commanded: DeskParts = {
+  const commanded: CommandRunnerParts = {
     workspace,
     trusted,
     ignore: () => ignoreOptions(chosen()),
@@ -144,8 +144,8 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
     now: () => parts.clock.now(),
     env: (say) => commandEnv(commanding, say),
   };
-  const commands: CommandDesk = lazy(
-    async () => (await import("./commands/command-runner.js")).createCommandDesk(commanded),
+  const commands: CommandRunner = lazy(
+    async () => (await import("./commands/command-runner.js")).createCommandRunner(commanded),
     ["list", "run", "complete"],
   );
   return { settings, routing, trust, frame, memory, calls, commands };

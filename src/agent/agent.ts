@@ -22,7 +22,7 @@ import { createSubjects, type AgentSubjects } from "./agent-subjects.js";
 import { createCompressionActions } from "./compression/compression-actions.js";
 import { exportLog } from "./export-log.js";
 import { createFolderActions } from "./folder/folder-actions.js";
-import { createFolderDesk, type FolderDesk } from "./folder/open-folder.js";
+import { createFolderState, type FolderState } from "./folder/folder-state.js";
 import { createContextActions } from "./session/context-actions.js";
 import type { OpenSession } from "./session/open-session.js";
 import type { OpenSessions } from "./session/open-sessions.js";
@@ -48,7 +48,7 @@ export class Agent implements AgentPort {
   readonly memoryFiles: MemoryFiles;
   readonly #parts: AgentParts;
   readonly #subjects: AgentSubjects;
-  readonly #folder: FolderDesk;
+  readonly #folder: FolderState;
   readonly #submit: TurnActions["submit"];
   #tell: (event: AgentEvent) => void = () => undefined;
   #opened?: OpenSessions;
@@ -60,8 +60,8 @@ export class Agent implements AgentPort {
     const tell = (event: AgentEvent) => this.#tell(event);
     const session = () => this.#current();
     const started = () => this.#started;
-    this.#folder = createFolderDesk({
-      keeper: parts.keeper,
+    this.#folder = createFolderState({
+      indexer: parts.indexer,
       tell,
       subjects: () => this.#subjects,
       opened: () => void this.#session?.folderOpened(),
@@ -110,7 +110,7 @@ export class Agent implements AgentPort {
     this.memoryFiles = memory.files;
     this.folder = createFolderActions({ folder: this.#folder, trust, ignore });
     this.storage = { exportAll: () => exportLog(parts.log), tidy: () => parts.log.compact(true) };
-    parts.keeper?.listen(tell);
+    parts.indexer?.listen(tell);
   }
 
   subscribe(listener: (event: AgentEvent) => void): Promise<void> {
@@ -139,10 +139,10 @@ export class Agent implements AgentPort {
     await this.#subjects.settings.load().catch(() => undefined); // a database that can't be read has told so itself
     this.#subjects.calls.modes.settle();
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
-    await this.#parts.measures.load().catch(() => undefined); // likewise
+    await this.#parts.calibration.load().catch(() => undefined); // likewise
     // A plain estimate will do until there is something to weigh: Gauge and Tools are loaded when they are needed.
     const tokens = Math.ceil(estimateText(this.#subjects.frame.ours([]).system));
-    const limit = this.#parts.measures.limitOf(this.chosen["model.name"]);
+    const limit = this.#parts.calibration.limitOf(this.chosen["model.name"]);
     const compressAt = compressionDueAt({ limit }, this.chosen["model.compressionThreshold"]);
     return {
       storage,
@@ -181,7 +181,7 @@ export class Agent implements AgentPort {
 
   /** Takes the news of this tab's log worker, of its own writing and of other tabs'. */
   hear(news: readonly LogNews[], own: boolean): void {
-    this.#parts.keeper?.hear(news);
+    this.#parts.indexer?.hear(news);
     for (const each of news) {
       if (each.type === "summarised" && each.session.agentOf !== undefined) continue;
       if (each.type === "summarised") this.#tell({ type: "session-listed", session: each.session });
@@ -247,7 +247,7 @@ export class Agent implements AgentPort {
     this.#subjects.calls.modes.settle();
     if (keys.includes("model.name") || keys.includes("model.baseUrl")) this.#subjects.routing.forgetFailures();
     if (keys.some((key) => key.startsWith("context.") || key === "memoryFiles")) this.#subjects.memory.loader.forget();
-    if (keys.includes("model.contextLimit")) this.#parts.measures.limitSet().catch(() => undefined); // storage has said so itself
+    if (keys.includes("model.contextLimit")) this.#parts.calibration.limitSet().catch(() => undefined); // storage has said so itself
     this.#session?.settingsChanged();
     this.#tell({ type: "settings-changed" });
     if (keys.includes("model.name")) void this.#opened?.shown?.outbox.tryAgain(); // the one that answers now may need no network

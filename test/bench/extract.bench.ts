@@ -2,7 +2,7 @@
  * What an extractive Snapshot keeps of the planted facts of long transcripts, at 5 % of their tokens (C9), with recall (C11) and through
  * a bad summariser (C6); and what it costs.
  */
-import { createWitness } from "../../src/core/compression/coverage.js";
+import { createCoverageCheck } from "../../src/core/compression/coverage.js";
 import { extractSnapshot } from "../../src/core/compression/extract/extract.js";
 import type { LabelledRecord } from "../../src/core/context/labelled-record.js";
 import { snapshotLines } from "../../src/core/compression/snapshot.js";
@@ -145,7 +145,7 @@ const checkCost = of(
   async () => {
     const told = cutTo(toldOf(transcripts[0]!), WANTED, count);
     const { snapshot } = extractSnapshot(told, { budget: WANTED * SHARE, count });
-    return { ours: await medianOf(() => createWitness(told).check(snapshot, snapshotLines(snapshot))) };
+    return { ours: await medianOf(() => createCoverageCheck(told).check(snapshot, snapshotLines(snapshot))) };
   },
 );
 
@@ -169,7 +169,7 @@ const checkGrowth = of("coverage check, times as long for twice the history", "Ã
   return growth((told) => {
     const draft = drafts.get(told) ?? extractSnapshot(told, { budget: told.length * 5, count });
     drafts.set(told, draft);
-    return createWitness(told).check(draft.snapshot, snapshotLines(draft.snapshot));
+    return createCoverageCheck(told).check(draft.snapshot, snapshotLines(draft.snapshot));
   });
 });
 

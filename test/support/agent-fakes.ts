@@ -7,7 +7,7 @@ import "../../src/agent/commands/command-runner.js";
 import "../../src/agent/commands/all.js";
 import "../../src/agent/commands/custom-commands.js";
 import "../../src/agent/session/describe-environment.js";
-import "../../src/agent/session/editor-teller.js";
+import "../../src/agent/session/editor-updates.js";
 import "../../src/agent/folder/find-loadables.js";
 import "../../src/agent/request/learn-limits.js";
 import "../../src/agent/folder/list-folder.js";
@@ -18,7 +18,7 @@ import "../../src/agent/session/read-map.js";
 import "../../src/agent/models/routing.js";
 import "../../src/agent/calls/session-calls.js";
 import "../../src/agent/turn/run-session-turn.js";
-import "../../src/agent/submit.js";
+import "../../src/agent/session/submit-message.js";
 import "../../src/agent/recall/prefetch-recall.js";
 import "../../src/agent/recall/recall-records.js";
 import "../../src/agent/compression/compression-preview.js";
@@ -31,7 +31,7 @@ import "../../src/agent/memory/memory-file-system.js";
 import "../../src/agent/memory/memory-annotations.js";
 import "../../src/agent/memory/memory-trust.js";
 import "../../src/agent/sub-agents/sub-agent.js";
-import { createCondenser } from "../../src/core/compression/snapshot-maker.js";
+import { createSnapshotMaker } from "../../src/core/compression/snapshot-maker.js";
 import { createGauge } from "../../src/core/measure/gauge.js";
 import { limitFor } from "../../src/core/models/context-limits.js";
 import type { AgentEvent } from "../../src/core/port/events.js";
@@ -164,7 +164,7 @@ export function createFakes({
     const said = async (session: string, ids: readonly string[]) =>
       (await log.records(session)).filter(({ id }) => ids.includes(id));
     const gauge = createGauge({ counter, stored, whole: said, said });
-    const measures = createModelCalibration({
+    const calibration = createModelCalibration({
       log,
       endpoint: (model) => endpointOf(model, agent.chosen),
       override: (model) => limitFor(agent.chosen["model.contextLimit"], model, agent.chosen["model.name"]),
@@ -174,8 +174,8 @@ export function createFakes({
       lock: lockFor(),
       catalogue,
       gauge,
-      condenser: createCondenser({ counter, stored, whole: said, records: (id) => log.records(id) }),
-      measures,
+      snapshotMaker: createSnapshotMaker({ counter, stored, whole: said, records: (id) => log.records(id) }),
+      calibration,
       tools: () => Promise.resolve(tools),
       chance: () => 0.5,
       clock,

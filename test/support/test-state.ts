@@ -37,7 +37,7 @@ export function createTestState({
     said: among,
   });
   const parts = {
-    ...{ log, gauge, measures: createModelCalibration({ log, endpoint: () => "", override: limit }) },
+    ...{ log, gauge, calibration: createModelCalibration({ log, endpoint: () => "", override: limit }) },
     clock: { now: () => 0, after: () => () => undefined },
     ids: { next, follow: () => undefined },
   };

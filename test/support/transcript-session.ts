@@ -1,14 +1,14 @@
 /** A transcript of the corpus as a Session: its records in a log, condensed by the real Condenser, recalled through the real index. */
-import { createIndexKeeper } from "../../src/agent/recall/index-keeper.js";
+import { createSearchIndexer } from "../../src/agent/recall/search-indexer.js";
 import { createRecall } from "../../src/agent/recall/recall-records.js";
 import { summarise, type Summary } from "../../src/agent/compression/model-snapshot.js";
-import { createCondenser } from "../../src/core/compression/snapshot-maker.js";
+import { createSnapshotMaker } from "../../src/core/compression/snapshot-maker.js";
 import { userSaid } from "../../src/core/content.js";
 import type { LabelledRecord } from "../../src/core/context/labelled-record.js";
 import type { LogRecord, RecordHead, ContentSaid } from "../../src/core/log/log.js";
 import type { TextCounter } from "../../src/core/tokens/content-weight.js";
 import type { IndexFiles } from "../../src/platform/search/index-files.js";
-import { createSearchDesk } from "../../src/platform/search/search-indexes.js";
+import { createSearchIndexes } from "../../src/platform/search/search-indexes.js";
 import type { Transcript } from "../corpus/transcripts/types.js";
 import { createMemoryLog } from "./memory-log.js";
 import { says } from "./script.js";
@@ -50,12 +50,12 @@ export async function openRecall(transcript: Transcript): Promise<(words: string
     ...{ from: records[0]!.id, through: records.at(-1)!.id, contents: [userSaid("(condensed)")] },
   };
   await log.append([snapshot]);
-  const keeper = createIndexKeeper({
-    search: () => Promise.resolve(createSearchDesk(createDisk())),
+  const indexer = createSearchIndexer({
+    search: () => Promise.resolve(createSearchIndexes(createDisk())),
     log,
     clock: { now: () => records.at(-1)!.at, after: () => () => undefined },
   });
-  const recall = createRecall({ log, keeper, session: () => transcript.name });
+  const recall = createRecall({ log, indexer, session: () => transcript.name });
   return async (words, limit) => (await recall({ labels: [], words, limit })).join("\n\n");
 }
 
@@ -66,7 +66,7 @@ export async function summarised(
   drafts: readonly string[],
 ): Promise<{ readonly summary?: Summary; readonly replaced: number; readonly extract: string }> {
   const records = recordsOf(transcript);
-  const condenser = createCondenser({
+  const snapshotMaker = createSnapshotMaker({
     counter: () => Promise.resolve(counter),
     records: () => Promise.resolve(records),
     stored: () => Promise.resolve(weightTraces(records)),
@@ -75,10 +75,10 @@ export async function summarised(
   const model = createScriptedModel();
   let asked = 0;
   model.answer(() => [says(drafts[Math.min(asked++, drafts.length - 1)]!)]);
-  const prepared = (await condenser.prepare(transcript.name, { fraction: WHOLE }))!;
+  const prepared = (await snapshotMaker.prepare(transcript.name, { fraction: WHOLE }))!;
   const summary = await summarise(
     {
-      ...{ session: transcript.name, condenser, model, limit: 1_000_000, phase: () => undefined },
+      ...{ session: transcript.name, snapshotMaker, model, limit: 1_000_000, phase: () => undefined },
       async ask({ system, contents }, signal) {
         let said = "";
         for await (const event of model.stream({ system, contents }, signal))

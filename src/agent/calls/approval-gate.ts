@@ -11,8 +11,8 @@ import { AgentError } from "../../core/errors.js";
 import { SHELL_TOOL } from "../../core/policy/policy-file.js";
 import {
   judge,
-  leaveOf,
-  type Leave,
+  allowanceOf,
+  type Allowance,
   type PolicyCall,
   type PolicyRule,
   type PolicyVerdict,
@@ -22,15 +22,15 @@ import { allRules, clickedRule, coverageOf, isLasting, ruleFor, type PolicyBook 
 import type { SessionState } from "../session/session-state.js";
 import { splitCommand } from "./split-command.js";
 import type { Proposed, Tool } from "./tool.js";
-import type { Waiting } from "./pending-answers.js";
+import type { PendingAnswers } from "./pending-answers.js";
 import { callWords } from "./call-words.js";
 
 /** Of the Session: outlives the Turn. */
 interface GateKeeping {
   readonly state: Pick<SessionState, "write" | "tell">;
   readonly book: PolicyBook;
-  readonly approvals: Waiting<Approval>;
-  readonly answers: Waiting<readonly string[] | undefined>;
+  readonly approvals: PendingAnswers<Approval>;
+  readonly answers: PendingAnswers<readonly string[] | undefined>;
   /** Turns in which words of strangers have reached the Model. */
   readonly strangers: Set<string>;
   /** What was allowed until the Session is closed. */
@@ -47,14 +47,14 @@ interface GatedCall {
   readonly proposed?: Proposed;
 }
 
-export type Passed =
+export type GateResult =
   /** No `leave`: the user has seen this very call, and it may change what it wants. */
-  | { readonly kind: "passed"; readonly proposal?: Proposal; readonly isEdited?: boolean; readonly leave?: Leave }
+  | { readonly kind: "passed"; readonly proposal?: Proposal; readonly isEdited?: boolean; readonly leave?: Allowance }
   /** `words` are for the Model. `isUsers`: it was the user who said no, and not a rule. */
   | { readonly kind: "refused"; readonly words: string; readonly isUsers: boolean; readonly note?: string };
 
 export interface Gate {
-  pass(call: GatedCall, signal: AbortSignal): Promise<Passed>;
+  pass(call: GatedCall, signal: AbortSignal): Promise<GateResult>;
   ask(callId: CallId, questions: readonly Question[], signal: AbortSignal): Promise<readonly string[] | undefined>;
   /** Words of strangers have reached the Model: from now on it is stricter (A4). */
   noteStrangers(): void;
@@ -111,7 +111,7 @@ export function createGate(turn: TurnId, keeping: GateKeeping): Gate {
         mode,
       );
       if (verdict.decision === "allow")
-        return { kind: "passed", ...(proposed && { proposal: proposed.proposal }), leave: leaveOf(verdict, mode) };
+        return { kind: "passed", ...(proposed && { proposal: proposed.proposal }), leave: allowanceOf(verdict, mode) };
       if (verdict.decision === "deny") return { kind: "refused", words: denial(name, verdict), isUsers: false };
       const proposal = proposed?.proposal ?? plainProposal(call);
       const request: ApprovalRequest = {
@@ -170,7 +170,7 @@ function denial(name: string, { why, rule }: PolicyVerdict): string {
   return why ?? callWords.denied(name, rule?.source ?? "built in");
 }
 
-function rejected(note: string | undefined): Passed {
+function rejected(note: string | undefined): GateResult {
   const said = note?.trim();
   const words = said ? callWords.rejectedWithNote(said) : callWords.rejected;
   return { kind: "refused", words, isUsers: true, ...(said && { note: said }) };

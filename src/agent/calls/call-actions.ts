@@ -10,7 +10,7 @@ import type { LogStore } from "../../core/log/store.js";
 import type { CallId, TurnId } from "../../core/ids.js";
 import { createApprovalModes, type ApprovalModes } from "./approval-modes.js";
 import { findFullOutput } from "./full-output.js";
-import type { IndexKeeper } from "../recall/index-keeper.js";
+import type { SearchIndexer } from "../recall/search-indexer.js";
 import type { OpenSession } from "../session/open-session.js";
 import type { SessionSetup } from "../session/session-deps.js";
 import type { SessionCalls } from "./session-calls.js";
@@ -18,7 +18,7 @@ import type { ToolEnvParts } from "./tool-env.js";
 
 interface CallActionParts {
   readonly log: LogStore;
-  readonly keeper?: Pick<IndexKeeper, "findRecords">;
+  readonly indexer?: Pick<SearchIndexer, "findRecords">;
   /** What Tools are given of the open folder. */
   readonly given: Omit<ToolEnvParts, "fullOutput">;
   readonly trusted: () => TrustedFolder | undefined;
@@ -114,7 +114,7 @@ export function createCallActions(parts: CallActionParts): CallActions {
           callsOf(session()),
         ]);
         const { env, ...given } = toolEnv({ ...parts.given, fullOutput: (id) => fullOutput(session(), id) });
-        const recall = createRecall({ log, keeper: parts.keeper, session: () => session().id });
+        const recall = createRecall({ log, indexer: parts.indexer, session: () => session().id });
         return { ...calls.ofTurn(turn), ...given, env: { ...env, seen: calls.seen, recall } };
       },
       async settle(records) {

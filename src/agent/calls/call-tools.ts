@@ -5,10 +5,10 @@
 import type { CallId, TurnId } from "../../core/ids.js";
 import type { Content, Part, ToolCall } from "../../core/content.js";
 import { AgentError, isNamed } from "../../core/errors.js";
-import { isWithin, type Leave } from "../../core/policy/policy.js";
+import { isWithin, type Allowance } from "../../core/policy/policy.js";
 import type { CallNote } from "../../core/log/log.js";
 import type { AuthoredChange } from "./checkpoints.js";
-import type { Gate, Passed } from "./approval-gate.js";
+import type { Gate, GateResult } from "./approval-gate.js";
 import type { Govern } from "./govern-output.js";
 import type { SessionState } from "../session/session-state.js";
 import type { Summarise } from "./summarise-output.js";
@@ -60,7 +60,7 @@ export type NamedCall = ToolCall & { readonly id: string };
 interface Done {
   readonly note: CallNote;
   readonly part: Part;
-  readonly refused?: Passed & { readonly kind: "refused" };
+  readonly refused?: GateResult & { readonly kind: "refused" };
 }
 
 export async function callTools(of: StepCalls, calls: readonly NamedCall[], signal: AbortSignal): Promise<CallResults> {
@@ -153,12 +153,12 @@ const envFor = ({ state, turn, calling }: StepCalls, { id: callId }: NamedCall, 
 });
 
 /** R8 of core/policy/policy.ts. */
-const withLeave = (env: ToolEnv, leave: Leave = "all"): ToolEnv => ({
+const withLeave = (env: ToolEnv, leave: Allowance = "all"): ToolEnv => ({
   ...env,
   change: (change) => (isWithin(leave, change.path) ? env.change(change) : Promise.reject(beyond(leave, change.path))),
 });
 
-const beyond = (leave: Leave, path: string): AgentError =>
+const beyond = (leave: Allowance, path: string): AgentError =>
   new AgentError("NotAllowedError", leave === "nothing" ? callWords.onlyReads(path) : callWords.decidesWhatRuns(path));
 
 const wholeOf = (output: ToolOutput): WholeOutput => (typeof output === "string" ? { text: output } : output);

@@ -27,7 +27,7 @@ import { callWords } from "./call-words.js";
 export interface FilePlaces {
   readonly workspace: () => Workspace;
   /** What holds a Memory file, and puts down why it is written: an undo is none of the Model's doing. None for other files. */
-  readonly memory?: (path: string, as: EditIntended["as"], by?: MemoryAuthor) => FileHolder | undefined;
+  readonly memory?: (path: string, as: EditIntended["as"], by?: MemoryAuthor) => FileAccess | undefined;
 }
 
 export interface Checkpoints {
@@ -53,7 +53,7 @@ export type AuthoredChange = FileChange & { readonly by?: MemoryAuthor };
 type Edit = RecordHead & EditIntended;
 
 /** What holds the file: the folder, or for a virtual one the Memory. */
-export type FileHolder = Pick<Workspace, "id" | "read" | "write" | "remove">;
+export type FileAccess = Pick<Workspace, "id" | "read" | "write" | "remove">;
 
 export function createCheckpoints(
   { id: session, log, write, tell }: Pick<SessionState, "id" | "log" | "write" | "tell">,
@@ -62,7 +62,7 @@ export function createCheckpoints(
   const readRecords = () => log.records(session);
   const tellUndone = (turnId: TurnId, callId: CallId, undone: boolean) =>
     tell({ type: "edit-undone", turnId, callId, undone });
-  const holderOf = (path: string, as: EditIntended["as"] = "edit", by?: MemoryAuthor): FileHolder =>
+  const holderOf = (path: string, as: EditIntended["as"] = "edit", by?: MemoryAuthor): FileAccess =>
     places.memory?.(path, as, by) ?? places.workspace();
 
   async function make(body: Omit<EditIntended, "kind" | "workspace">, by?: MemoryAuthor): Promise<void> {
@@ -102,7 +102,7 @@ export function createCheckpoints(
   }
 
   /** None while its folder is not open. */
-  function findHolder({ path, workspace }: Edit): FileHolder | undefined {
+  function findHolder({ path, workspace }: Edit): FileAccess | undefined {
     try {
       const holder = holderOf(path);
       return holder.id === workspace ? holder : undefined;
@@ -241,14 +241,14 @@ const imagesOf = (before: FileImage | undefined, after: FileImage | undefined) =
   ...(after && { after }),
 });
 
-async function stateOf(workspace: FileHolder, edit: Edit): Promise<EditSettled["found"]> {
+async function stateOf(workspace: FileAccess, edit: Edit): Promise<EditSettled["found"]> {
   const now = await readNow(workspace, edit.path);
   const hash = now && (await sha256(now));
   if (hash === edit.after?.hash) return "after";
   return hash === edit.before?.hash ? "before" : "neither";
 }
 
-async function readNow(workspace: FileHolder, path: string): Promise<Uint8Array | undefined> {
+async function readNow(workspace: FileAccess, path: string): Promise<Uint8Array | undefined> {
   try {
     return await workspace.read(path);
   } catch (error) {
@@ -285,7 +285,7 @@ const nothingOf = (path: string) => new AgentError("NotFoundError", callWords.no
 
 const changedAgain = (path: string) => new AgentError("ChangedError", callWords.changedAgain(path));
 
-function mustBeOf(workspace: FileHolder, edit: Edit): void {
+function mustBeOf(workspace: FileAccess, edit: Edit): void {
   if (workspace.id === edit.workspace) return;
   throw new AgentError("NotFoundError", callWords.inAnotherFolder(edit.path));
 }

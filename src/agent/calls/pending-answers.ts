@@ -3,14 +3,14 @@ import type { CallId } from "../../core/ids.js";
 import { AgentError } from "../../core/errors.js";
 import { callWords } from "./call-words.js";
 
-export interface Waiting<T> {
+export interface PendingAnswers<T> {
   /** Resolves with what the user says; rejects with `AbortError` when it is stopped. */
   wait(callId: CallId, signal: AbortSignal): Promise<T>;
   /** `NotFoundError` if nothing waits under this id: it was answered before, stopped, or is asked in another tab. */
   answer(callId: CallId, said: T): void;
 }
 
-export function createWaiting<T>(): Waiting<T> {
+export function createPendingAnswers<T>(): PendingAnswers<T> {
   const open = new Map<string, (said: T) => void>();
   return {
     wait(callId, signal) {

@@ -11,7 +11,7 @@ import { createGate } from "./approval-gate.js";
 import { allRules, type PolicyBook } from "./policy-book.js";
 import { createSeenFiles, type SeenFiles } from "./seen-files.js";
 import type { SessionState } from "../session/session-state.js";
-import { createWaiting } from "./pending-answers.js";
+import { createPendingAnswers } from "./pending-answers.js";
 
 export interface SessionCalls {
   readonly checkpoints: Checkpoints;
@@ -28,8 +28,8 @@ export function createSessionCalls(
   state: SessionState,
   { places, book, mode }: { readonly places: FilePlaces; readonly book: PolicyBook; readonly mode: () => ApprovalMode },
 ): SessionCalls {
-  const approvals = createWaiting<Approval>();
-  const answers = createWaiting<readonly string[] | undefined>();
+  const approvals = createPendingAnswers<Approval>();
+  const answers = createPendingAnswers<readonly string[] | undefined>();
   const clicked: PolicyRule[] = [];
   const strangers = new Set<string>();
   const seen = createSeenFiles(() => places.workspace().id);

@@ -13,7 +13,7 @@ import type { CustomCommand, FilledPrompt } from "./custom-commands.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 import type { TypedCommand } from "../read-message.js";
 
-export interface DeskParts {
+export interface CommandRunnerParts {
   /** The folder, if one is open. */
   readonly workspace: () => Workspace | undefined;
   /** Its words, if it is trusted. */
@@ -29,7 +29,7 @@ export interface DeskParts {
 /** What came of a Command: a note for the user, or words for the Model. */
 type CommandResult = { readonly note: string } | FilledPrompt;
 
-export interface CommandDesk {
+export interface CommandRunner {
   list(): Promise<readonly CommandView[]>;
   run(typed: TypedCommand): Promise<CommandResult>;
   complete(text: string, caret: number): Promise<Completion | undefined>;
@@ -40,7 +40,7 @@ const FRESH = 3_000;
 /** A listbox one can take in. */
 const SUGGESTED = 12;
 
-export function createCommandDesk({ workspace, trusted, ignore, home, now, env }: DeskParts): CommandDesk {
+export function createCommandRunner({ workspace, trusted, ignore, home, now, env }: CommandRunnerParts): CommandRunner {
   /** Loaded when first asked for: the first screen needs none of them. */
   const own = async (): Promise<readonly Command[]> => (await import("./all.js")).commands;
 
@@ -143,7 +143,7 @@ export function createCommandDesk({ workspace, trusted, ignore, home, now, env }
   };
 }
 
-async function noteOf(run: NonNullable<Command["run"]>, args: string, env: DeskParts["env"]): Promise<string> {
+async function noteOf(run: NonNullable<Command["run"]>, args: string, env: CommandRunnerParts["env"]): Promise<string> {
   const said: string[] = [];
   try {
     await run(

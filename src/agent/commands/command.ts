@@ -10,7 +10,7 @@ import type { SettingsView } from "../../core/port/settings-port.js";
 import type { PolicyRule } from "../../core/policy/policy.js";
 import type { LogStore, SessionSummary } from "../../core/log/store.js";
 import type { Workspace } from "../../core/files/workspace.js";
-import type { Standing } from "../folder/folder-trust.js";
+import type { AcceptedFile } from "../folder/folder-trust.js";
 import type { CompressTurn } from "../compression/session-compression.js";
 import type { Remembering } from "../memory/remember.js";
 import type { ScreenRequest } from "../../core/port/events.js";
@@ -64,7 +64,7 @@ export interface CommandSession {
 interface CommandTrust {
   decide(trusted: boolean): Promise<void>;
   /** No name where no folder is open. */
-  standing(): Promise<{ readonly name?: string; readonly isTrusted: boolean; readonly files: readonly Standing[] }>;
+  standing(): Promise<{ readonly name?: string; readonly isTrusted: boolean; readonly files: readonly AcceptedFile[] }>;
 }
 
 /** What is remembered. */

@@ -1,7 +1,7 @@
 /** `/trust`: what of the open folder is loaded and what is not, and why; and the way to take trust back (M4). */
 import type { LoadableKind } from "../../core/memory/trusted-folder.js";
 import { revealed } from "../../core/policy/invisible-characters.js";
-import type { Standing } from "../folder/folder-trust.js";
+import type { AcceptedFile } from "../folder/folder-trust.js";
 import { defineCommand } from "./command.js";
 import { asCode } from "../../core/text/markdown-text.js";
 
@@ -28,7 +28,7 @@ export const trust = defineCommand({
   },
 });
 
-function standing({ state, problem }: Standing, isTrusted: boolean): string {
+function standing({ state, problem }: AcceptedFile, isTrusted: boolean): string {
   if (problem === "too-large") return "too large, never loaded";
   if (problem) return "can't be read";
   if (!isTrusted) return "not loaded";

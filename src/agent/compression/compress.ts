@@ -26,7 +26,7 @@
 import { compressionDueAt, isCompressionDue } from "../../core/measure/budget.js";
 import type { CompressionPhase, CompressionStatus, CompressionTrigger } from "../../core/compression/compression.js";
 import type { TurnRange } from "../../core/compression/compression-cut.js";
-import type { Condenser, Prepared } from "../../core/compression/snapshot-maker.js";
+import type { SnapshotMaker, Prepared } from "../../core/compression/snapshot-maker.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import type { EnvironmentTold, RecordBody } from "../../core/log/log.js";
 import type { Model } from "../../core/models/model.js";
@@ -45,7 +45,7 @@ import type { TurnId } from "../../core/ids.js";
 
 /** What a compression needs beside the Session. */
 export interface CompressionMeans {
-  readonly condenser: Condenser;
+  readonly snapshotMaker: SnapshotMaker;
   /** Where the Model works, as it is now (C7); not yet written. */
   readonly environment: () => Promise<EnvironmentTold>;
   readonly threshold: () => Threshold;
@@ -89,7 +89,7 @@ export interface Compressor {
 
 export function createCompressor(state: SessionState, means: CompressionMeans): Compressor {
   const { id: session, meter, turns, tell } = state;
-  const { condenser } = means;
+  const { snapshotMaker } = means;
   /** Of the one that is at work. */
   let atWork: AbortController | undefined;
   /** The Model that failed in an automatic attempt (R1). */
@@ -127,7 +127,7 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
       const phase = (each: CompressionPhase) => tell({ type: "compression-progress", turnId: asked.turn, phase: each });
       const ask = createAsideAsker(state, asked.turn);
       const focus = asked.focus ? { focus: asked.focus } : {};
-      const summary = await summarise({ session, condenser, model, limit, ask, phase, ...focus }, prepared, signal);
+      const summary = await summarise({ session, snapshotMaker, model, limit, ask, phase, ...focus }, prepared, signal);
       if (!summary && !isManual) failed = asked.model;
       return summary && { ...summary, method: "model" };
     } catch (error) {
@@ -145,7 +145,7 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
     const truncated = trigger === "auto" && failed !== undefined ? await truncate(asked) : undefined;
     if (truncated) return truncated;
     const wanted = { ...(focus && { focus }), ...(range && { range }) };
-    const prepared = await condenser.prepare(session, wanted).catch((error: Error) => error);
+    const prepared = await snapshotMaker.prepare(session, wanted).catch((error: Error) => error);
     signal.throwIfAborted();
     if (prepared instanceof Error) return { status: "token-count-error", ...same, why: prepared.message };
     if (!prepared) return { status: "noop", ...same };
@@ -202,7 +202,7 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
       return cancelled;
     } finally {
       atWork = undefined;
-      void condenser.release(session).catch(() => undefined); // a worker that died has let go already
+      void snapshotMaker.release(session).catch(() => undefined); // a worker that died has let go already
     }
   }
 

@@ -29,7 +29,7 @@ export interface WhatIf {
 
 export function createWhatIf(state: SessionState, means: CompressionMeans): WhatIf {
   const { id: session, context, meter } = state;
-  const { condenser } = means;
+  const { snapshotMaker } = means;
   let made = new Map<CompressionPlan, WeighedDraft | WeighedTruncation>();
   let madeOf = "";
   let prepared: Promise<Prepared | undefined> | undefined;
@@ -61,7 +61,7 @@ export function createWhatIf(state: SessionState, means: CompressionMeans): What
     if (!model) throw new AgentError("ModelError", compressionWords.noModel);
     const { summarise } = await import("./model-snapshot.js");
     const { limit } = meter.view(model.name);
-    const asking = { session, condenser, model, limit, ask: createAsideAsker(state), phase: () => undefined };
+    const asking = { session, snapshotMaker, model, limit, ask: createAsideAsker(state), phase: () => undefined };
     const summary = await summarise(asking, of, signal);
     if (!summary) throw new AgentError("ModelError", compressionWords.noSummary(model.name));
     return { ...summary, method: "model" };
@@ -70,11 +70,11 @@ export function createWhatIf(state: SessionState, means: CompressionMeans): What
   async function drafted(plan: "extractive" | "model", model: string, signal: AbortSignal): Promise<PlanView> {
     const before = meter.predict(model);
     const none: PlanView = { plan, before, after: before, lines: [], leftOut: [], shortened: [] };
-    const of = await (prepared ??= condenser.prepare(session));
+    const of = await (prepared ??= snapshotMaker.prepare(session));
     signal.throwIfAborted();
     if (!of) return { ...none, cannot: cannotWords.nothingOld };
     const draft: SnapshotDraft = plan === "model" ? await byModel(of, signal) : { ...of.extract, method: "extractive" };
-    const score = await condenser.rate(session, draft.text);
+    const score = await snapshotMaker.rate(session, draft.text);
     const describe = means.environment;
     const weighed = await weighDraft(state, { model, prepared: of, draft: { ...draft, score }, describe }, signal);
     if (!weighed) return { ...none, cannot: cannotWords.notMeasured };
@@ -106,7 +106,7 @@ export function createWhatIf(state: SessionState, means: CompressionMeans): What
       made = new Map();
       madeOf = "";
       prepared = undefined;
-      void condenser.release(session).catch(() => undefined); // a worker that died has let go already
+      void snapshotMaker.release(session).catch(() => undefined); // a worker that died has let go already
     },
   };
 }

@@ -7,7 +7,7 @@
  */
 import { reserveFor } from "../../core/measure/budget.js";
 import type { CompressionPhase } from "../../core/compression/compression.js";
-import type { Condenser, Drafted, Judged, Prepared } from "../../core/compression/snapshot-maker.js";
+import type { SnapshotMaker, Drafted, Judged, Prepared } from "../../core/compression/snapshot-maker.js";
 import { modelSaid, userSaid, type Content } from "../../core/content.js";
 import { isNamed } from "../../core/errors.js";
 import type { Model } from "../../core/models/model.js";
@@ -18,7 +18,7 @@ import { repairRequest, snapshotRequest, snapshotSystem, verificationRequest } f
 
 interface SummariseParts {
   readonly session: SessionId;
-  readonly condenser: Condenser;
+  readonly snapshotMaker: SnapshotMaker;
   readonly model: Model;
   /** Of the Model's window (tokens). */
   readonly limit: number;
@@ -42,10 +42,10 @@ export async function summarise(
   prepared: Prepared,
   signal: AbortSignal,
 ): Promise<Summary | undefined> {
-  const { session, condenser, focus, phase } = parts;
+  const { session, snapshotMaker, focus, phase } = parts;
   const { budget } = prepared;
   phase("summarising");
-  const pieces = await condenser.transcript(session, roomFor(parts.limit, prepared), prepared.as);
+  const pieces = await snapshotMaker.transcript(session, roomFor(parts.limit, prepared), prepared.as);
   let earlier = prepared.earlier;
   let contents: readonly Content[] = [];
   let said = "";
@@ -56,10 +56,10 @@ export async function summarise(
     said = await asking("snapshot", parts, contents, signal);
     earlier = said;
   }
-  let draft = await condenser.check(session, said, prepared.as);
+  let draft = await snapshotMaker.check(session, said, prepared.as);
   if (!draft && said.trim() !== "") {
     said = await asking("snapshot", parts, [...contents, modelSaid(said), userSaid(repairRequest)], signal); // R2
-    draft = await condenser.check(session, said, prepared.as);
+    draft = await snapshotMaker.check(session, said, prepared.as);
   }
   if (!draft) return undefined;
   phase("verifying");
@@ -87,7 +87,7 @@ async function secondPass(
       [...contents, modelSaid("(draft below)"), userSaid(request)],
       signal,
     );
-    return await parts.condenser.check(parts.session, said, prepared.as);
+    return await parts.snapshotMaker.check(parts.session, said, prepared.as);
   } catch (error) {
     if (isNamed(error, "AbortError")) throw error;
     console.warn("The second pass over a snapshot failed; the first one stands.", error);

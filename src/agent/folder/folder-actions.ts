@@ -2,11 +2,11 @@
 import type { IgnoreOptions } from "../../core/files/ignore.js";
 import type { FolderPort } from "../../core/port/folder-port.js";
 import type { FolderTrust } from "./folder-trust.js";
-import type { FolderDesk } from "./open-folder.js";
+import type { FolderState } from "./folder-state.js";
 import { viewFile } from "./view-file.js";
 
 interface FolderActionParts {
-  readonly folder: FolderDesk;
+  readonly folder: FolderState;
   readonly trust: Pick<FolderTrust, "difference">;
   readonly ignore: () => IgnoreOptions;
 }

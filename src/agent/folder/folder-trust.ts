@@ -32,7 +32,7 @@ import { serial } from "../../core/serial.js";
 import type { LogStore } from "../../core/log/store.js";
 import { decodeText } from "../../core/files/text-file.js";
 import type { Workspace } from "../../core/files/workspace.js";
-import type { Planted } from "../agent-parts.js";
+import type { SampleTexts } from "../agent-parts.js";
 import { sha256 } from "../calls/file-image.js";
 import type { Looked } from "./find-loadables.js";
 import { trustPinsIn, type Pins } from "./trust-pins.js";
@@ -47,7 +47,7 @@ interface FolderTrustParts {
 
 export interface FolderTrust {
   /** The folder that counts from now on; asks if it has something to load and nobody has answered yet. Never rejects. */
-  consider(workspace: Workspace | undefined, planted?: Planted): Promise<void>;
+  consider(workspace: Workspace | undefined, sampleTexts?: SampleTexts): Promise<void>;
   /** Looks again, and asks about what came or changed. Never rejects. */
   recheck(): Promise<void>;
   /** Events from elsewhere, some of which may change what there is to load. */
@@ -66,21 +66,21 @@ export interface FolderTrust {
   /** Resolves when what the folder brings along is known, as far as it can be. */
   considered(): Promise<unknown>;
   /** Every file that would be loaded, and whether it is accepted as it is. */
-  standing(): Promise<readonly Standing[]>;
+  standing(): Promise<readonly AcceptedFile[]>;
   /** As of a TrustedFolder, also where it is not trusted yet. */
   readonly userWrote: TrustedFolder["userWrote"];
   /** An accepted file as it was, and as it is now. */
   difference(path: string): Promise<TrustDifference>;
 }
 
-export interface Standing extends Loadable {
+export interface AcceptedFile extends Loadable {
   readonly state: "accepted" | "new" | "changed";
 }
 
 /** The folder that is open, and all that is known of it. */
 interface Considered {
   readonly workspace: Workspace;
-  readonly planted: Planted;
+  readonly sampleTexts: SampleTexts;
   readonly trustedFolder: TrustedFolder;
   readonly stop: AbortController;
   isTrusted: boolean;
@@ -133,7 +133,7 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
       findLoadables(workspace, options, of.stop.signal),
     ]);
     const pins = answer.pins ?? (answer.isTrusted ? await pinAtFirstSight(of, found.looked) : undefined);
-    const ours = pins ? undefined : await plantedPins(of.planted, found.looked);
+    const ours = pins ? undefined : await plantedPins(of.sampleTexts, found.looked);
     if (open !== of) return;
     of.looked = new Map(found.looked.map((each) => [each.loadable.path, each]));
     of.leftOut = found.leftOut;
@@ -270,10 +270,10 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
     );
   }
 
-  function begin(workspace: Workspace, planted: Planted): Considered {
+  function begin(workspace: Workspace, sampleTexts: SampleTexts): Considered {
     const of: Considered = {
       workspace,
-      planted,
+      sampleTexts,
       trustedFolder: {
         workspace,
         read: (path, as) => read(of, path, as),
@@ -304,9 +304,9 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
     get words() {
       return open?.trustedFolder;
     },
-    consider(workspace, planted = {}) {
+    consider(workspace, sampleTexts = {}) {
       open?.stop.abort();
-      open = workspace && begin(workspace, planted);
+      open = workspace && begin(workspace, sampleTexts);
       return recheck();
     },
     recheck,
@@ -334,7 +334,7 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
       await considered();
       if (!open) return [];
       const { pins } = open;
-      return [...open.looked.values()].map(({ loadable }): Standing => {
+      return [...open.looked.values()].map(({ loadable }): AcceptedFile => {
         const pin = pins.get(loadable.path);
         const state = pin === undefined ? "new" : pin === loadable.hash ? "accepted" : "changed";
         return { ...loadable, state };
@@ -354,10 +354,12 @@ const pinsOf = (loadables: readonly Loadable[]): Pins =>
   new Map(loadables.flatMap(({ path, hash }) => (hash === undefined ? [] : [[path, hash] as const])));
 
 /** R4: all that is found is ours, to the byte. */
-async function plantedPins(planted: Planted, looked: readonly Looked[]): Promise<Pins | undefined> {
+async function plantedPins(sampleTexts: SampleTexts, looked: readonly Looked[]): Promise<Pins | undefined> {
   if (looked.length === 0) return undefined;
   const ours = await Promise.all(
-    Object.entries(planted).map(async ([path, text]) => [path, await sha256(new TextEncoder().encode(text))] as const),
+    Object.entries(sampleTexts).map(
+      async ([path, text]) => [path, await sha256(new TextEncoder().encode(text))] as const,
+    ),
   );
   const pins = new Map(ours);
   return looked.every(({ loadable: { path, hash } }) => hash !== undefined && pins.get(path) === hash)

@@ -6,7 +6,7 @@ import { isVirtual, VIRTUAL_FOLDER, type MemoryFiles, type MemoryWrite } from ".
 import { REMEMBERED } from "../../core/memory/memory-lines.js";
 import type { Expected, Workspace } from "../../core/files/workspace.js";
 import type { SessionId } from "../../core/ids.js";
-import type { FileHolder, FilePlaces } from "../calls/checkpoints.js";
+import type { FileAccess, FilePlaces } from "../calls/checkpoints.js";
 import { memoryWords } from "./memory-words.js";
 
 interface MemoryFileSystemParts {
@@ -37,7 +37,7 @@ export const createMemoryFileSystem =
 const decode = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function virtualFolder(files: MemoryFiles, how: How): FileHolder {
+function virtualFolder(files: MemoryFiles, how: How): FileAccess {
   async function put(path: string, text: string | undefined, expected: Expected | undefined): Promise<void> {
     const before =
       expected === undefined ? await files.read(path) : expected === "nothing" ? undefined : decode(expected);
@@ -64,7 +64,7 @@ function virtualFolder(files: MemoryFiles, how: How): FileHolder {
 }
 
 /** The folder itself, bytes and all; only that versions are kept of what is written. */
-const realFolder = (files: MemoryFiles, folder: Workspace, how: How): FileHolder => ({
+const realFolder = (files: MemoryFiles, folder: Workspace, how: How): FileAccess => ({
   id: folder.id,
   read: (path) => folder.read(path),
   async write(path, bytes, expected) {

@@ -2,11 +2,11 @@
  * Looks up what a user's question may need of what left the context (C11), and puts it before the question as a record of its own. It
  * stands there as long as the question is the newest: with the next message it is taken back, so it never piles up.
  */
-import type { Condenser } from "../../core/compression/snapshot-maker.js";
+import type { SnapshotMaker } from "../../core/compression/snapshot-maker.js";
 import { userSaid, type Content } from "../../core/content.js";
 import type { RecalledFor } from "../../core/log/log.js";
 import { prefetchBudget, type Prefetched } from "../../core/context/prefetch.js";
-import type { IndexKeeper } from "./index-keeper.js";
+import type { SearchIndexer } from "./search-indexer.js";
 import type { SessionState } from "../session/session-state.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
 import type { RecordId, TurnId } from "../../core/ids.js";
@@ -25,18 +25,18 @@ const LOOKED_AT = 12;
 export async function findForQuestion(
   { id: session, context, meter, model }: SessionState,
   {
-    condenser,
-    keeper,
-  }: { readonly condenser: Pick<Condenser, "prefetch">; readonly keeper?: Pick<IndexKeeper, "findRecords"> },
+    snapshotMaker,
+    indexer,
+  }: { readonly snapshotMaker: Pick<SnapshotMaker, "prefetch">; readonly indexer?: Pick<SearchIndexer, "findRecords"> },
   { turn, record, words }: AskedMessage,
 ): Promise<RecalledFor | undefined> {
   if (!context.isShortened || words.trim() === "") return undefined;
   try {
-    const hits = await keeper?.findRecords(session, words, { limit: LOOKED_AT });
+    const hits = await indexer?.findRecords(session, words, { limit: LOOKED_AT });
     const ids = hits?.filter(({ coverage }) => coverage >= COVERAGE).map(({ id }) => id);
     if (ids?.length === 0) return undefined;
     const budget = prefetchBudget(meter.view(model).limit);
-    const found = await condenser.prefetch(session, { words, ...(ids && { ids }), budget });
+    const found = await snapshotMaker.prefetch(session, { words, ...(ids && { ids }), budget });
     if (found.length === 0) return undefined;
     return { kind: "recalled", turn, for: record, records: found.map((each) => each.record), content: blockOf(found) };
   } catch (error) {

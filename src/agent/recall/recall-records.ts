@@ -2,7 +2,7 @@
 import { contextOf } from "../../core/context/context.js";
 import { excerptOf, findByWords, labelled } from "../../core/context/recalled.js";
 import type { LogStore } from "../../core/log/store.js";
-import type { IndexKeeper } from "./index-keeper.js";
+import type { SearchIndexer } from "./search-indexer.js";
 
 interface RecallAsked {
   readonly labels: readonly number[];
@@ -15,11 +15,11 @@ export type Recall = (asked: RecallAsked) => Promise<readonly string[]>;
 
 interface RecallParts {
   readonly log: Pick<LogStore, "records">;
-  readonly keeper?: Pick<IndexKeeper, "findRecords">;
+  readonly indexer?: Pick<SearchIndexer, "findRecords">;
   readonly session: () => string;
 }
 
-export function createRecall({ log, keeper, session }: RecallParts): Recall {
+export function createRecall({ log, indexer, session }: RecallParts): Recall {
   return async ({ labels, words, limit }) => {
     const records = await log.records(session());
     const all = labelled(records);
@@ -33,7 +33,7 @@ export function createRecall({ log, keeper, session }: RecallParts): Recall {
     async function search() {
       const there = new Set(contextOf(records).flatMap(({ record, shortened }) => (shortened ? [] : [record])));
       const gone = all.filter(({ record }) => !there.has(record.id));
-      const ids = (await keeper?.findRecords(session(), words, { limit: 3 * limit }))?.map(({ id }) => id) ?? [];
+      const ids = (await indexer?.findRecords(session(), words, { limit: 3 * limit }))?.map(({ id }) => id) ?? [];
       const byId = new Map(gone.map((each) => [each.record.id, each]));
       const hits = ids.flatMap((id) => byId.get(id) ?? []).slice(0, limit);
       return hits.length > 0 ? hits : findByWords(gone, words, limit);

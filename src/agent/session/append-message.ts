@@ -5,7 +5,7 @@ import type { RecordId, TurnId } from "../../core/ids.js";
 import type { AgentParts } from "../agent-parts.js";
 import { goOnAfterLoopWords, goOnWords } from "../prompts/go-on.js";
 import type { AskedMessage } from "../recall/prefetch-recall.js";
-import type { EditorTeller } from "./editor-teller.js";
+import type { EditorUpdates } from "./editor-updates.js";
 import type { Outgoing, SessionSetup } from "./session-deps.js";
 import type { SessionState } from "./session-state.js";
 
@@ -18,14 +18,14 @@ export interface Messages {
 
 interface MessageOptions {
   readonly setup: Pick<SessionSetup, "folder" | "environment" | "viewing" | "recalls">;
-  readonly parts: Pick<AgentParts, "condenser" | "keeper">;
+  readonly parts: Pick<AgentParts, "snapshotMaker" | "indexer">;
   /** Throws where nothing may be said: another tab may have taken over while a message was weighed. */
   readonly mustBeFree: () => void;
 }
 
 export function createMessages(state: SessionState, { setup, parts, mustBeFree }: MessageOptions): Messages {
   const { context, tell } = state;
-  let tellEditor: EditorTeller | undefined;
+  let tellEditor: EditorUpdates | undefined;
 
   /** Beside what is said: notes for the user alone. Before a user's words stands where they are said, if that is news (C7). */
   async function append(said: Said, notes: readonly string[] = []): Promise<LogRecord> {
@@ -64,7 +64,7 @@ export function createMessages(state: SessionState, { setup, parts, mustBeFree }
   return {
     async send({ shown, parts: words, notices = [], queued }) {
       const turn = state.nextId();
-      tellEditor ??= (await import("./editor-teller.js")).createEditorTeller();
+      tellEditor ??= (await import("./editor-updates.js")).createEditorUpdates();
       const editor = tellEditor(setup.viewing(), context.reading);
       const content: Content = { role: "user", parts: [...editor.parts, ...words] };
       const isAll = content.parts.length === 1 && words[0]!.text === shown;

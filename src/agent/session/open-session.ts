@@ -10,7 +10,7 @@ import type { LogNews, SessionSummary } from "../../core/log/store.js";
 import type { RecordId, TurnId } from "../../core/ids.js";
 import type { AgentParts } from "../agent-parts.js";
 import { offeredTools } from "../request/offered-tools.js";
-import { createRetold } from "./turn-replay.js";
+import { createTurnReplay } from "./turn-replay.js";
 import type { ModelChooser } from "../turn/run-step.js";
 import { createOwnership, type SessionOwnership } from "./ownership.js";
 import { createSessionState, type SessionState } from "./session-state.js";
@@ -36,7 +36,7 @@ export class OpenSession {
   readonly #ownership: SessionOwnership;
   readonly #messages: Messages;
   readonly #work: SessionWork;
-  readonly #retold = createRetold();
+  readonly #retold = createTurnReplay();
   #answering?: ModelChooser;
   #submitted: Promise<unknown> = Promise.resolve();
   #compression?: Promise<SessionCompression>;
@@ -250,7 +250,7 @@ export class OpenSession {
     const create = async () => {
       const { createSessionCompression } = await import("../compression/session-compression.js");
       const { threshold, summariser } = this.#setup;
-      const means = { condenser: this.#parts.condenser, environment: () => environmentOf(this.#setup) };
+      const means = { snapshotMaker: this.#parts.snapshotMaker, environment: () => environmentOf(this.#setup) };
       return (this.#compressor = createSessionCompression(this.state, { ...means, threshold, summariser }));
     };
     return (this.#compression ??= create());

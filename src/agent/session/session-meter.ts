@@ -56,7 +56,7 @@ interface AskedRequest {
 
 const NO_FRAME: FrameWeight = { system: 0, tools: 0, toolCount: 0, exact: true };
 
-export function createSessionMeter(gauge: Gauge, measures: ModelCalibration, session: SessionId): SessionMeter {
+export function createSessionMeter(gauge: Gauge, calibration: ModelCalibration, session: SessionId): SessionMeter {
   let frame = NO_FRAME;
   /** What `frame` is the weight of. */
   let framed: Frame | undefined;
@@ -103,8 +103,8 @@ export function createSessionMeter(gauge: Gauge, measures: ModelCalibration, ses
       : undefined;
   /** With what the server counted beyond the fit as something that nobody is known to take. */
   const overheads = (model: string): readonly number[] => {
-    const [preamble = 0, ...others] = measures.overheads(model);
-    const now = measures.predict(model, measured());
+    const [preamble = 0, ...others] = calibration.overheads(model);
+    const now = calibration.predict(model, measured());
     return [preamble + (told(model) ?? now) - now, ...others];
   };
 
@@ -141,29 +141,29 @@ export function createSessionMeter(gauge: Gauge, measures: ModelCalibration, ses
       framed = weighed && next;
       frame = weighed ?? frame;
     },
-    predict: (model) => measures.predict(model, measured()),
+    predict: (model) => calibration.predict(model, measured()),
     predictChanged(model, tokens) {
       const { exact, estimated, media } = measured();
       const weighed = exact + estimated + media;
-      const now = measures.predict(model, measured());
+      const now = calibration.predict(model, measured());
       return weighed > 0 ? Math.max(0, Math.round((now * (weighed + tokens)) / weighed)) : now + tokens;
     },
     asking(model) {
       const [asked, isWhole] = [measured(), !isBehind];
       return {
-        predicted: measures.predict(model, asked),
+        predicted: calibration.predict(model, asked),
         async counted(tokens) {
           if (!isWhole) return; // what could not be weighed is nothing that the server adds
-          await measures.learnCount(model, asked, tokens);
+          await calibration.learnCount(model, asked, tokens);
           if (tokens > 0) counted = { model, request: JSON.stringify(asked), tokens };
         },
-        refused: (error) => measures.learnRefusal(model, asked, error),
+        refused: (error) => calibration.learnRefusal(model, asked, error),
       };
     },
     refresh,
     view: (model) => ({
-      tokens: told(model) ?? measures.predict(model, measured()),
-      limit: measures.limitOf(model),
+      tokens: told(model) ?? calibration.predict(model, measured()),
+      limit: calibration.limitOf(model),
       source:
         told(model) !== undefined
           ? "server"

@@ -80,7 +80,7 @@ interface StateParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly gauge: Gauge;
-  readonly measures: ModelCalibration;
+  readonly calibration: ModelCalibration;
 }
 
 interface StateOptions {
@@ -100,7 +100,7 @@ export function createSessionState(parts: StateParts, line: SessionSummary, opti
   /** What it begins with is written, or being written. */
   let isBegun = line.records > 0;
   const context = createSessionContext(log, id, () => summary.records === 0);
-  const meter = createSessionMeter(parts.gauge, parts.measures, id);
+  const meter = createSessionMeter(parts.gauge, parts.calibration, id);
   const turns = createSessionTurns();
 
   async function weighed(bodies: readonly Writable[]): Promise<readonly Writable[]> {

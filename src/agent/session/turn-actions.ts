@@ -3,7 +3,7 @@ import { AgentError } from "../../core/errors.js";
 import { titleOf } from "../../core/log/session-summary.js";
 import type { QueuePort, TurnsPort } from "../../core/port/sessions-port.js";
 import { serial } from "../../core/serial.js";
-import type { SubmitParts } from "../submit.js";
+import type { SubmitParts } from "./submit-message.js";
 import type { OpenSession } from "./open-session.js";
 import type { OpenSessions } from "./open-sessions.js";
 
@@ -32,7 +32,7 @@ export function createTurnActions({ opened, session, prepare, submitting }: Turn
     const submitted = to.submitting(
       inTurn(async () => {
         // Not needed to show a page.
-        const [{ submit: send }] = await Promise.all([import("../submit.js"), prepare()]);
+        const [{ submit: send }] = await Promise.all([import("./submit-message.js"), prepare()]);
         return send({ session: to, ...given }, text, queued);
       }),
     );

@@ -11,7 +11,7 @@ interface Retold {
   readonly events: readonly TurnEvent[];
 }
 
-export function createRetold(): Retold {
+export function createTurnReplay(): Retold {
   let events: TurnEvent[] = [];
   return {
     note(event, isRunning) {

@@ -4,7 +4,7 @@
  */
 import { compressionNow, type CompressionNow } from "../../core/compression/compression-versions.js";
 import type { RecordMark } from "../../core/context/context-change.js";
-import { heldOn } from "../../core/context/active-effects.js";
+import { activeEffectsOn } from "../../core/context/active-effects.js";
 import { maskingNow, undosOf, type MaskingNow, type NoteRecord } from "../../core/context/masking.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { changesTurns } from "../../core/log/record-kinds.js";
@@ -66,7 +66,7 @@ export function createSessionTurns(): SessionTurns {
   const byId = (id: string) => effects.find((each) => each.id === id);
 
   const marked = () => {
-    const held = heldOn(effects);
+    const held = activeEffectsOn(effects);
     return (record: RecordId): RecordMark | undefined => {
       const on = held.get(record);
       return on && { record, pinned: on.pins.length > 0, removed: on.removals.length > 0 };

@@ -2,10 +2,10 @@
 import type { ModelCatalogue } from "../../core/models/model.js";
 import type { ModelsPort, SettingsPort } from "../../core/port/settings-port.js";
 import type { Routing } from "../models/routing.js";
-import type { SettingsDesk } from "./settings-store.js";
+import type { SettingsStore } from "./settings-store.js";
 
 interface SettingsActionParts {
-  readonly store: SettingsDesk;
+  readonly store: SettingsStore;
   readonly catalogue: Pick<ModelCatalogue, "list">;
   readonly routing: Pick<Routing, "forgetFailures">;
   /** Resolves when the user's file has been read: a change before that would be lost. */

@@ -29,7 +29,7 @@ interface SettingsDeskParts {
   readonly changed: (keys: readonly SettingKey[]) => void;
 }
 
-export interface SettingsDesk {
+export interface SettingsStore {
   readonly values: Settings;
   /** Reads the user's file for the first time; tells nobody. */
   load(): Promise<void>;
@@ -62,7 +62,7 @@ interface FolderFile {
 
 const NO_FILE: FolderFile = { text: "", group: {} };
 
-export function createSettingsDesk({ log, vault, changed }: SettingsDeskParts): SettingsDesk {
+export function createSettingsStore({ log, vault, changed }: SettingsDeskParts): SettingsStore {
   let values = readSettings({});
   let userText = "";
   let workspace: Workspace | undefined;

@@ -66,7 +66,7 @@ const MINUTE = 60_000;
 export const createAgentRunner =
   ({ parts, setup, called, models, given }: AgentRunnerOptions): RunAgent =>
   async (agent, task, caller, signal) => {
-    const { clock, ids, condenser } = parts;
+    const { clock, ids, snapshotMaker } = parts;
     const [session, turn] = [ids.next(), ids.next()];
     const frame = { system: agent.system, tools: agent.tools.map(({ declaration }) => declaration) };
     const state = createSessionState(parts, blankSummary(session, clock.now()), {
@@ -95,7 +95,7 @@ export const createAgentRunner =
             tools: new Map(agent.tools.map((tool) => [tool.declaration.name, tool])),
           },
           compressor: createCompressor(state, {
-            ...{ condenser, threshold: setup.threshold, summariser: setup.summariser },
+            ...{ snapshotMaker, threshold: setup.threshold, summariser: setup.summariser },
             environment: async () => ({ kind: "environment", content: await setup.environment() }),
           }),
           loops: createLoopWatch(true, () => Promise.resolve(undefined)), // it has not the steps for D3

@@ -3,7 +3,7 @@ import type { Content, Part } from "../../core/content.js";
 import type { FinishReason, ModelEvent, Usage } from "../../core/models/model.js";
 import type { NamedCall } from "../calls/call-tools.js";
 
-export class Spoken {
+export class AnswerBuilder {
   readonly #parts: Part[] = [];
   readonly #newId: () => string;
   readonly #taken: Set<string>;

@@ -3,7 +3,7 @@ import type { ModelChooser } from "./run-step.js";
 import { turnWords } from "./turn-words.js";
 
 /** The same chooser; `note` puts a sentence into the Turn. */
-export async function withStepDowns(
+export async function withFallbackNotes(
   models: ModelChooser,
   note: (text: string) => Promise<void>,
 ): Promise<ModelChooser> {

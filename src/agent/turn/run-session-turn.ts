@@ -15,7 +15,7 @@ import type { ModelChooser } from "./run-step.js";
 import { runTurn, type TurnEnd } from "./run-turn.js";
 import type { SessionState } from "../session/session-state.js";
 import type { RunAgent } from "../sub-agents/sub-agent.js";
-import { withStepDowns } from "./fallback-note.js";
+import { withFallbackNotes } from "./fallback-note.js";
 import { createSummariser } from "../calls/summarise-output.js";
 
 interface SessionTurn {
@@ -51,7 +51,7 @@ export async function runSessionTurn(
   const ask = createAsideAsker(state, turn);
   const kept = isFresh ? undefined : await answeredBy(state, turn);
   const chosen = await setup.choose({ turn, context: context.contents, ask, kept }, signal);
-  const models = await withStepDowns(chosen, async (text) => {
+  const models = await withFallbackNotes(chosen, async (text) => {
     await state.write([{ kind: "note", turn, text }]);
     tell({ type: "note", turnId: turn, text });
   });

@@ -19,7 +19,7 @@ import type { TurnId } from "../../core/ids.js";
 import type { NamedCall } from "../calls/call-tools.js";
 import { createDraftSaver } from "./draft-saver.js";
 import type { SessionState } from "../session/session-state.js";
-import { Spoken } from "./answer-builder.js";
+import { AnswerBuilder } from "./answer-builder.js";
 import { wait } from "./sleep.js";
 
 interface StepOptions {
@@ -110,7 +110,7 @@ async function attempt(
   const asked = state.meter.asking(model.name);
   tell({ type: "step-started", turnId: turn, stepId: step, model: model.name });
   const drafts = createDraftSaver(state, { turn, step, model: model.name });
-  const spoken = new Spoken(nextId, request.contents);
+  const spoken = new AnswerBuilder(nextId, request.contents);
   const hear = options.watch();
   const leave = new AbortController();
   let failure: Error | undefined;

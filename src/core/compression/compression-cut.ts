@@ -144,7 +144,7 @@ function earlierIn(head: readonly Item[]): { readonly earlier?: Snapshot } {
 }
 
 /** Lines of an earlier Snapshot as records, so that a draft which keeps them can be held to them. */
-export const earlierAsTold = (lines: readonly PlacedLine[]): readonly LabelledRecord[] =>
+export const earlierAsRecords = (lines: readonly PlacedLine[]): readonly LabelledRecord[] =>
   lines.map(({ section, text, from }) => ({
     label: from[0] ?? 0,
     from: section === "active_constraints" || section === "overall_goal" ? "user" : "model",

@@ -16,13 +16,13 @@
  */
 import { writeLine, writeSnapshot, type Snapshot } from "./snapshot.js";
 import { cuesIn } from "./extract/cues.js";
-import { isBidding } from "./extract/prompt-injection.js";
-import { heldToLedgers } from "./extract/check-against-ledgers.js";
+import { isPromptInjection } from "./extract/prompt-injection.js";
+import { checkAgainstLedgers } from "./extract/check-against-ledgers.js";
 import { ledgersOf } from "./extract/ledgers.js";
 import { marksIn, type Identifier } from "./extract/identifiers.js";
 import type { LabelledRecord } from "../context/labelled-record.js";
 import { wordsOf, type Rarity } from "../text/words.js";
-import { testimonyOf, type Source } from "./source-index.js";
+import { indexSources, type Source } from "./source-index.js";
 import { SECTIONS, type Section, type PlacedLine } from "../log/snapshot-sections.js";
 
 export interface Checked {
@@ -37,7 +37,7 @@ export interface Checked {
 type Fault = "made up" | "not the user's demand" | "a stranger's order" | "against the ledgers" | "from nowhere";
 
 /** A History made ready for many questions. */
-export interface Witness {
+export interface CoverageCheck {
   /** Checks a draft against the lines that are wanted. */
   check(draft: Snapshot, wanted: readonly PlacedLine[]): Checked;
   /** Those of the lines that a Snapshot does not have (R2). */
@@ -57,8 +57,8 @@ const FORM = /^\s*\d+[.)]|\[(?:DONE|IN PROGRESS|TODO)\]|^\s*(?:CWD|READ|MODIFIED
 const isUsers = ({ from }: Source): boolean => from === "user";
 const isSpoken = ({ from }: Source): boolean => from === "user" || from === "model";
 
-export function createWitness(told: readonly LabelledRecord[]): Witness {
-  const testimony = testimonyOf(told);
+export function createCoverageCheck(told: readonly LabelledRecord[]): CoverageCheck {
+  const testimony = indexSources(told);
   const ledgers = ledgersOf(told);
 
   /** R3–R5, R7, R8, for one line: what becomes of it. */
@@ -66,13 +66,13 @@ export function createWitness(told: readonly LabelledRecord[]): Witness {
     const words = new Set(wordsOf(line.text.replaceAll(FORM, " ")));
     const byUser = testimony.carrierOf(words, isUsers);
     const isTheUsers = byUser !== undefined && byUser.share >= CARRIES;
-    if (isBidding(line.text) && !isTheUsers) return "a stranger's order";
+    if (isPromptInjection(line.text) && !isTheUsers) return "a stranger's order";
     if (marksIn(line.text).some((mark) => isStrict(mark) && !testimony.has(mark))) return "made up";
     const best = testimony.carrierOf(words);
     if (!best || best.share < HARDLY) return "from nowhere";
     const isSaid = isTheUsers || (testimony.carrierOf(words, isSpoken)?.share ?? 0) >= CARRIES;
     if (!isSaid && testimony.isBidIn(best.source, words)) return "a stranger's order";
-    const text = heldToLedgers(line.text, ledgers);
+    const text = checkAgainstLedgers(line.text, ledgers);
     if (text === undefined) return "against the ledgers";
     const given = line.from.filter((label) => testimony.shareIn(label, words) >= TOUCHES);
     const from = given.length > 0 ? given : [best.source.label];
@@ -85,7 +85,7 @@ export function createWitness(told: readonly LabelledRecord[]): Witness {
     return cuesIn(text).has("demand") ? "not the user's demand" : { section: "key_knowledge", text, from }; // R4
   }
 
-  const missingIn: Witness["missingIn"] = (snapshot, lines) => {
+  const missingIn: CoverageCheck["missingIn"] = (snapshot, lines) => {
     const text = placed(snapshot)
       .map((line) => line.text)
       .join("\n")

@@ -3,8 +3,8 @@
  * so that a History of any size costs the page nothing. It may be killed at any time: what it has forgotten it reads again.
  */
 import { LEFT_OUT_SHOWN, snapshotBudget, snapshotCap } from "./compression.js";
-import { cutForCompression, earlierAsTold, type CompressionCut, type TurnRange } from "./compression-cut.js";
-import { complete, createWitness, type Checked, type Witness } from "./coverage.js";
+import { cutForCompression, earlierAsRecords, type CompressionCut, type TurnRange } from "./compression-cut.js";
+import { complete, createCoverageCheck, type Checked, type CoverageCheck } from "./coverage.js";
 import { extractSnapshot, type Extract } from "./extract/extract.js";
 import type { WeightTrace } from "../log/record-kinds.js";
 import type { LogRecord } from "../log/log.js";
@@ -13,12 +13,12 @@ import { SPLIT_FRACTION } from "./split.js";
 import { transcriptOf } from "./transcript.js";
 import { goneAmong, goneByWords, prefetchFrom, type PrefetchAsked, type Prefetched } from "../context/prefetch.js";
 import type { Labelled } from "../context/recalled.js";
-import { retoldIn } from "./verbatim-lines.js";
+import { rewordedLinesIn } from "./verbatim-lines.js";
 import type { TextCounter } from "../tokens/content-weight.js";
 import { SECTIONS, type Section, type PlacedLine } from "../log/snapshot-sections.js";
 import type { RecordId, SessionId } from "../ids.js";
 
-export interface Condenser {
+export interface SnapshotMaker {
   /** What would be compressed now, and the extract of it; nothing where there is nothing to compress. */
   prepare(session: SessionId, options?: PrepareOptions): Promise<Prepared | undefined>;
   /**
@@ -88,13 +88,13 @@ interface Work {
   readonly cut: CompressionCut;
   readonly extract: Extract;
   readonly count: (text: string) => number;
-  witness?: Witness;
+  witness?: CoverageCheck;
 }
 
 /** Lines handed to a second pass: more than this it would not take in. */
 const MISSING_TOLD = 80;
 
-export function createCondenser({ counter, records, stored, whole }: CondenserParts): Condenser {
+export function createSnapshotMaker({ counter, records, stored, whole }: CondenserParts): SnapshotMaker {
   /** Of the one Session that is being compressed. */
   let work: { readonly session: SessionId; readonly made: Promise<Work | undefined> } | undefined;
 
@@ -119,9 +119,9 @@ export function createCondenser({ counter, records, stored, whole }: CondenserPa
   const known = (session: SessionId, as: PrepareOptions = {}) =>
     work?.session === session ? work.made : begin(session, as);
 
-  function witnessOf(made: Work): Witness {
-    const earlier = made.cut.earlier ? earlierAsTold(snapshotLines(made.cut.earlier)) : [];
-    return (made.witness ??= createWitness([...made.cut.told, ...earlier]));
+  function witnessOf(made: Work): CoverageCheck {
+    const earlier = made.cut.earlier ? earlierAsRecords(snapshotLines(made.cut.earlier)) : [];
+    return (made.witness ??= createCoverageCheck([...made.cut.told, ...earlier]));
   }
 
   return {
@@ -207,7 +207,12 @@ function draftedOf(snapshot: Snapshot, leftOut: readonly PlacedLine[], cut: Comp
   const sources = Object.fromEntries(
     [...used].flatMap((label) => (labels.has(label) ? [[label, labels.get(label)!]] : [])),
   );
-  return { text: writeSnapshot(snapshot), leftOut: shown, sources, retold: retoldIn(snapshotLines(snapshot), cut) };
+  return {
+    text: writeSnapshot(snapshot),
+    leftOut: shown,
+    sources,
+    retold: rewordedLinesIn(snapshotLines(snapshot), cut),
+  };
 }
 
 /** What a Model says too much goes, the least needed first. */

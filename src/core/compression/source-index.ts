@@ -3,7 +3,7 @@
  * whether a stranger's order stands behind a line. Each question looks only at records that share the rarest word asked for, so that a
  * draft costs by its own length, not by the History's.
  */
-import { isBidding } from "./extract/prompt-injection.js";
+import { isPromptInjection } from "./extract/prompt-injection.js";
 import type { Identifier } from "./extract/identifiers.js";
 import { resultOf, labelledText, type LabelledRecord } from "../context/labelled-record.js";
 import { Rarity, wordsOf } from "../text/words.js";
@@ -22,7 +22,7 @@ interface Carrier {
   readonly share: number;
 }
 
-interface Testimony {
+interface SourceIndex {
   readonly rarity: Rarity;
   /** Of the words, by rarity, what the record of this label has: 0 to 1. */
   shareIn(label: number, words: ReadonlySet<string>): number;
@@ -40,7 +40,7 @@ const FEW = 8;
 /** Of the words of a line that an order must have to stand behind it. */
 const BEHIND = 0.5;
 
-export function testimonyOf(told: readonly LabelledRecord[]): Testimony {
+export function indexSources(told: readonly LabelledRecord[]): SourceIndex {
   const sources = told.filter(({ from }) => from !== "app").map(sourceOf);
   const rarity = new Rarity();
   const byLabel = new Map<number, Source>();
@@ -94,7 +94,7 @@ export function testimonyOf(told: readonly LabelledRecord[]): Testimony {
       return (rarest ?? sources).some((source) => standsIn(source.text, wanted));
     },
     isBidIn: ({ text }, words) =>
-      text.split("\n").some((line) => shareOf(words, new Set(wordsOf(line))) > BEHIND && isBidding(line)),
+      text.split("\n").some((line) => shareOf(words, new Set(wordsOf(line))) > BEHIND && isPromptInjection(line)),
   };
 }
 

@@ -7,7 +7,7 @@ import type { SnapshotLine } from "../log/snapshot-sections.js";
  * Places of the lines whose words stand in none of the records they come from, white space aside. What an earlier Snapshot said in these
  * words counts as said.
  */
-export function retoldIn(
+export function rewordedLinesIn(
   lines: readonly SnapshotLine[],
   { told, earlier }: { readonly told: readonly LabelledRecord[]; readonly earlier?: Snapshot },
 ): readonly number[] {

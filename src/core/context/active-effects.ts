@@ -2,7 +2,7 @@
 import { isEffect, type Trace } from "../log/record-kinds.js";
 import type { RecordId } from "../ids.js";
 
-export interface Held {
+export interface ActiveEffects {
   readonly pins: readonly RecordId[];
   /** Every one, also those that a later one of the same part hides. */
   readonly masks: readonly { readonly part: number; readonly id: RecordId }[];
@@ -10,7 +10,7 @@ export interface Held {
   readonly removals: readonly RecordId[];
 }
 
-const NOTHING: Held = { pins: [], masks: [], folds: [], removals: [] };
+const NOTHING: ActiveEffects = { pins: [], masks: [], folds: [], removals: [] };
 
 /**
  * Which of the records that change the projection hold: those that no undo takes back that itself holds. An undo
@@ -29,10 +29,10 @@ export function activeEffects(records: readonly Trace[]): Set<RecordId> {
 }
 
 /** By record; only those on which something holds. */
-export function heldOn(records: readonly Trace[]): ReadonlyMap<RecordId, Held> {
+export function activeEffectsOn(records: readonly Trace[]): ReadonlyMap<RecordId, ActiveEffects> {
   const active = activeEffects(records);
-  const held = new Map<RecordId, Held>();
-  const add = (record: RecordId, change: (before: Held) => Partial<Held>) => {
+  const held = new Map<RecordId, ActiveEffects>();
+  const add = (record: RecordId, change: (before: ActiveEffects) => Partial<ActiveEffects>) => {
     const before = held.get(record) ?? NOTHING;
     held.set(record, { ...before, ...change(before) });
   };

@@ -13,20 +13,20 @@
 import type { ToolCall, ToolResult } from "../content.js";
 import { outputAddress } from "../text/truncate.js";
 
-export interface Cycle {
+export interface CallLoop {
   readonly kind: "cycle";
   /** The calls that come round, in their order. */
   readonly calls: readonly ToolCall[];
   readonly times: number;
 }
 
-export interface CycleDetector {
+export interface CallLoopDetector {
   /**
    * Takes a call once its result is there, in the order of the calls. As long as the cycle goes on, each further call
    * is answered with it; so after a first warning the very next one tells. `given`: the Tool's whole output, where the
    * result may show less of it.
    */
-  push(call: ToolCall, result: ToolResult, given?: string): Cycle | undefined;
+  push(call: ToolCall, result: ToolResult, given?: string): CallLoop | undefined;
   /** A new prompt. */
   reset(): void;
 }
@@ -34,7 +34,7 @@ export interface CycleDetector {
 const LONGEST = 5;
 const TIMES = 5;
 
-export function createCycleDetector(): CycleDetector {
+export function createCallLoopDetector(): CallLoopDetector {
   let last: { readonly call: ToolCall; readonly key: string }[] = []; // newest first, at most LONGEST
   let streaks = noStreaks();
 

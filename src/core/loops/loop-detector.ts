@@ -1,9 +1,9 @@
 /** Loops of a Model (D1, D2): one eye on what it says, one on what it does, for the length of one prompt. */
-import { createCycleDetector, type Cycle } from "./call-loop.js";
-import { createChantDetector, type Chant } from "./text-loop.js";
+import { createCallLoopDetector, type CallLoop } from "./call-loop.js";
+import { createTextLoopDetector, type TextLoop } from "./text-loop.js";
 import type { ToolCall, ToolResult } from "../content.js";
 
-export type Repetition = Chant | Cycle;
+export type Repetition = TextLoop | CallLoop;
 
 export interface RepetitionDetector {
   /** Takes a piece of the Model's text; thoughts are not searched. */
@@ -17,8 +17,8 @@ export interface RepetitionDetector {
 }
 
 export function createRepetitionDetector(): RepetitionDetector {
-  const chants = createChantDetector();
-  const cycles = createCycleDetector();
+  const chants = createTextLoopDetector();
+  const cycles = createCallLoopDetector();
   return {
     said: (delta) => chants.push(delta),
     did(call, result, given) {

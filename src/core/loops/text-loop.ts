@@ -25,7 +25,7 @@ import {
   type MarkupReader,
 } from "./loop-markup.js";
 
-export interface Chant {
+export interface TextLoop {
   readonly kind: "chant";
   /** What is said again and again: the whole sentence, or the window if what stands between varies. */
   readonly text: string;
@@ -36,7 +36,7 @@ export interface Chant {
 
 interface ChantDetector {
   /** Takes what the stream brought. Once a chant is found the answer stays, until reset. */
-  push(chunk: string): Chant | undefined;
+  push(chunk: string): TextLoop | undefined;
   /** A new stream: at each prompt and after each call of a Tool. */
   reset(): void;
 }
@@ -77,7 +77,7 @@ const NOISE = noise(NOISE_MASK + 1);
 /** Positions are 32-bit, good for 2³¹ characters without a reset; the first reset past this starts them anew. */
 const FAR_ALONG = 2 ** 30;
 
-export function createChantDetector(markup: MarkupReader = createMarkupReader()): ChantDetector {
+export function createTextLoopDetector(markup: MarkupReader = createMarkupReader()): ChantDetector {
   // A position counts what was kept; each has its place in the rings at position & MASK.
   const codes = new Uint16Array(RING);
   /** Hash of all before the position, from `summed` backwards as far as anything lives. */
@@ -104,7 +104,7 @@ export function createChantDetector(markup: MarkupReader = createMarkupReader())
   let lineStart = position;
   let read = 0;
   let isPlain = false; // up to the next newline or backtick
-  let found: Chant | undefined;
+  let found: TextLoop | undefined;
 
   return {
     push(chunk) {
@@ -276,7 +276,7 @@ export function createChantDetector(markup: MarkupReader = createMarkupReader())
     return new Set(periodsBefore(start)).size <= PERIODS;
   }
 
-  function chantAt(start: number, at: number): Chant {
+  function chantAt(start: number, at: number): TextLoop {
     const periods = periodsBefore(start);
     const period = periods[0]!;
     if (new Set(periods).size > 1) return { kind: "chant", text: textOf(start, start + WINDOW), times: TIMES, at };

@@ -7,7 +7,7 @@
  * R3 Every content has a trace, and so has the beginning of its Session: where that is there, none is missing.
  */
 import { project } from "../context/context.js";
-import { heldOn, type Held } from "../context/active-effects.js";
+import { activeEffectsOn, type ActiveEffects } from "../context/active-effects.js";
 import type { WeightTrace } from "../log/record-kinds.js";
 import { withFold, withMask, type Weighed } from "../tokens/content-weight.js";
 import type { RecordId } from "../ids.js";
@@ -23,12 +23,12 @@ export interface WeighedItem {
   /** Was said, and does not stand in the context: a Snapshot covers it, or it was removed. Its weight is the whole one. */
   readonly away?: boolean;
   /** What was done to it. */
-  readonly held?: Held;
+  readonly held?: ActiveEffects;
 }
 
 const RECALLED = { recalled: true } as const;
 
-function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<RecordId, Held>): readonly WeighedItem[] {
+function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<RecordId, ActiveEffects>): readonly WeighedItem[] {
   return project(traces).flatMap(({ source, masks, fold }): WeighedItem[] => {
     const { id: record } = source;
     if (source.kind === "snapshot")
@@ -50,7 +50,7 @@ function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<RecordId, H
  * is nowhere.
  */
 export function weighedPlaces(traces: readonly WeightTrace[]): readonly WeighedItem[] {
-  const held = heldOn(traces);
+  const held = activeEffectsOn(traces);
   const items = inContext(traces, held);
   const standing = new Set(items.map(({ record }) => record));
   // Without Snapshots and removals nothing but rewinds takes a content out.

@@ -193,15 +193,15 @@ const isNarrower = ({ rule: one }: PolicyVerdict, { rule: other }: PolicyVerdict
   one !== HARMLESS && (other === HARMLESS || (one?.origin === "clicked" && other?.origin !== "clicked"));
 
 /** How much a call that was allowed without a question may change (R8). */
-export type Leave = "all" | "unwatched" | "nothing";
+export type Allowance = "all" | "unwatched" | "nothing";
 
-export function leaveOf({ rule }: PolicyVerdict, mode: ApprovalMode): Leave {
+export function allowanceOf({ rule }: PolicyVerdict, mode: ApprovalMode): Allowance {
   if (mode === "yolo") return "all";
   if (rule === HARMLESS) return "nothing";
   return rule?.origin === "written" ? "all" : "unwatched";
 }
 
-export const isWithin = (leave: Leave, path: string): boolean =>
+export const isWithin = (leave: Allowance, path: string): boolean =>
   leave === "all" || (leave === "unwatched" && !isWatched(path));
 
 /** R4. */

@@ -21,7 +21,7 @@ import {
 import { createRunTable } from "./search-tokens.js";
 import { DEFINED, type SearchSegment } from "./search-segment.js";
 import { createSegmentWriter, sortTerms, type EntryRow, type PassageRow } from "./search-segment-writer.js";
-import { passesOn, SHELVES, shelfOf } from "./search-file-class.js";
+import { passesOn, SHELVES, fileClassOf } from "./search-file-class.js";
 import { scanRuns, wordsOfRun } from "./search-words.js";
 
 export const SEARCH_GROUPS: readonly SearchGroup[] = ["file", "session", "memory", "output"];
@@ -196,7 +196,7 @@ export function createSegmentBuilder(): SegmentBuilder {
       const nameWords = addTitle(title, isFile);
       const style = isFile ? definitionStyle(key) : group === "memory" ? "headings" : undefined;
       const { passages, words } = addBody(text, style);
-      const shelf = SHELVES.indexOf(isFile && passesOn(text) ? "barrel" : shelfOf(group, key));
+      const shelf = SHELVES.indexOf(isFile && passesOn(text) ? "barrel" : fileClassOf(group, key));
       rows.push({ key, group: SEARCH_GROUPS.indexOf(group), shelf, nameWords, time, size, words, passages });
     },
     seal() {

@@ -16,10 +16,10 @@ export const SHELVES = [
   "translation",
   "barrel",
 ] as const;
-export type Shelf = (typeof SHELVES)[number];
+export type FileClass = (typeof SHELVES)[number];
 
 /** How much of its score a shelf keeps. Found by trial on the questions of search-rank.test.ts and of a real package. */
-export const SHELF_WEIGHT: Readonly<Record<Shelf, number>> = {
+export const FILE_CLASS_WEIGHT: Readonly<Record<FileClass, number>> = {
   source: 1,
   words: 0.9,
   test: 0.7,
@@ -32,7 +32,7 @@ export const SHELF_WEIGHT: Readonly<Record<Shelf, number>> = {
 };
 
 /** Words of a query that ask for a shelf, so that it does not step back. */
-export const SHELF_WORDS: ReadonlyMap<string, Shelf> = new Map([
+export const FILE_CLASS_WORDS: ReadonlyMap<string, FileClass> = new Map([
   ["test", "test"],
   ["tests", "test"],
   ["tested", "test"],
@@ -67,7 +67,7 @@ const TYPINGS = /\.d\.[cm]?ts$/i;
 const TRANSLATION =
   /(?:^|\/)(?:locales?|translations?|i18n|lang|_locales|messages)\/.*\.(?:json|ya?ml|po|properties|arb|ftl)$/i;
 
-export function shelfOf(group: SearchGroup, key: string): Shelf {
+export function fileClassOf(group: SearchGroup, key: string): FileClass {
   if (group !== "file") return "words";
   if (CHANGES.test(nameOf(key))) return "changes";
   if (GENERATED.test(key)) return "generated";

@@ -15,7 +15,7 @@
  */
 import type { SearchQuery } from "./search.js";
 import { isPlain, isStopPair, isStopWord, isWeak, wordsLike } from "./search-lexicon.js";
-import { SHELF_WORDS, type Shelf } from "./search-file-class.js";
+import { FILE_CLASS_WORDS, type FileClass } from "./search-file-class.js";
 import { stem } from "./search-stem.js";
 import { foldLetters, runsOf, wordsOfRun } from "./search-words.js";
 
@@ -37,7 +37,7 @@ export interface Concept {
 interface SearchQuestion {
   readonly concepts: readonly Concept[];
   /** The shelves that are asked for. */
-  readonly shelves: ReadonlySet<Shelf>;
+  readonly shelves: ReadonlySet<FileClass>;
 }
 
 const WEAK_WEIGHT = 0.33;
@@ -58,7 +58,7 @@ export function readQuestion({ text, prefix = false }: SearchQuery): SearchQuest
   });
   const denied = runs.slice(1).flatMap((run, at) => (DENIALS.has(foldLetters(runs[at]!)) ? deniedConcept(run) : []));
   const joined = used.slice(1).flatMap((run, at) => joinedConcept(used[at]!, run));
-  const shelves = new Set(runs.flatMap((run) => SHELF_WORDS.get(foldLetters(run)) ?? []));
+  const shelves = new Set(runs.flatMap((run) => FILE_CLASS_WORDS.get(foldLetters(run)) ?? []));
   const all = withoutEachOther(distinct([...concepts, ...denied, ...joined]).slice(0, MOST_CONCEPTS));
   const isTelling = all.some(({ counts, isPlain: plain }) => counts !== "never" && !plain);
   return { concepts: isTelling ? all.map((concept) => (concept.isPlain ? quiet(concept) : concept)) : all, shelves };

@@ -29,7 +29,7 @@ import {
   type SearchSegment,
   type Term,
 } from "./search-segment.js";
-import { SHELF_WEIGHT, SHELVES } from "./search-file-class.js";
+import { FILE_CLASS_WEIGHT, SHELVES } from "./search-file-class.js";
 import { isSlip, similarTerms, swappedForms, termsBeginning } from "./search-expand.js";
 import { createTally } from "./search-word-coverage.js";
 import { foldLetters } from "./search-words.js";
@@ -113,7 +113,7 @@ export function rankEntries(living: readonly LivingSegment[], totals: Totals, qu
       const score =
         (board.scores[entry]! + PASSAGE_SHARE * bestPassage(segment, board, entry)) *
         (COVERAGE_FLOOR + (1 - COVERAGE_FLOOR) * coverage) *
-        (shelves.has(shelf) ? 1 : SHELF_WEIGHT[shelf]) *
+        (shelves.has(shelf) ? 1 : FILE_CLASS_WEIGHT[shelf]) *
         recencyOf(segment.times[entry]!, query.recency);
       best.offer({ at, entry, score, coverage, time: segment.times[entry]! }, (found) =>
         keyOf(living[found.at]!.segment, found.entry),

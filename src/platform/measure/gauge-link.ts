@@ -1,11 +1,11 @@
 /** The Gauge and the Condenser in their worker: started late, killable, replaced (see worker-link.ts). */
-import type { Condenser } from "../../core/compression/snapshot-maker.js";
+import type { SnapshotMaker } from "../../core/compression/snapshot-maker.js";
 import type { Gauge } from "../../core/measure/gauge.js";
 import { scriptUrl } from "../threads/script-url.js";
 import { linkWorker } from "../threads/worker-link.js";
 import gaugeUrl from "../../../workers/gauge.worker.ts?worker&url";
 
-type Measuring = Gauge & Condenser;
+type Measuring = Gauge & SnapshotMaker;
 
 /** Calls that may keep the worker busy for seconds: as long as one is under way, nobody behind it is in a hurry. */
 const SLOW: ReadonlySet<keyof Measuring> = new Set(["prepare", "transcript", "check", "rate"]);

@@ -29,7 +29,7 @@ const DOORS = [
 const OF_NAVIGATOR = ["sendBeacon", "serviceWorker", "storage", "storageBuckets", "usb", "serial", "hid"] as const;
 
 /** Locks stay: they carry nothing out, and without them two writers of one file would not know of each other. */
-export function closeDoors(scope: object = globalThis): void {
+export function removeGlobals(scope: object = globalThis): void {
   for (const name of DOORS) close(scope, name);
   const { navigator } = scope as { navigator?: object };
   if (navigator) for (const name of OF_NAVIGATOR) close(navigator, name);

@@ -34,7 +34,7 @@ interface Shelf {
 const SAVE_EVERY = 3_000;
 const TELL_EVERY = 100;
 
-export function createSearchDesk(files: IndexFiles): SearchPort {
+export function createSearchIndexes(files: IndexFiles): SearchPort {
   const shelves = new Map<string, Promise<Shelf>>();
   let wasWriter = false;
 

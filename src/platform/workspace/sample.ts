@@ -35,7 +35,7 @@ async function isFilled(workspaces: FileSystemDirectoryHandle): Promise<boolean>
 }
 
 /** What of the sample's own a folder has brought along, if it is the sample. */
-export async function plantedIn(
+export async function sampleTextsIn(
   folder: FileSystemDirectoryHandle,
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const root = await navigator.storage.getDirectory();

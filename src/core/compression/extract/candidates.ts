@@ -13,7 +13,7 @@
  * R7 What is made from a mould counts less, whoever says it (novelty.ts).
  * R6 What was said again is one line, with both labels.
  */
-import { isBidding } from "./prompt-injection.js";
+import { isPromptInjection } from "./prompt-injection.js";
 import { cuesIn, isQuestion, type Cue } from "./cues.js";
 import { marksIn } from "./identifiers.js";
 import { Moulds, Novelty } from "./novelty.js";
@@ -134,7 +134,7 @@ function ofUser(each: LabelledRecord, at: number, { rarity, novelty }: Ground): 
   const isPasted = text.length > PASTED;
   const sentences = sentencesOf(text);
   return sentences.flatMap((sentence, nth) => {
-    if (isPasted && isBidding(sentence.text)) return [];
+    if (isPasted && isPromptInjection(sentence.text)) return [];
     const cues = cuesIn(sentence.text);
     const isEdge = nth < 4 || nth >= sentences.length - 3;
     let value = 1 + worthOf(cues, OF_USER) + marksWorth(sentence.text, rarity, 1.4);
@@ -216,7 +216,7 @@ function ofResult(
   const best: Rated[] = [];
   for (const each of found.toSorted((one, other) => other.value - one.value)) {
     if (best.length === BEST_OF_RESULT) break;
-    if (!isBidding(each.text)) best.push(each);
+    if (!isPromptInjection(each.text)) best.push(each);
   }
   return best;
 }

@@ -9,7 +9,7 @@ import type { FileEntry, Ledgers } from "./ledgers.js";
 import { wordsOf } from "../../text/words.js";
 
 /** The line, mended where it must be; nothing where it says what is not so. */
-export function heldToLedgers(text: string, ledgers: Ledgers): string | undefined {
+export function checkAgainstLedgers(text: string, ledgers: Ledgers): string | undefined {
   const fate = FATE.exec(text);
   if (fate) return withFate(text, fate[1]!.toUpperCase(), ledgers.files);
   const step = STEP.exec(text);

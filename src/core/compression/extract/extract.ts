@@ -13,7 +13,7 @@ import { candidatesOf, type LineCandidate } from "./candidates.js";
 import { ledgersOf, pathOf, type FileEntry, type FileAction, type Ledgers } from "./ledgers.js";
 import { sentencesOf } from "./sentences.js";
 import { goneOn, splitEarlier } from "./earlier-snapshot.js";
-import { heldToLedgers, STEP } from "./check-against-ledgers.js";
+import { checkAgainstLedgers, STEP } from "./check-against-ledgers.js";
 import { labelledText, type LabelledRecord } from "../../context/labelled-record.js";
 import { wordsOf } from "../../text/words.js";
 import { SECTIONS, type Section, type SnapshotLine, type PlacedLine } from "../../log/snapshot-sections.js";
@@ -214,7 +214,7 @@ function linesOfEarlier(
 ): readonly (LineCandidate & { readonly was: string })[] {
   return lines.flatMap(({ section, text, from }, nth) => {
     if (section === "task_state" && ledgers.plan.length > 0 && STEP.test(text)) return [];
-    const held = heldToLedgers(text, ledgers);
+    const held = checkAgainstLedgers(text, ledgers);
     if (held === undefined) return [];
     const value = section === "overall_goal" ? GOAL : 2.4;
     return [{ section, text: held, from, value, at: BEFORE_ALL + nth, was: text }];

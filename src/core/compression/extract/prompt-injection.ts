@@ -54,7 +54,7 @@ const OVERRIDES = phrases(
   "不要(?:告知|告诉|通知|提及|让)|(?:言わ|知らせ|伝え|報告し)ないで",
 );
 
-export function isBidding(line: string): boolean {
+export function isPromptInjection(line: string): boolean {
   const small = line.toLowerCase();
   return OVERRIDES(small) || (MACHINE(small) && (GREETS(small) || TELLS(small)));
 }

@@ -22,8 +22,8 @@ test("T3: what stands before the conversation goes to the Gauge once, and again 
       return gauge.weighFrame(frame);
     },
   };
-  const measures = createModelCalibration({ log: createMemoryLog(), endpoint: () => "", override: () => 0 });
-  const meter = createSessionMeter(counting, measures, "s");
+  const calibration = createModelCalibration({ log: createMemoryLog(), endpoint: () => "", override: () => 0 });
+  const meter = createSessionMeter(counting, calibration, "s");
   const tools = [{ name: "glob", description: "Finds files.", parameters: {} }];
   const frame: Frame = { system: "Be brief. Prefer tabs.", tools, parts: [{ id: "GEMINI.md", text: "Prefer tabs." }] };
   const postedFor = async (next: Frame) => {
@@ -49,8 +49,8 @@ test("T3: what stands before the conversation goes to the Gauge once, and again 
 async function begin() {
   const exact = { ...plainCounter, exact: true };
   const gauge = createGauge({ counter: () => Promise.resolve(exact), stored: () => Promise.resolve([]) });
-  const measures = createModelCalibration({ log: createMemoryLog(), endpoint: () => "", override: () => 0 });
-  const meter = createSessionMeter(gauge, measures, "s");
+  const calibration = createModelCalibration({ log: createMemoryLog(), endpoint: () => "", override: () => 0 });
+  const meter = createSessionMeter(gauge, calibration, "s");
   const say = async (record: string, words: string) =>
     meter.follow({ kind: "grown", by: [{ record, weight: (await meter.weigh(userSaid(words)))! }] });
   await meter.setFrame({ system: "Be brief. ".repeat(200), tools: [] });

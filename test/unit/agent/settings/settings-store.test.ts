@@ -1,6 +1,6 @@
 /** S4: the user's file and a trusted folder's, as they are read, changed and read again. */
 import { expect, test, vi } from "vitest";
-import { createSettingsDesk } from "../../../../src/agent/settings/settings-store.js";
+import { createSettingsStore } from "../../../../src/agent/settings/settings-store.js";
 import type { SettingKey } from "../../../../src/core/settings/settings.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
@@ -22,7 +22,7 @@ function openDesk(log = createMemoryLog()) {
     forget: async (name: string) => void secrets.delete(name),
     has: async (name: string) => secrets.has(name),
   };
-  const desk = createSettingsDesk({ log, vault, changed: (keys) => told.push([...keys]) });
+  const desk = createSettingsStore({ log, vault, changed: (keys) => told.push([...keys]) });
   return { desk, log, told, secrets };
 }
 

@@ -1,6 +1,6 @@
 /** A draft held to the History it is about (C5, C6, C10): what of it stays, what goes, and what is put back. */
 import { describe, expect, test } from "vitest";
-import { complete, createWitness } from "../../../../src/core/compression/coverage.js";
+import { complete, createCoverageCheck } from "../../../../src/core/compression/coverage.js";
 import { snapshotLines, readSnapshot, writeSnapshot } from "../../../../src/core/compression/snapshot.js";
 import { estimateText } from "../../../../src/core/tokens/tokens.js";
 import { toldIn } from "../../../support/told-notation.js";
@@ -17,7 +17,7 @@ const script = `
   c run_shell_command {"command":"npm test"} => 2 failed\\nExit Code: 1
   u Prefer integers for the amounts in the cart.`;
 
-const witness = createWitness(toldIn(script));
+const witness = createCoverageCheck(toldIn(script));
 const count = (text: string) => Math.ceil(estimateText(text));
 const drafted = (section: Section, ...lines: readonly string[]) =>
   readSnapshot(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCondenser } from "../../../../src/core/compression/snapshot-maker.js";
+import { createSnapshotMaker } from "../../../../src/core/compression/snapshot-maker.js";
 import { snapshotBudget, snapshotCap } from "../../../../src/core/compression/compression.js";
 import { modelSaid, userSaid } from "../../../../src/core/content.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
@@ -28,9 +28,9 @@ const facts = (turns: number): readonly LogRecord[] =>
   ]).flat();
 
 /** `read`: which records were read by their ids; `readings`: how often all of them were. */
-function condenser(records: readonly LogRecord[]) {
+function snapshotMaker(records: readonly LogRecord[]) {
   const seen = { readings: 0, read: [] as string[] };
-  const made = createCondenser({
+  const made = createSnapshotMaker({
     counter: () => Promise.resolve(plainCounter),
     records: () => {
       seen.readings++;
@@ -52,7 +52,7 @@ test("C10 R1: a Snapshot takes 5 % of what it replaces, 1,500 tokens at least an
 
 test("C9 C10: the extract keeps to its budget, and each of its labels leads to the record that says it", async () => {
   const records = facts(120);
-  const prepared = (await condenser(records).prepare("s"))!;
+  const prepared = (await snapshotMaker(records).prepare("s"))!;
   expect(count(prepared.extract.text)).toBeLessThanOrEqual(prepared.budget);
   const lines = snapshotLines(readSnapshot(prepared.extract.text)!);
   expect(lines.length).toBeGreaterThan(10);
@@ -63,7 +63,7 @@ test("C9 C10: the extract keeps to its budget, and each of its labels leads to t
 });
 
 test("C6 C10: however long a Model's draft is, what is installed keeps to 8 %", async () => {
-  const held = condenser(facts(120));
+  const held = snapshotMaker(facts(120));
   const prepared = (await held.prepare("s"))!;
   const lines = Array.from(
     { length: 80 },
@@ -78,7 +78,7 @@ test("C6 C10: however long a Model's draft is, what is installed keeps to 8 %", 
 });
 
 test("C6: a check can be asked for by who has forgotten what was prepared", async () => {
-  const judged = await condenser(facts(20)).check(
+  const judged = await snapshotMaker(facts(20)).check(
     "s",
     "<state_snapshot><key_knowledge>\n- The port of service 3 must be 4003. [#7]\n</key_knowledge></state_snapshot>",
   );
@@ -111,7 +111,7 @@ test("C5: what a stranger wrote can't end the record it stands in", () => {
 
 test("T6: nothing of a History stays in memory once it is compressed, and no text of it goes to the page", async () => {
   const records = facts(200);
-  const made = condenser(records);
+  const made = snapshotMaker(records);
   const prepared = await made.prepare("s");
   await made.transcript("s", 1_000_000);
   expect(made.seen.readings).toBe(1); // one reading for all that is asked
@@ -123,13 +123,15 @@ test("T6: nothing of a History stays in memory once it is compressed, and no tex
 
 test("C6: a Condenser that was replaced holds a draft to what was prepared, of which Turns that was too", async () => {
   const records = facts(40).map((each, at): LogRecord => ({ ...each, ...{ turn: `t${Math.floor(at / 2)}` } }));
-  const first = condenser(records);
+  const first = snapshotMaker(records);
   const prepared = (await first.prepare("s", { range: { upTo: "t4" } }))!;
   const said = prepared.extract.text;
   const judged = await first.check("s", said, prepared.as);
   expect(judged!.score).toBe(1);
-  expect(await condenser(records).check("s", said, prepared.as)).toEqual(judged);
-  expect(await condenser(records).transcript("s", 100_000, prepared.as)).toEqual(await first.transcript("s", 100_000));
+  expect(await snapshotMaker(records).check("s", said, prepared.as)).toEqual(judged);
+  expect(await snapshotMaker(records).transcript("s", 100_000, prepared.as)).toEqual(
+    await first.transcript("s", 100_000),
+  );
 });
 
 test("C11: of what an index found for a question, only what left the context is read, four records at most, under their labels", async () => {
@@ -141,7 +143,7 @@ test("C11: of what an index found for a question, only what left the context is 
   const fold = record("s", { kind: "fold", record: masked.id, preview: "Noted." });
   const snapshot = record("s", { kind: "snapshot", from, through, contents: [userSaid("All of it.")] });
   const removal = record("s", { kind: "removal", records: [removed.id] });
-  const made = condenser([...records, fold, snapshot, removal]);
+  const made = snapshotMaker([...records, fold, snapshot, removal]);
   const asked = { words: "port of service", budget: 1_200 };
   const standing = said[20]!.id;
   const ids = [standing, said[2]!.id, discarded.id, masked.id, "unknown", removed.id];

@@ -1,10 +1,10 @@
 /** Cycles of Tool calls (D1). */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createCycleDetector, type CycleDetector } from "../../../../src/core/loops/call-loop.js";
+import { createCallLoopDetector, type CallLoopDetector } from "../../../../src/core/loops/call-loop.js";
 
 /** A: a call of the Tool A. A2: the same call, with the result 2. Says what came of the last call: "A B ×5" or "progress". */
-function after(calls: string, detector: CycleDetector = createCycleDetector()): string {
+function after(calls: string, detector: CallLoopDetector = createCallLoopDetector()): string {
   let cycle;
   for (const [index, call] of calls.split(" ").entries()) {
     const name = call[0]!;
@@ -33,13 +33,13 @@ describe("a cycle (R2)", () => {
   test("may begin after other work", () => expect(after("X Y B " + times(5, "A B"))).toBe("A B ×5"));
   test("is broken by another call", () => expect(after("A A A A B A A A A")).toBe("progress"));
   test("is told at each further call while it goes on", () => {
-    const detector = createCycleDetector();
+    const detector = createCallLoopDetector();
     expect(after("A A A A A", detector)).toBe("A ×5");
     expect(after("A", detector)).toBe("A ×6");
     expect(after("B", detector)).toBe("progress");
   });
   test("is forgotten at a new prompt", () => {
-    const detector = createCycleDetector();
+    const detector = createCallLoopDetector();
     after("A A A A", detector);
     detector.reset();
     expect(after("A", detector)).toBe("progress");
@@ -55,7 +55,7 @@ describe("progress (R3)", () => {
 
 describe("the same call (R1)", () => {
   const push = (count: number, args: (index: number) => Record<string, unknown>) => {
-    const detector = createCycleDetector();
+    const detector = createCallLoopDetector();
     let cycle;
     for (let index = 0; index < count; index++) cycle = detector.push({ name: "A", args: args(index) }, { name: "A" });
     return cycle;
@@ -67,12 +67,12 @@ describe("the same call (R1)", () => {
   test("has the same arguments: batch work is none", () =>
     expect(push(50, (index) => ({ file_path: `src/${index}.ts` }))).toBeUndefined());
   test("may have no arguments, or none in it", () => {
-    const detector = createCycleDetector();
+    const detector = createCallLoopDetector();
     const calls = [{ name: "A" }, { name: "A", args: {} }, { name: "A" }, { name: "A" }, { name: "A", args: {} }];
     expect(calls.map((call) => detector.push(call, { name: "A" })).at(-1)).toBeDefined();
   });
   test("has the same media in its result", () => {
-    const detector = createCycleDetector();
+    const detector = createCallLoopDetector();
     const shot = (data: string) => ({ name: "A", parts: [{ inlineData: { mimeType: "image/png", data } }] });
     for (let index = 0; index < 9; index++)
       expect(detector.push({ name: "A" }, shot(`frame ${index}`))).toBeUndefined();
@@ -82,7 +82,7 @@ describe("the same call (R1)", () => {
 describe("what the Tool gave (R1, R3)", () => {
   const cut = (at: number) => ({ name: "A", response: { output: `head … tail: tool-output://call-${at}` } });
   const push = (count: number, given: (at: number) => string | undefined) => {
-    const detector = createCycleDetector();
+    const detector = createCallLoopDetector();
     let cycle;
     for (let at = 0; at < count; at++) cycle = detector.push({ name: "A" }, cut(at), given(at));
     return cycle;
@@ -93,7 +93,7 @@ describe("what the Tool gave (R1, R3)", () => {
   });
   test("is compared without the id in its address", () => expect(push(5, () => undefined)).toBeDefined());
   test("is another thing where it failed", () => {
-    const detector = createCycleDetector();
+    const detector = createCallLoopDetector();
     for (let at = 0; at < 12; at++) {
       const response = at % 5 === 4 ? { error: "cut" } : { output: "cut" };
       expect(detector.push({ name: "A" }, { name: "A", response }, "the same words")).toBeUndefined();

@@ -1,7 +1,7 @@
 /** Chants in a stream (D2, D5), against the rules and against a plain search that takes its time. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createChantDetector } from "../../../../src/core/loops/text-loop.js";
+import { createTextLoopDetector } from "../../../../src/core/loops/text-loop.js";
 import { seeded } from "../../../support/generated-text.js";
 
 const sentence = "I will now look at the file again to be quite sure. "; // 52 characters
@@ -13,7 +13,7 @@ const filler = (length: number) =>
 
 /** Pushes the chunks and says what was found: "10 × text" or "nothing". */
 function heard(...chunks: string[]): string {
-  const detector = createChantDetector();
+  const detector = createTextLoopDetector();
   let chant;
   for (const chunk of chunks) chant = detector.push(chunk);
   return chant ? `${chant.times} × ${chant.text.trim()}` : "nothing";
@@ -21,7 +21,7 @@ function heard(...chunks: string[]): string {
 
 /** Where a stream is found to chant: characters read, or -1. */
 function place(text: string, size = text.length): number {
-  const detector = createChantDetector();
+  const detector = createTextLoopDetector();
   for (let at = 0; at < text.length; at += size) {
     const chant = detector.push(text.slice(at, at + size));
     if (chant) return chant.at;
@@ -66,7 +66,7 @@ describe("a chant", () => {
   test("R3 is not a list of distinct items that begin alike", () =>
     expect(heard(Array.from({ length: 200 }, (_, index) => `${sentence}${index} `).join(""))).toBe("nothing"));
   test("stays found until reset, and is then forgotten", () => {
-    const detector = createChantDetector();
+    const detector = createTextLoopDetector();
     const chant = detector.push(sentence.repeat(10));
     expect(detector.push("Something else.")).toBe(chant);
     detector.reset();
@@ -74,7 +74,7 @@ describe("a chant", () => {
     expect(detector.push(sentence)).toMatchObject({ text: sentence, at: 9 * sentence.length + 50 });
   });
   test("has to be of one text: a reset in between forgets the first half", () => {
-    const detector = createChantDetector();
+    const detector = createTextLoopDetector();
     detector.push(sentence.repeat(6));
     detector.reset();
     expect(detector.push(sentence.repeat(6))).toBeUndefined();
@@ -157,7 +157,7 @@ describe("code is not searched (R4)", () => {
     expect(heard("```npm ci``` is to be run again, I will tell you.\n".repeat(12))).not.toBe("nothing");
   });
   test("and a reset closes it", () => {
-    const detector = createChantDetector();
+    const detector = createTextLoopDetector();
     detector.push("```\nnever closed");
     detector.reset();
     expect(detector.push(sentence.repeat(10))).toBeDefined();
@@ -238,10 +238,10 @@ describe("for any text", () => {
   test("a detector that was reset is like a new one", () =>
     fc.assert(
       fc.property(fc.array(fc.oneof(chanting, marked), { minLength: 2, maxLength: 4 }), (texts) => {
-        const detector = createChantDetector();
+        const detector = createTextLoopDetector();
         for (const text of texts) {
           detector.reset();
-          expect(detector.push(text)).toEqual(createChantDetector().push(text));
+          expect(detector.push(text)).toEqual(createTextLoopDetector().push(text));
         }
       }),
       some,

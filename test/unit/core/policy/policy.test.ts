@@ -8,7 +8,7 @@ import {
   inRank,
   isWatched,
   judge,
-  leaveOf,
+  allowanceOf,
   type PolicyRule,
   type ToolKind,
 } from "../../../../src/core/policy/policy.js";
@@ -281,7 +281,7 @@ describe("R8: how much a call may change that was not asked about", () => {
   const leave = (command: string, rules: readonly PolicyRule[] = [], mode: ApprovalMode = "default") => {
     const pieces = command.split(" | ").map((text): CommandPiece => ({ text, words: text.split(" "), writes: false }));
     const call = { tool: "run_shell_command", kind: "execute", args: { command }, pieces } as const;
-    return leaveOf(judge(call, inRank([...rules, ...builtInRules]), { mode, afterStrangers: false }), mode);
+    return allowanceOf(judge(call, inRank([...rules, ...builtInRules]), { mode, afterStrangers: false }), mode);
   };
 
   test("nothing, where it was let through because it only reads; what a click covers, all but watched files", () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { AgentError } from "../../../../src/core/errors.js";
 import type { IndexFiles } from "../../../../src/platform/search/index-files.js";
-import { createSearchDesk } from "../../../../src/platform/search/search-indexes.js";
+import { createSearchIndexes } from "../../../../src/platform/search/search-indexes.js";
 import { said } from "../../../support/entries.js";
 
 /** Files that several desks share, as tabs do. */
@@ -33,12 +33,12 @@ function createDisk() {
   return disk;
 }
 
-const keys = async (desk: ReturnType<typeof createSearchDesk>, text: string) =>
+const keys = async (desk: ReturnType<typeof createSearchIndexes>, text: string) =>
   (await desk.search("it", { text })).map(({ key }) => key).toSorted();
 
 test("a full disk keeps nobody from searching, and is told of until there is room", async () => {
   const disk = createDisk();
-  const desk = createSearchDesk(disk.open());
+  const desk = createSearchIndexes(disk.open());
   disk.isFull = true;
   await desk.indexEntries("it", [said("a", "harbour")]);
   expect(await keys(desk, "harbour")).toEqual(["a"]);
@@ -47,39 +47,39 @@ test("a full disk keeps nobody from searching, and is told of until there is roo
   await desk.indexEntries("it", [said("b", "harbour")]);
   expect((await desk.status("it")).persisted).toBe(true);
   disk.closeWriter();
-  expect(await keys(createSearchDesk(disk.open()), "harbour")).toEqual(["a", "b"]);
+  expect(await keys(createSearchIndexes(disk.open()), "harbour")).toEqual(["a", "b"]);
 });
 
 test("R1: entries put at once by several callers are all on disk when they resolve", async () => {
   const disk = createDisk();
-  const desk = createSearchDesk(disk.open());
+  const desk = createSearchIndexes(disk.open());
   await Promise.all(
     Array.from({ length: 20 }, (_, at) => desk.indexEntries("it", [said(`m${at}`, "harbour")], { [at]: "x" })),
   );
   disk.closeWriter();
-  const again = createSearchDesk(disk.open());
+  const again = createSearchIndexes(disk.open());
   expect(await again.status("it")).toMatchObject({ opened: "loaded", entries: 20 });
   expect(Object.keys((await again.status("it")).marks)).toHaveLength(20);
 });
 
 test("a tab that comes to write later writes its own index whole, over what the first had", async () => {
   const disk = createDisk();
-  const first = createSearchDesk(disk.open());
-  const second = createSearchDesk(disk.open());
+  const first = createSearchIndexes(disk.open());
+  const second = createSearchIndexes(disk.open());
   await first.indexEntries("it", [said("a", "harbour")], { log: "1" });
   expect((await second.status("it")).marks).toEqual({ log: "1" });
   await first.indexEntries("it", [said("b", "harbour")], { log: "2" });
   disk.closeWriter();
   await second.indexEntries("it", [said("c", "harbour")], { other: "1" });
   disk.closeWriter();
-  const third = createSearchDesk(disk.open());
+  const third = createSearchIndexes(disk.open());
   expect(await keys(third, "harbour")).toEqual(["a", "c"]);
   expect((await third.status("it")).marks).toEqual({ log: "1", other: "1" }); // so "b" will be posted again
 });
 
 test("one more entry writes a little, however many there are", async () => {
   const disk = createDisk();
-  const desk = createSearchDesk(disk.open());
+  const desk = createSearchIndexes(disk.open());
   await desk.indexEntries(
     "it",
     Array.from({ length: 3_000 }, (_, at) => said(`m${at}`, `message ${at} of the harbour`)),
@@ -91,7 +91,7 @@ test("one more entry writes a little, however many there are", async () => {
 
 test("what was forgotten is gone", async () => {
   const disk = createDisk();
-  const desk = createSearchDesk(disk.open());
+  const desk = createSearchIndexes(disk.open());
   await desk.indexEntries("it", [said("a", "harbour")]);
   await desk.forget("it");
   expect(await desk.status("it")).toMatchObject({ opened: "fresh", entries: 0 });

@@ -11,9 +11,9 @@ interface EditorNews {
 }
 
 /** `reading`: which reading of the context it goes into. What was told in another may have been compressed or taken back. */
-export type EditorTeller = (files: readonly ViewedFile[], reading: number) => EditorNews;
+export type EditorUpdates = (files: readonly ViewedFile[], reading: number) => EditorNews;
 
-export function createEditorTeller(): EditorTeller {
+export function createEditorUpdates(): EditorUpdates {
   let told: { readonly view: EditorView; readonly reading: number } | undefined;
   return (files, reading) => {
     const view = editorViewOf(files);

@@ -1,15 +1,15 @@
 /** What becomes of what the user typed: a Command is run, a message goes out with the files it points at. */
-import type { IgnoreOptions } from "../core/files/ignore.js";
-import type { Workspace } from "../core/files/workspace.js";
-import type { CommandDesk } from "./commands/command-runner.js";
-import type { OpenSession } from "./session/open-session.js";
-import { plainMessage, readCommand } from "./read-message.js";
-import { withReferencedFiles } from "./folder/referenced-files.js";
-import type { SeenFiles } from "./calls/seen-files.js";
+import type { IgnoreOptions } from "../../core/files/ignore.js";
+import type { Workspace } from "../../core/files/workspace.js";
+import type { CommandRunner } from "../commands/command-runner.js";
+import type { OpenSession } from "./open-session.js";
+import { plainMessage, readCommand } from "../read-message.js";
+import { withReferencedFiles } from "../folder/referenced-files.js";
+import type { SeenFiles } from "../calls/seen-files.js";
 
 export interface SubmitParts {
   readonly session: OpenSession;
-  readonly desk: CommandDesk;
+  readonly desk: CommandRunner;
   readonly workspace?: Workspace;
   /** Of what is kept from the Model. */
   readonly ignore: () => IgnoreOptions;

@@ -7,7 +7,7 @@ import type { AgentSubjects } from "../agent-subjects.js";
 import type { AgentParts, OpenFolder } from "../agent-parts.js";
 import type { ViewedFile } from "../../core/context/editor-context.js";
 
-export interface FolderDesk {
+export interface FolderState {
   readonly open: OpenFolder | undefined;
   /** Throws a sentence where none can be read. */
   readonly workspace: Workspace;
@@ -20,7 +20,7 @@ export interface FolderDesk {
 }
 
 interface FolderDeskParts {
-  readonly keeper: AgentParts["keeper"];
+  readonly indexer: AgentParts["indexer"];
   readonly tell: (event: AgentEvent) => void;
   /** They are joined with this one, and so come later. */
   readonly subjects: () => Pick<AgentSubjects, "settings" | "trust" | "memory" | "calls">;
@@ -28,7 +28,7 @@ interface FolderDeskParts {
   readonly opened: () => void;
 }
 
-export function createFolderDesk({ keeper, tell, subjects, opened }: FolderDeskParts): FolderDesk {
+export function createFolderState({ indexer, tell, subjects, opened }: FolderDeskParts): FolderState {
   let folder: OpenFolder | undefined;
   let viewed: readonly ViewedFile[] = [];
   let considered: Promise<unknown> = Promise.resolve();
@@ -46,7 +46,7 @@ export function createFolderDesk({ keeper, tell, subjects, opened }: FolderDeskP
     endWatch = () => {};
     if (!workspace) return;
     endWatch = workspace.watch((paths) => {
-      keeper?.refresh();
+      indexer?.refresh();
       tell({ type: "files-changed", workspaceId: workspace.id, paths });
       subjects().memory.loader.changed(paths, "outside");
     });
@@ -82,10 +82,10 @@ export function createFolderDesk({ keeper, tell, subjects, opened }: FolderDeskP
       watch(next.workspace);
       void settings.useFolder(next.workspace, undefined);
       memory.loader.forget();
-      considered = trust.consider(next.workspace, next.planted).then(readSettings);
+      considered = trust.consider(next.workspace, next.sampleTexts).then(readSettings);
       if (next.workspace) opened();
       const { id, name } = next.view;
-      keeper?.useFolder({ id, name, ...(next.handle && { handle: next.handle }) });
+      indexer?.useFolder({ id, name, ...(next.handle && { handle: next.handle }) });
       return next.view;
     },
     async trust(isTrusted, question) {

@@ -1,9 +1,9 @@
-/** The keeper of the indexes over a log in memory and a real search desk whose files are in memory. */
+/** The indexer of the indexes over a log in memory and a real search desk whose files are in memory. */
 import { expect, test } from "vitest";
-import { createIndexKeeper } from "../../../../src/agent/recall/index-keeper.js";
+import { createSearchIndexer } from "../../../../src/agent/recall/search-indexer.js";
 import { modelSaid, userSaid, type Content } from "../../../../src/core/content.js";
 import { nextMove } from "../../../../src/core/librarian/next-move.js";
-import { createSearchDesk } from "../../../../src/platform/search/search-indexes.js";
+import { createSearchIndexes } from "../../../../src/platform/search/search-indexes.js";
 import type { IndexFiles } from "../../../../src/platform/search/index-files.js";
 import { createHandClock, settled } from "../../../support/agent-rig.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
@@ -29,7 +29,7 @@ function createRig() {
   let ids = 0;
   const put: string[] = [];
   const open = () => {
-    const desk = createSearchDesk(disk);
+    const desk = createSearchIndexes(disk);
     const watched: typeof desk = {
       ...desk,
       indexEntries(id, entries, marks) {
@@ -37,11 +37,11 @@ function createRig() {
         return desk.indexEntries(id, entries, marks);
       },
     };
-    const keeper = createIndexKeeper({ search: () => Promise.resolve(watched), log, clock });
-    keepers.push(keeper);
-    return keeper;
+    const indexer = createSearchIndexer({ search: () => Promise.resolve(watched), log, clock });
+    keepers.push(indexer);
+    return indexer;
   };
-  const keepers: ReturnType<typeof createIndexKeeper>[] = [];
+  const keepers: ReturnType<typeof createSearchIndexer>[] = [];
   const log = createMemoryLog((news) => keepers.at(-1)?.hear(news));
   const say = (session: string, from: "user" | "model", content: Content, model?: string) => {
     clock.pass(1_000);
@@ -63,20 +63,20 @@ function createRig() {
   return { clock, log, open, say, put };
 }
 
-const ask = async (keeper: ReturnType<typeof createIndexKeeper>, words: string) => {
-  const move = await nextMove({ contents: [userSaid(words)] }, keeper);
+const ask = async (indexer: ReturnType<typeof createSearchIndexer>, words: string) => {
+  const move = await nextMove({ contents: [userSaid(words)] }, indexer);
   return move.kind === "answer" ? move.text : "";
 };
 
 test("R2 what was said before is caught up from the log, and what is said now follows", async () => {
   const { open, say, clock } = createRig();
   await say("a", "user", userSaid("The deadline for the tide table is the 12th of May."));
-  const keeper = open();
-  expect(await ask(keeper, "what did I say about the deadline?")).toMatch(/12th of May[\s\S]*/);
+  const indexer = open();
+  expect(await ask(indexer, "what did I say about the deadline?")).toMatch(/12th of May[\s\S]*/);
   await say("b", "user", userSaid("The landlord is called Okoro."));
   clock.pass(2_000);
   await settled();
-  const answer = await ask(keeper, "what did I say about the landlord?");
+  const answer = await ask(indexer, "what did I say about the landlord?");
   expect(answer).toContain("The landlord is called Okoro.");
   expect(answer).toContain("(#/session/b)");
 });
@@ -170,12 +170,12 @@ test("records of one Session are found by few words, tool outputs among them, an
       },
     },
   ]);
-  const keeper = open();
-  const ids = async (words: string) => (await keeper.findRecords("a", words)).map(({ id, group }) => `${id} ${group}`);
+  const indexer = open();
+  const ids = async (words: string) => (await indexer.findRecords("a", words)).map(({ id, group }) => `${id} ${group}`);
   expect(await ids("which database did we choose for the ledger?")).toEqual(["R000001 session"]);
   expect(await ids("when is high tide at Dover")).toEqual(["S2 output"]);
   expect(await ids("docs/tide.md")).toEqual(["S2 output"]);
-  expect(await keeper.findRecords("a", "zebra")).toEqual([]);
-  const [best] = await keeper.findRecords("a", "Postgres row locks", { limit: 1 });
+  expect(await indexer.findRecords("a", "zebra")).toEqual([]);
+  const [best] = await indexer.findRecords("a", "Postgres row locks", { limit: 1 });
   expect(best).toMatchObject({ id: "R000001", coverage: 1 });
 });

@@ -20,7 +20,7 @@ import type { LogNews, LogStore, SessionSummary } from "../../core/log/store.js"
 import type { SessionId } from "../../core/ids.js";
 import { createSessionEntries, isSaid, isWorthFinding } from "./session-entries.js";
 
-export interface IndexKeeper extends Library {
+export interface SearchIndexer extends Library {
   /** Who hears how far it is. */
   listen(tell: (event: SessionEvent) => void): void;
   useFolder(folder: KeptFolder | undefined): void;
@@ -77,7 +77,7 @@ const REFRESH_AFTER = 20_000;
 const SESSION_PAGE = 100;
 const RECORD_PAGE = 500;
 
-export function createIndexKeeper({ search, log, clock, remembered }: KeeperParts): IndexKeeper {
+export function createSearchIndexer({ search, log, clock, remembered }: KeeperParts): SearchIndexer {
   let tell: (event: SessionEvent) => void = () => undefined;
   let port: Promise<SearchPort> | undefined;
   let folder: KeptFolder | undefined;
