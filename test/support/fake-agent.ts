@@ -153,7 +153,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
       else values[key] = value;
     },
     replace: async (text) => void (this.settingsText = text),
-    storeKey: async (key, of = "gemini") => {
+    storeKey: async (key, of) => {
       if (of === "gemini") this.key = key;
       else this.serverKey = key;
     },

@@ -1,6 +1,6 @@
 /** `/model`: who answers. */
 import { AgentError } from "../../core/errors.js";
-import { isChoosable, modelMeant } from "../../core/models/model-names.js";
+import { isChoosable, modelMeant, providerOf } from "../../core/models/model-names.js";
 import { defineCommand } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
@@ -44,8 +44,10 @@ export const model = defineCommand({
         `There is no model named ${asCode(wanted)} here; nothing was changed. There are: ${all.map((each) => asCode(each.name)).join(", ")}, and any other Gemini by its name, such as ${asCode("gemini-3-pro-preview")}.`,
       );
     await changeSetting("model.name", name);
+    const { secret } = providerOf(name);
+    const lacksKey = secret?.isNeeded && !secrets.includes(secret.name);
     say(
-      `${asCode(name)} answers from now on. It is not one of those listed here: if your key has no model of that name, the next message will tell.${secrets.includes("gemini") ? "" : " It needs a Gemini API key: add one in Settings."}`,
+      `${asCode(name)} answers from now on. It is not one of those listed here: if your key has no model of that name, the next message will tell.${lacksKey ? ` It needs a ${secret.label}: add one in Settings.` : ""}`,
     );
   },
   complete: async ({ models }) => (await models()).flatMap(({ name, file }) => (file === "wanted" ? [] : [name])),

@@ -17,7 +17,7 @@ export function createSettingsActions({ store, catalogue, routing, started }: Se
     view: () => store.view(),
     change: (...asked) => started().then(() => store.change(...asked)),
     replace: (...asked) => started().then(() => store.replace(...asked)),
-    async storeKey(key, of = "gemini") {
+    async storeKey(key, of) {
       await store.storeSecret(of, key);
       routing.forgetFailures();
     },

@@ -14,7 +14,7 @@ export interface SettingsPort {
   /** The user's file, whole. `expected` is the text that was edited: if it is another by now, nothing is saved. */
   replace(text: string, expected: string): Promise<void>;
   /** Kept in the vault; never comes back out of it. Empty forgets it. */
-  storeKey(key: string, of?: SecretName): Promise<void>;
+  storeKey(key: string, of: SecretName): Promise<void>;
 }
 
 export interface ModelChoice {

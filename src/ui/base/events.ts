@@ -95,7 +95,7 @@ export interface UiEvents {
   "setting-refused": undefined;
   "settings-text-saved": { readonly text: string; readonly expected: string };
   "settings-text-left": undefined;
-  "key-stored": { readonly key: string; readonly of?: SecretName };
+  "key-stored": { readonly key: string; readonly of: SecretName };
   /** A model file is to be picked; `choose`: and to answer from then on. */
   "model-file-asked": { readonly choose: boolean };
   "model-file-forgotten": { readonly name: string };

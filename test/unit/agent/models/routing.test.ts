@@ -126,7 +126,7 @@ test("R1: where all are overloaded it does not go round among them for ever", as
 
 type Begun = Awaited<ReturnType<typeof begin>>;
 test.each<[string, (rig: Begun) => Promise<unknown>]>([
-  ["another key", ({ agent }) => agent.settings.storeKey("another-key-0123456789")],
+  ["another key", ({ agent }) => agent.settings.storeKey("another-key-0123456789", "gemini")],
   ["another base URL", ({ agent }) => agent.settings.change("model.baseUrl", "https://proxy.example")],
   ["choosing anew, though it is the same", ({ agent }) => agent.models.choose(AUTO)],
 ])("R1: %s makes forget who could not answer", async (_what, change) => {
