@@ -1,4 +1,5 @@
 /** Agent: implements AgentPort by joining the parts it is given; see src/README.md for the story of a message. */
+import type { SessionId } from "../core/ids.js";
 import type { AgentPort, StartView, StoragePort } from "../core/port/agent-port.js";
 import type { CallsPort } from "../core/port/calls-port.js";
 import type { CommandsPort } from "../core/port/commands-port.js";
@@ -209,7 +210,7 @@ export class Agent implements AgentPort {
     }));
   }
 
-  #setupOf(session: () => OpenSession, id: string): Omit<SessionSetup, "tell" | "ended"> {
+  #setupOf(session: () => OpenSession, id: SessionId): Omit<SessionSetup, "tell" | "ended"> {
     return {
       ...this.#subjects.calls.setupOf(session),
       modelName: () => this.chosen["model.name"],

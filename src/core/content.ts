@@ -2,6 +2,8 @@
  * What is said, by whom: the shapes a Model is sent and answers with. They follow Gemini's wire format, so that what
  * a user brings from Gemini CLI, what is stored and what is sent are one and the same.
  */
+import type { CallId } from "./ids.js";
+
 export type Role = "user" | "model";
 
 export interface Content {
@@ -22,13 +24,13 @@ export interface Part {
 }
 
 export interface ToolCall {
-  readonly id?: string;
+  readonly id?: CallId;
   readonly name: string;
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
 export interface ToolResult {
-  readonly id?: string;
+  readonly id?: CallId;
   readonly name: string;
   readonly response?: Readonly<Record<string, unknown>>;
   /** Media that a Tool gave back (Gemini 3). */

@@ -39,7 +39,7 @@ interface GateKeeping {
 }
 
 interface GatedCall {
-  readonly id: string;
+  readonly id: CallId;
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly title: string;

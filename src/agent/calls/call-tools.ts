@@ -55,7 +55,7 @@ export interface CallResults {
 }
 
 /** A call with an id: the ones of a Model that gives none get theirs from us, before the call is put into the Log. */
-export type NamedCall = ToolCall & { readonly id: string };
+export type NamedCall = ToolCall & { readonly id: CallId };
 
 interface Done {
   readonly note: CallNote;

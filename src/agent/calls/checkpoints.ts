@@ -81,7 +81,7 @@ export function createCheckpoints(
 
   /** R2, R3. Files that are where they should be already are only told of: by hand, or by an undo that a crash kept quiet. */
   async function turnBack(spans: readonly Span[], as: "undo" | "redo"): Promise<readonly ChangedFile[]> {
-    const told = new Map<string, string>();
+    const told = new Map<CallId, TurnId>();
     const looked = await Promise.all(
       spans.map(async (span) => ({ ...directed(span, as), span, now: await readNow(holderOf(span.path), span.path) })),
     );

@@ -32,7 +32,7 @@ interface GovernOptions {
 
 export function governOutput(
   output: string,
-  call: { readonly id: string; readonly name: string },
+  call: { readonly id: CallId; readonly name: string },
   options: GovernOptions,
 ): Governed {
   if (call.name === "read_file") return governFile(output, call.id, options);

@@ -26,7 +26,7 @@ export interface SummariserParts {
 
 export type Summarise = (
   output: string,
-  call: { readonly id: string; readonly name: string },
+  call: { readonly id: CallId; readonly name: string },
   signal: AbortSignal,
 ) => Promise<string | undefined>;
 

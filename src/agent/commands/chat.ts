@@ -5,13 +5,13 @@ import { forkRecords } from "../../core/log/fork.js";
 import { turnsOf, withRewinds, type TurnView } from "../../core/port/turns.js";
 import { defineCommand, type CommandEnv } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
-import type { SessionId } from "../../core/ids.js";
+import type { RecordId, SessionId } from "../../core/ids.js";
 
 /** A place that was saved: a document of the collection `checkpoints`, its key the name. */
 interface SavedPlace {
   readonly session: SessionId;
   /** The last record that counts. */
-  readonly through: string;
+  readonly through: RecordId;
   readonly title: string;
   readonly at: number;
 }
@@ -77,7 +77,7 @@ async function resume(name: string, { log, session, ask, say, now, nextId }: Com
     if (place.session === session.id) return say(`This is ${asCode(name)}: nothing has been said since.`);
     return ask({ kind: "session", id: place.session });
   }
-  const id = nextId();
+  const id: SessionId = nextId();
   await log.append(forkRecords(records, place.through, { session: id, nextId, title: place.title, at: now() }));
   ask({ kind: "session", id });
 }

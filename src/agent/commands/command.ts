@@ -14,7 +14,7 @@ import type { AcceptedFile } from "../folder/folder-trust.js";
 import type { CompressTurn } from "../compression/session-compression.js";
 import type { Remembering } from "../memory/remember.js";
 import type { ScreenRequest } from "../../core/port/events.js";
-import type { TurnId } from "../../core/ids.js";
+import type { RecordId, SessionId, TurnId } from "../../core/ids.js";
 
 export interface Command {
   readonly view: CommandView;
@@ -50,11 +50,11 @@ export interface CommandEnv {
 
 /** The Session that the Command was typed in. */
 export interface CommandSession {
-  readonly id: string;
+  readonly id: SessionId;
   readonly summary: () => Promise<SessionSummary | undefined>;
   readonly records: () => Promise<readonly LogRecord[]>;
   /** This record and all after it leave the context; `turn` is its Turn. */
-  readonly rewind: (to: string, turn: TurnId) => Promise<void>;
+  readonly rewind: (to: RecordId, turn: TurnId) => Promise<void>;
   /** Begins a compression, which is a Turn of its own. */
   readonly compress: (what: CompressTurn) => Promise<void>;
   /** Files as they were before this Turn. */

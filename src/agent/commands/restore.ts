@@ -42,14 +42,14 @@ export function restoredWords(view: RestoreView): string {
 }
 
 interface EditingTurn {
-  readonly id: string;
+  readonly id: TurnId;
   readonly said: string;
   readonly paths: readonly string[];
 }
 
 /** Turns in which files were changed, the newest first. */
 function editingTurns(records: readonly LogRecord[]): readonly EditingTurn[] {
-  const turns = new Map<string, Set<string>>();
+  const turns = new Map<TurnId, Set<string>>();
   for (const record of records) {
     if (record.kind !== "edit" || record.as !== "edit") continue;
     turns.set(record.turn, (turns.get(record.turn) ?? new Set()).add(record.path));

@@ -58,13 +58,13 @@ export function createSessionCompression(state: SessionState, means: Compression
     });
 
   /** A masking is undone as a compression is: it has a note in the place of a card. */
-  const changeMasking = (record: RecordId, of: readonly string[]) =>
+  const changeMasking = (record: RecordId, of: readonly RecordId[]) =>
     change(of.map(undoOf), () => {
       const { undone } = turns.masking(record)!;
       tell({ type: "masking-changed", sessionId: state.id, masking: { record, undone } });
     });
 
-  const undoOf = (of: string): RecordBody => ({ kind: "undo", of });
+  const undoOf = (of: RecordId): RecordBody => ({ kind: "undo", of });
 
   function known(record: RecordId): CompressionNow {
     const found = turns.compression(record);

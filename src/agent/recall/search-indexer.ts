@@ -17,7 +17,7 @@ import type { Library, LibraryFolder, Said } from "../../core/librarian/library.
 import type { LogRecord } from "../../core/log/log.js";
 import type { IndexProgress, SearchPort, SearchQuery } from "../../core/search/search.js";
 import type { LogNews, LogStore, SessionSummary } from "../../core/log/store.js";
-import type { SessionId } from "../../core/ids.js";
+import type { RecordId, SessionId } from "../../core/ids.js";
 import { createSessionEntries, isSaid, isWorthFinding } from "./session-entries.js";
 
 export interface SearchIndexer extends Library {
@@ -40,7 +40,7 @@ export interface SearchIndexer extends Library {
 }
 
 interface FoundRecord {
-  readonly id: string;
+  readonly id: RecordId;
   /** To compare with the others of the same answer; it has no unit. */
   readonly score: number;
   /** How much of what was asked is there, 0 to 1. */
@@ -140,7 +140,7 @@ export function createSearchIndexer({ search, log, clock, remembered }: KeeperPa
   }
 
   async function indexSession(desk: SearchPort, session: SessionId, until: number): Promise<void> {
-    let before: string | undefined;
+    let before: RecordId | undefined;
     for (;;) {
       const { records, more } = await log.page(session, RECORD_PAGE, before);
       const entries = entriesOf(records.filter(({ at }) => at >= until));

@@ -39,7 +39,7 @@ async function bodiesFor(
   { how, part, wholeTurn = false }: ContextChange,
 ): Promise<readonly RecordBody[]> {
   const items = wholeTurn ? found.turn : found.exchange; // R1
-  const undo = (ids: readonly string[]) => [...new Set(ids)].map((of): RecordBody => ({ kind: "undo", of }));
+  const undo = (ids: readonly RecordId[]) => [...new Set(ids)].map((of): RecordBody => ({ kind: "undo", of }));
   switch (how) {
     case "pin":
       return items.filter(({ held }) => !held?.pins.length).map((item) => ({ kind: "pin", record: item.record }));
@@ -100,7 +100,7 @@ async function foldOfWords(
 }
 
 /** One record, whole: what was written up to it, and no further. */
-async function readContent({ log, id: session }: SessionState, id: string): Promise<RecordHead & ContentSaid> {
+async function readContent({ log, id: session }: SessionState, id: RecordId): Promise<RecordHead & ContentSaid> {
   const [record] = (await log.page(session, 1, `${id}0`)).records;
   if (record?.id !== id || record.kind !== "content") throw notFound();
   return record;

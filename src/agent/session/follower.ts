@@ -1,4 +1,5 @@
 /** A Session that another tab writes in: its Turns as this tab hears of them, records and drafts alike (L4). */
+import type { RecordId, TurnId } from "../../core/ids.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { isOfTurn } from "../../core/log/record-kinds.js";
 import type { Draft, LogNews } from "../../core/log/store.js";
@@ -22,7 +23,7 @@ export function createFollower({
   let turns: readonly TurnView[] = [];
   let drafts: readonly Draft[] = [];
 
-  const show = (id: string) => {
+  const show = (id: TurnId) => {
     const turn = turns.find((each) => each.id === id);
     if (!turn) return;
     const pieces = drafts.filter((draft) => draft.turn === id);
@@ -53,7 +54,7 @@ export function createFollower({
     if (marks.length > 0) tell({ type: "context-changed", sessionId: session, marks });
   };
 
-  const tellRewind = async (to: string) => {
+  const tellRewind = async (to: RecordId) => {
     const record = (await log.records(session)).find(({ id }) => id === to);
     if (record?.kind === "content") tell({ type: "turns-rewound", sessionId: session, from: record.turn });
   };

@@ -7,7 +7,7 @@ import type { ContextChange } from "../../core/context/context-change.js";
 import type { ContextMap } from "../../core/measure/context-map.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { LogNews, SessionSummary } from "../../core/log/store.js";
-import type { RecordId, TurnId } from "../../core/ids.js";
+import type { RecordId, SessionId, TurnId } from "../../core/ids.js";
 import type { AgentParts } from "../agent-parts.js";
 import { offeredTools } from "../request/offered-tools.js";
 import { createTurnReplay } from "./turn-replay.js";
@@ -75,7 +75,7 @@ export class OpenSession {
     });
   }
 
-  get id(): string {
+  get id(): SessionId {
     return this.state.id;
   }
 
@@ -137,7 +137,7 @@ export class OpenSession {
     };
   }
 
-  async olderTurns(before: string): Promise<TurnPage> {
+  async olderTurns(before: RecordId): Promise<TurnPage> {
     const { records, more } = await this.state.log.page(this.id, PAGE, before);
     return { turns: this.state.turns.of(records), more };
   }
@@ -219,7 +219,7 @@ export class OpenSession {
   async note(said: string, text: string): Promise<void> {
     this.mustBeFree();
     const { write, nextId, tell } = this.state;
-    const turn = nextId();
+    const turn: TurnId = nextId();
     const [{ at }] = (await write([{ kind: "note", turn, said, text }])) as [LogRecord];
     tell({ type: "turn-started", turnId: turn, text: said, at });
     tell({ type: "note", turnId: turn, text });
@@ -233,12 +233,12 @@ export class OpenSession {
   }
 
   /** The record and all after it, up to now, leave the context; `turn` is its Turn. */
-  async rewind(to: string, turn: TurnId): Promise<void> {
+  async rewind(to: RecordId, turn: TurnId): Promise<void> {
     this.mustBeFree();
     await this.#takeBack(to, turn);
   }
 
-  async #takeBack(to: string, turn: TurnId): Promise<void> {
+  async #takeBack(to: RecordId, turn: TurnId): Promise<void> {
     const { tell, write, id: sessionId } = this.state;
     await write([{ kind: "rewind", to }], { tell: () => tell({ type: "turns-rewound", sessionId, from: turn }) });
   }
@@ -259,7 +259,7 @@ export class OpenSession {
   /** `/compress`: a Turn of its own, which can be stopped. What comes of it is told. */
   compress(what: CompressTurn): Promise<void> {
     return this.#work.begin(async () => {
-      const turn = this.state.nextId();
+      const turn: TurnId = this.state.nextId();
       await this.state.context.read();
       const compression = await this.compressing();
       this.#work.run(turn, await compression.begin(turn, what));

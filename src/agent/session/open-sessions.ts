@@ -6,6 +6,7 @@
  *                     ▲                             └──► unseen ──(its Turns have ended)──► let go
  *                     └───────(opened again)───────────────┘
  */
+import type { SessionId } from "../../core/ids.js";
 import type { SessionView } from "../../core/port/sessions-port.js";
 import type { AgentEvent, QueuedMessage } from "../../core/port/events.js";
 import { serial } from "../../core/serial.js";
@@ -22,7 +23,7 @@ interface OpenEntry {
 
 interface OpenSessionsParts {
   readonly parts: AgentParts;
-  readonly setup: (session: () => OpenSession, id: string) => Omit<SessionSetup, "tell" | "ended">;
+  readonly setup: (session: () => OpenSession, id: SessionId) => Omit<SessionSetup, "tell" | "ended">;
   /** Sends a message that waited. Resolves when its words are durable. */
   readonly submit: (session: OpenSession, message: QueuedMessage) => Promise<void>;
   /** Whether who would answer now can be reached. */
@@ -36,7 +37,7 @@ export interface OpenSessions {
   /** The screen shows none. */
   leave(): Promise<void>;
   /** Stops what runs in it, if it is open. */
-  stop(id: string): Promise<void>;
+  stop(id: SessionId): Promise<void>;
   /** Sends what waits for nothing but the network, in whichever Session. */
   online(): Promise<void>;
 }
@@ -129,7 +130,7 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
   }
 
   /** None where it is open already, or gone. */
-  async function openUnseen(id: string): Promise<OpenEntry | undefined> {
+  async function openUnseen(id: SessionId): Promise<OpenEntry | undefined> {
     if (shown?.session.id === id || unseen.has(id)) return undefined;
     const summary = await log.session(id);
     if (!summary || summary.trashedAt !== undefined) return undefined;

@@ -1,4 +1,5 @@
 /** Sessions, as a UI asks for them: listed, opened, renamed, trashed. */
+import type { SessionId } from "../../core/ids.js";
 import { AgentError } from "../../core/errors.js";
 import type { RecordBody } from "../../core/log/log.js";
 import { blankSummary } from "../../core/log/session-summary.js";
@@ -22,7 +23,7 @@ interface SessionActionParts extends Pick<AgentParts, "log" | "lock" | "clock" |
 export function createSessionActions(parts: SessionActionParts): SessionsPort {
   const { log, lock, clock, ids, started, opening, opened, session } = parts;
 
-  async function change(id: string, body: RecordBody): Promise<void> {
+  async function change(id: SessionId, body: RecordBody): Promise<void> {
     await started();
     return log.append([makeRecord(parts, id, body)]);
   }

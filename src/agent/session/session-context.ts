@@ -20,7 +20,7 @@ export interface SessionContext {
   /** What no Model has answered yet: all since one last spoke (O1). */
   readonly pending: readonly PendingItem[];
   /** What was found again for the newest question, and stands before it (C11). */
-  readonly recalled: string | undefined;
+  readonly recalled: RecordId | undefined;
   /** Whether something of this record stands in the context. */
   has(record: RecordId): boolean;
   /** One result, as it stands. */

@@ -9,6 +9,7 @@
  * R3 The first thing in a Session's Log is `session-created`, whatever is written first.
  * R4 What joins the context joins the mirrors; anything else that changes it has them read again.
  */
+import type { SessionId } from "../../core/ids.js";
 import type { Clock } from "../../core/clock.js";
 import type { Content } from "../../core/content.js";
 import type { AgentEvent } from "../../core/port/events.js";
@@ -26,7 +27,7 @@ import type { ContextMeter } from "../../core/measure/ledger.js";
 import type { Frame } from "../../core/measure/frame.js";
 
 export interface SessionState {
-  readonly id: string;
+  readonly id: SessionId;
   readonly summary: SessionSummary;
   readonly context: SessionContext;
   readonly meter: SessionMeter;

@@ -34,7 +34,7 @@ export interface SessionTurns {
   /** Masks that the note with this id tells of, as they stand: which of them hold, and which undos took the others back. */
   masking(
     note: string,
-  ): (MaskingNow & { readonly holding: readonly string[]; readonly undos: readonly string[] }) | undefined;
+  ): (MaskingNow & { readonly holding: readonly RecordId[]; readonly undos: readonly RecordId[] }) | undefined;
   /** The masking that this undo changes, at whatever remove. */
   maskingAfter(record: LogRecord): MaskingNow | undefined;
   /** How the records are shown now that this pin, removal or undo of one, which was noted before, stands behind them. */
@@ -63,7 +63,7 @@ export function createSessionTurns(): SessionTurns {
   type Snapshot = Extract<LogRecord, { kind: "snapshot" }>;
   const isSnapshot = (record: LogRecord | undefined): record is Snapshot => record?.kind === "snapshot";
   const isRoot = (record: LogRecord): record is Snapshot => isSnapshot(record) && record.edits === undefined;
-  const byId = (id: string) => effects.find((each) => each.id === id);
+  const byId = (id: RecordId) => effects.find((each) => each.id === id);
 
   const marked = () => {
     const held = activeEffectsOn(effects);
@@ -73,11 +73,11 @@ export function createSessionTurns(): SessionTurns {
     };
   };
   /** What an undo, or the undo of one, is about in the end. */
-  const idBehind = (id: string): string => {
+  const idBehind = (id: RecordId): RecordId => {
     const record = byId(id);
     return record?.kind === "undo" ? idBehind(record.of) : id;
   };
-  const behind = (id: string): LogRecord | undefined => byId(idBehind(id));
+  const behind = (id: RecordId): LogRecord | undefined => byId(idBehind(id));
 
   return {
     restart: () => void (effects = []),

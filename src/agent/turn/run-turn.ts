@@ -2,6 +2,7 @@
  * The loop of a Turn: request → stream → calls → results → request … → Outcome (A1). Every step of it is in the Log before
  * the screen says so (L3), and a call never stands there without its result.
  */
+import type { TurnId } from "../../core/ids.js";
 import { earlyEndOf } from "../../core/models/answer-check.js";
 import { userSaid, type Content } from "../../core/content.js";
 import { failureOf, isNamed } from "../../core/errors.js";
@@ -20,7 +21,7 @@ import { turnWords } from "./turn-words.js";
 
 /** A Turn that is to run in a Session whose context has been read, its message included. */
 interface Turn {
-  readonly id: string;
+  readonly id: TurnId;
   /** It begins with a user's message, not with Continue. */
   readonly isFresh: boolean;
   readonly models: ModelChooser;

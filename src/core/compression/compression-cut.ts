@@ -20,8 +20,8 @@ import type { RecordId, TurnId } from "../ids.js";
 
 export interface CompressionCut {
   /** The range that the `snapshot` record covers. */
-  readonly from: string;
-  readonly through: string;
+  readonly from: RecordId;
+  readonly through: RecordId;
   /** What is told in it, as it was said: not masked, not truncated (C4). */
   readonly told: readonly LabelledRecord[];
   readonly earlier?: Snapshot;
@@ -29,15 +29,15 @@ export interface CompressionCut {
   readonly replaced: number;
   readonly environment: number;
   /** Records by label. */
-  readonly labels: ReadonlyMap<number, string>;
+  readonly labels: ReadonlyMap<number, RecordId>;
 }
 
 type Item = Projected<LogRecord>;
 
 /** Which Turns (R6): both are in it. */
 export interface TurnRange {
-  readonly from?: string;
-  readonly upTo?: string;
+  readonly from?: TurnId;
+  readonly upTo?: TurnId;
 }
 
 export function cutForCompression(
@@ -121,7 +121,7 @@ function itemAt(weights: readonly (readonly Weighed[])[], content: number): numb
   return at < 0 ? weights.length : at;
 }
 
-const placeOf = ({ source }: Item): string => (source.kind === "snapshot" ? source.from : source.id);
+const placeOf = ({ source }: Item): RecordId => (source.kind === "snapshot" ? source.from : source.id);
 
 function weightsOf({ source, masks, fold }: Item, counter: TextCounter): readonly Weighed[] {
   if (source.kind === "snapshot")

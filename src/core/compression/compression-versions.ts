@@ -4,6 +4,7 @@
  * R2 It is undone as a whole: then its edits hold no more, and they do again when it is redone.
  * R3 An edit is undone by itself, the newest first; the one that was undone last is redone first, as long as no other was made since.
  */
+import type { RecordId } from "../ids.js";
 import { compressionBlock, type CompressionBlock } from "./compression.js";
 import { activeEffects } from "../context/active-effects.js";
 import type { LogRecord } from "../log/log.js";
@@ -16,11 +17,11 @@ export interface CompressionNow {
   readonly version: SnapshotRecord;
   readonly undone: boolean;
   /** Undos that hold and take it, or what came along with it, back: to undo these is to redo it. */
-  readonly undoneBy: readonly string[];
+  readonly undoneBy: readonly RecordId[];
   /** The newest edit that holds. */
-  readonly edit?: string;
+  readonly edit?: RecordId;
   /** The undo that holds and took back the edit that would be redone (R3). */
-  readonly undoneEdit?: string;
+  readonly undoneEdit?: RecordId;
   readonly block: CompressionBlock;
 }
 

@@ -46,8 +46,8 @@ interface PrepareOptions {
 
 export interface Prepared {
   readonly as: PrepareOptions;
-  readonly from: string;
-  readonly through: string;
+  readonly from: RecordId;
+  readonly through: RecordId;
   /** Tokens of what it stands for, and of the environment, as they are in the context now. */
   readonly replaced: number;
   readonly environment: number;

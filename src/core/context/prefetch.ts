@@ -14,7 +14,7 @@ import type { RecordId } from "../ids.js";
 export interface PrefetchAsked {
   readonly words: string;
   /** Found by the search index, the best first; nothing where there is no index to ask. */
-  readonly ids?: readonly string[];
+  readonly ids?: readonly RecordId[];
   /** Tokens of the block. */
   readonly budget: number;
 }

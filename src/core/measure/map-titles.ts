@@ -1,4 +1,5 @@
 /** What the blocks of a context map are about, in a few words of their records: so that a map can be read without them. */
+import type { RecordId } from "../ids.js";
 import { textBesideEditorContext } from "../context/editor-tags.js";
 import type { MapBlock } from "./context-map.js";
 import type { ContentSaid, LogRecord } from "../log/log.js";
@@ -40,7 +41,7 @@ const brief = (text: string): string => {
 };
 
 /** The records whose titles a map needs. */
-export const untitledIn = (blocks: readonly MapBlock[]): readonly string[] =>
+export const untitledIn = (blocks: readonly MapBlock[]): readonly RecordId[] =>
   blocks.flatMap(({ record, blocks: inner = [], kind }) => [
     ...(record !== undefined && kind !== "snapshot" && kind !== "environment" ? [record] : []),
     ...untitledIn(inner),

@@ -69,7 +69,7 @@ function weightsIn(trace: WeightTrace): readonly (Weighed | undefined)[] {
 }
 
 /** A preview is weighed as it stands in its record. */
-const recordsFor = (trace: WeightTrace): readonly string[] =>
+const recordsFor = (trace: WeightTrace): readonly RecordId[] =>
   isPreview(trace) ? [trace.id, trace.record] : [trace.id];
 
 const isPreview = (trace: WeightTrace) => weighs(trace, "result preview") || weighs(trace, "words preview");

@@ -153,7 +153,7 @@ export type SessionEvent =
   /** What waits to be sent, all of it (A1, U8). */
   | { readonly type: "queue-changed"; readonly sessionId: SessionId; readonly queue: readonly QueuedMessage[] }
   /** This Turn and those after it, up to now, have left the context. */
-  | { readonly type: "turns-rewound"; readonly sessionId: SessionId; readonly from: string }
+  | { readonly type: "turns-rewound"; readonly sessionId: SessionId; readonly from: TurnId }
   /** A compression was taken back, put in force again, or edited; `block` is the card as it is now. */
   | {
       readonly type: "compression-changed";
@@ -199,7 +199,7 @@ export interface QueuedMessage {
 export type ScreenRequest =
   | { readonly kind: "new-session" }
   | { readonly kind: "sessions" }
-  | { readonly kind: "session"; readonly id: string }
+  | { readonly kind: "session"; readonly id: SessionId }
   | { readonly kind: "settings"; readonly words?: string }
   /** Words for the composer, before whatever stands there. */
   | { readonly kind: "compose"; readonly text: string }

@@ -4,19 +4,19 @@ import type { Ownership } from "../log/session-lock.js";
 import type { ContextMeter } from "../measure/ledger.js";
 import type { QueuedMessage, TurnEvent } from "./events.js";
 import type { TurnView } from "./turns.js";
-import type { TurnId } from "../ids.js";
+import type { RecordId, SessionId, TurnId } from "../ids.js";
 
 export interface SessionsPort {
   list(filter: SessionFilter): Promise<readonly SessionSummary[]>;
   create(): Promise<SessionView>;
   /** A Turn that runs in the Session that is left goes on, and messages that wait behind it are sent. */
-  open(id: string): Promise<SessionView>;
+  open(id: SessionId): Promise<SessionView>;
   /** No Session is on the screen; a Turn that runs in the one that was goes on. */
   leave(): Promise<void>;
-  rename(id: string, title: string): Promise<void>;
-  pin(id: string, pinned: boolean): Promise<void>;
-  trash(id: string): Promise<void>;
-  restore(id: string): Promise<void>;
+  rename(id: SessionId, title: string): Promise<void>;
+  pin(id: SessionId, pinned: boolean): Promise<void>;
+  trash(id: SessionId): Promise<void>;
+  restore(id: SessionId): Promise<void>;
   /** Makes this tab the owner of the open Session (L4). */
   takeOver(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface SessionsPort {
 /** Turns of the open Session. */
 export interface TurnsPort {
   /** Turns written before the given record. */
-  older(before: string): Promise<TurnPage>;
+  older(before: RecordId): Promise<TurnPage>;
   /** Resolves when the message is durable, or the Command has run; the answer comes as events. */
   send(message: { readonly text: string }): Promise<void>;
   stop(): Promise<void>;

@@ -4,14 +4,14 @@ import type { StoredRecord } from "../../core/log/blob-refs.js";
 import { weightTraceOf } from "../../core/log/record-kinds.js";
 import type { SessionSummary } from "../../core/log/store.js";
 import { addToSummary } from "../../core/log/session-summary.js";
-import type { SessionId } from "../../core/ids.js";
+import type { RecordId, SessionId } from "../../core/ids.js";
 import type { WeightRow, WriteTransaction } from "./database.js";
 
 export interface Applied {
   /** Rows that `records` has more, or fewer, than before. */
   readonly records: number;
   readonly summaries: readonly SessionSummary[];
-  readonly purged: readonly string[];
+  readonly purged: readonly SessionId[];
 }
 
 /** `replay`: what is there already is left alone, so that a Session's line does not count a record twice. */
@@ -87,7 +87,7 @@ async function purge(tx: WriteTransaction, session: SessionId): Promise<number> 
 }
 
 /** All keys [session, id]: an array sorts after every string. */
-export const sessionRange = (session: SessionId, before?: string): IDBKeyRange =>
+export const sessionRange = (session: SessionId, before?: RecordId): IDBKeyRange =>
   before === undefined
     ? IDBKeyRange.bound([session], [session, []])
     : IDBKeyRange.bound([session], [session, before], false, true);

@@ -10,6 +10,7 @@
  * database names the new one, which is sealed at the next open; should the database be lost too, the old one is whole.
  * After 2: the newer generation wins.
  */
+import type { SessionId } from "../../core/ids.js";
 import { encodeEntries, frameSize, HEADER_BYTES, scanFrames, type JournalEntry } from "../../core/log/journal.js";
 import { applyEntries } from "./apply-entries.js";
 import { writeTo, type Database, type Meta } from "./database.js";
@@ -26,7 +27,7 @@ interface CompactionPorts {
 interface Compacted {
   readonly before: number;
   readonly after: number;
-  readonly purged: readonly string[];
+  readonly purged: readonly SessionId[];
 }
 
 /** The trash keeps a Session for 30 days (L5). */
@@ -38,7 +39,7 @@ const WASTE = 8 << 20;
 export const isWorthCompacting = (meta: Meta, hasExpiredTrash: boolean): boolean =>
   hasExpiredTrash || (meta.garbage > WASTE && meta.garbage > meta.end / 4);
 
-export async function expiredTrash(db: Database, now: number): Promise<readonly string[]> {
+export async function expiredTrash(db: Database, now: number): Promise<readonly SessionId[]> {
   const sessions = await db.getAll("sessions");
   return sessions
     .filter(({ trashedAt }) => trashedAt !== undefined && trashedAt < now - TRASH_KEEPS)

@@ -12,7 +12,7 @@ const VERSION = 1;
 
 interface Schema extends DBSchema {
   /** A row a record; the key keeps a Session's records together, in writing order. */
-  records: { key: [session: SessionId, id: string]; value: StoredRecord };
+  records: { key: [session: SessionId, id: RecordId]; value: StoredRecord };
   blobs: { key: string; value: { hash: string; text: string } };
   drafts: { key: [step: string, seq: number]; value: Draft; indexes: { session: SessionId } };
   sessions: { key: string; value: SessionSummary; indexes: { updated: number } };

@@ -10,6 +10,7 @@
  *   there               header missing               a compaction had switched but not yet sealed: sealed now
  *   there               shorter, gone or unreadable  the journal is written anew from the database
  */
+import type { SessionId } from "../../core/ids.js";
 import { HEADER_BYTES, scanFrames, frameSize, type JournalEntry } from "../../core/log/journal.js";
 import type { SessionSummary } from "../../core/log/store.js";
 import { addToSummary } from "../../core/log/session-summary.js";
@@ -23,7 +24,7 @@ export interface Reconciled {
   /** Rows the database did not have and now has. */
   readonly recovered: number;
   /** Of these Sessions. */
-  readonly sessions: readonly string[];
+  readonly sessions: readonly SessionId[];
   /** The database had been lost and was rebuilt, perhaps in more than one go. */
   readonly rebuilt: boolean;
   /** Places in the journal that could not be read. */
@@ -80,7 +81,7 @@ export async function replayAll(db: Database, files: JournalFiles): Promise<Reco
 }
 
 /** Sessions' lines made anew: they had counted the missing records already. */
-async function recount(db: Database, sessions: readonly string[]): Promise<void> {
+async function recount(db: Database, sessions: readonly SessionId[]): Promise<void> {
   for (const session of sessions) {
     const tx = writeTo(db);
     const records = await tx.objectStore("records").getAll(sessionRange(session));

@@ -58,7 +58,7 @@ const readEach = (
   reading(async (db) => {
     const tx = db.transaction(["records", "blobs"]);
     const [rows, blobs] = [tx.objectStore("records"), tx.objectStore("blobs")];
-    const wholeOf = async (id: string): Promise<readonly LogRecord[]> => {
+    const wholeOf = async (id: RecordId): Promise<readonly LogRecord[]> => {
       const stored = await rows.get([session, id]);
       if (!stored) return [];
       const found = await Promise.all(wanted(stored).map((hash) => blobs.get(hash)));

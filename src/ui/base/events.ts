@@ -8,7 +8,7 @@ import type { Approval, ApprovalMode, ApprovalRequest } from "../../core/policy/
 import type { TurnRange } from "../../core/compression/compression-cut.js";
 import type { SnapshotChange } from "../../core/compression/snapshot-edit.js";
 import type { ViewedFile } from "../../core/context/editor-context.js";
-import type { CallId, RecordId, TurnId } from "../../core/ids.js";
+import type { CallId, RecordId, SessionId, TurnId } from "../../core/ids.js";
 
 export interface UiEvents {
   "message-sent": { readonly text: string };
@@ -65,10 +65,10 @@ export interface UiEvents {
   "notice-dismissed": undefined;
   "problem-dismissed": { readonly index: number };
   "new-session-asked": undefined;
-  "session-renamed": { readonly id: string; readonly title: string };
-  "session-pinned": { readonly id: string; readonly pinned: boolean };
-  "session-trashed": { readonly id: string };
-  "session-restored": { readonly id: string };
+  "session-renamed": { readonly id: SessionId; readonly title: string };
+  "session-pinned": { readonly id: SessionId; readonly pinned: boolean };
+  "session-trashed": { readonly id: SessionId };
+  "session-restored": { readonly id: SessionId };
   "trash-asked": undefined;
   "more-sessions-asked": undefined;
   "folder-asked": undefined;

@@ -12,7 +12,7 @@ import type { AgentEvent } from "../../core/port/events.js";
 import type { TrustDifference } from "../../core/memory/trusted-folder.js";
 import type { SessionSummary } from "../../core/log/store.js";
 import { joinPages } from "../../core/port/turns.js";
-import type { TurnId } from "../../core/ids.js";
+import type { SessionId, TurnId } from "../../core/ids.js";
 import { createApprovals } from "./call-actions.js";
 import { createCompressions } from "./compression-actions.js";
 import { texts } from "../base/texts.js";
@@ -72,7 +72,7 @@ export class AgentController implements ReactiveController {
 
   // Sessions
 
-  async open(id: string): Promise<void> {
+  async open(id: SessionId): Promise<void> {
     if (this.state.open?.summary.id === id) return;
     const before = this.draft();
     await this.#doing(texts.busy.opening, async (port) => {
@@ -130,10 +130,10 @@ export class AgentController implements ReactiveController {
     await this.#doing(texts.busy.newer, async (port) => this.#show(await port.sessions.open(open.summary.id)));
   }
 
-  rename = (id: string, title: string) => this.#doing(undefined, (port) => port.sessions.rename(id, title));
-  pin = (id: string, pinned: boolean) => this.#doing(undefined, (port) => port.sessions.pin(id, pinned));
-  trash = (id: string) => this.#doing(undefined, (port) => port.sessions.trash(id));
-  restore = (id: string) => this.#doing(undefined, (port) => port.sessions.restore(id));
+  rename = (id: SessionId, title: string) => this.#doing(undefined, (port) => port.sessions.rename(id, title));
+  pin = (id: SessionId, pinned: boolean) => this.#doing(undefined, (port) => port.sessions.pin(id, pinned));
+  trash = (id: SessionId) => this.#doing(undefined, (port) => port.sessions.trash(id));
+  restore = (id: SessionId) => this.#doing(undefined, (port) => port.sessions.restore(id));
   takeOver = () => this.#doing(texts.busy.takingOver, (port) => port.sessions.takeOver());
 
   async trashed(): Promise<readonly SessionSummary[]> {

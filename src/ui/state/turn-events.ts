@@ -92,7 +92,7 @@ function changeTool(turn: TurnView, callId: CallId, change: ToolChange | ((tool:
 }
 
 /** A call as it is now: it may be asked about before it is said to have started, or after. */
-function withTool(turn: TurnView, id: string, now: Pick<ToolBlock, "name" | "title" | "state" | "request">): TurnView {
+function withTool(turn: TurnView, id: CallId, now: Pick<ToolBlock, "name" | "title" | "state" | "request">): TurnView {
   const at = turn.blocks.findLastIndex((block) => block.kind === "tool" && block.id === id);
   if (at < 0) return { ...turn, blocks: [...turn.blocks, { kind: "tool", id, ...now }] };
   return { ...turn, blocks: turn.blocks.with(at, { ...(turn.blocks[at] as ToolBlock), ...now }) };

@@ -8,6 +8,7 @@
  *    no way to page forward: `gone` has the place of each run that was let go, the nearest last.
  * R4 A page that overlaps the window, or reaches beyond it, adds only what is missing.
  */
+import type { RecordId } from "../../core/ids.js";
 import { joinPages, type TurnView } from "../../core/port/turns.js";
 import type { TurnPage } from "../../core/port/sessions-port.js";
 
@@ -38,7 +39,7 @@ export const withOlder = (window: TurnWindow, page: TurnPage): TurnWindow => ({
 });
 
 /** What to ask for Turns before, to get the nearest ones that were let go; none if the window reaches the end. */
-export const cursorOf = (window: TurnWindow): string | undefined =>
+export const cursorOf = (window: TurnWindow): RecordId | undefined =>
   window.gone.length > 0 ? (window.gone.at(-2) ?? END_OF_LOG) : undefined;
 
 /** Whether a page asked for at the cursor reaches down to the window, or another one before it is needed. */
@@ -55,7 +56,7 @@ export function withNewer(window: TurnWindow, turns: readonly TurnView[]): TurnW
 }
 
 /** Of a Turn, what is at a place or after it. */
-function partFrom(turn: TurnView, from: string): readonly TurnView[] {
+function partFrom(turn: TurnView, from: RecordId): readonly TurnView[] {
   if (placeOf(turn) >= from) return [turn];
   const at = turn.blocks.findIndex(({ record }) => record !== undefined && record >= from);
   return at < 0 ? [] : [withoutBlocksBefore(turn, at)];

@@ -3,6 +3,7 @@
  * that come of what it answers. A delta makes a new last Turn and leaves every other one the same object, so that Lit
  * renders that one alone.
  */
+import type { RecordId, TurnId } from "../../core/ids.js";
 import type { ModelChoice } from "../../core/port/settings-port.js";
 import type { SessionView } from "../../core/port/sessions-port.js";
 import type { StartView } from "../../core/port/agent-port.js";
@@ -35,7 +36,7 @@ export interface ViewState {
   /** What an empty Session weighs. */
   readonly meter?: ContextMeter;
   /** The Turn that runs in the open Session, in this tab. */
-  readonly running?: string;
+  readonly running?: TurnId;
   /** Sessions that go on in this tab though another is open, and whether they wait for the user. */
   readonly working: Readonly<Record<string, "answering" | "asking">>;
   readonly activity: readonly Activity[];
@@ -248,7 +249,7 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
 }
 
 /** Marks the Turns that were taken back: they stay to be read. */
-function withoutTurnsFrom(state: ViewState, from: string): ViewState {
+function withoutTurnsFrom(state: ViewState, from: TurnId): ViewState {
   const { window } = state.open!;
   const turns = window.turns.map((turn) => (turn.id >= from ? { ...turn, rewound: true } : turn));
   return withWindow(state, { ...window, turns });
@@ -256,7 +257,7 @@ function withoutTurnsFrom(state: ViewState, from: string): ViewState {
 
 function withCompressionChanged(state: ViewState, block: CompressionBlock): ViewState {
   const { window } = state.open!;
-  const now = (id: string) => (id === block.record ? block : undefined);
+  const now = (id: RecordId) => (id === block.record ? block : undefined);
   return withWindow(state, { ...window, turns: window.turns.map((turn) => withCompression(turn, now)) });
 }
 
@@ -273,7 +274,7 @@ function withMarksOn(state: ViewState, marks: readonly RecordMark[]): ViewState 
 }
 
 /** A Turn of a Session that was left goes on unseen: only one that is on the screen, or behind its end, can be stopped from it. */
-function runs(state: ViewState, id: string): ViewState {
+function runs(state: ViewState, id: TurnId): ViewState {
   const window = state.open?.window;
   const isHere = window && (window.gone.length > 0 || window.turns.some((turn) => turn.id === id));
   return isHere ? { ...state, running: id } : state;
