@@ -63,7 +63,7 @@ export function createMessages(state: SessionState, { setup, parts, mustBeFree }
 
   return {
     async send({ shown, parts: words, notices = [], queued }) {
-      const turn = state.nextId();
+      const turn: TurnId = state.nextId();
       tellEditor ??= (await import("./editor-updates.js")).createEditorUpdates();
       const editor = tellEditor(setup.viewing(), context.reading);
       const content: Content = { role: "user", parts: [...editor.parts, ...words] };

@@ -67,7 +67,7 @@ export const createAgentRunner =
   ({ parts, setup, called, models, given }: AgentRunnerOptions): RunAgent =>
   async (agent, task, caller, signal) => {
     const { clock, ids, snapshotMaker } = parts;
-    const [session, turn] = [ids.next(), ids.next()];
+    const [session, turn]: [SessionId, TurnId] = [ids.next(), ids.next()];
     const frame = { system: agent.system, tools: agent.tools.map(({ declaration }) => declaration) };
     const state = createSessionState(parts, blankSummary(session, clock.now()), {
       tell: (event) => report(event, caller.progress),
