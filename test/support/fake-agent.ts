@@ -130,6 +130,7 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     map: (asked = {}) => this.#context().map(asked),
     blockText: (block) => this.#context().text(block),
     change: async (change) => {
+      if (this.contextRefusal) throw this.contextRefusal;
       await this.#context().change(change);
       this.contextChanges.push(change);
     },
@@ -349,6 +350,8 @@ export class FakeAgent extends FakeCompressions implements AgentPort {
     return { id: this.#open, turns: this.#session(this.#open).turns };
   }
   readonly contextChanges: ContextChange[] = [];
+  /** Why no change by hand is made, if none is. */
+  contextRefusal?: Error;
   readonly #contexts = new Map<string, ReturnType<typeof createFakeContext>>();
   #context() {
     const session = this.#open;

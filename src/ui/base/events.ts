@@ -27,6 +27,7 @@ export interface UiEvents {
   "memory-chosen": { readonly path: string };
   "memory-saved": { readonly path: string };
   "memory-failed": { readonly error: unknown };
+  "context-change-failed": { readonly error: unknown };
   "version-restored": { readonly version: MemoryVersion };
   /** No answers: the user does not want to answer. */
   "question-answered": { readonly callId: CallId; readonly answers?: readonly string[] };

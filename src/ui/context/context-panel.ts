@@ -1,15 +1,14 @@
 /** The context map (U2): the next request to scale, drawn and listed, and what can be done to each block of it. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { BlockText, SystemPromptText, MapView } from "../../core/port/context-port.js";
-import type { ContextChange } from "../../core/context/context-change.js";
+import type { ContextPort } from "../../core/port/context-port.js";
 import type { ContextMap } from "../../core/measure/context-map.js";
 import { failureOf } from "../../core/errors.js";
 import "./map-block-details.js";
 import "./map-block-tree.js";
 import type { BlockTree } from "./map-block-tree.js";
 import { percentOf } from "./context-meter.js";
-import type { UiEvent } from "../base/events.js";
+import { tell, type UiEvent } from "../base/events.js";
 import "./system-prompt-view.js";
 import { findBlock, legendOf, percent } from "./map-blocks.js";
 import "./map-drawing.js";
@@ -18,20 +17,11 @@ import { mapTexts as t } from "./map-texts.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 import type { ContextMeter } from "../../core/measure/ledger.js";
-import type { RecordId } from "../../core/ids.js";
-
-/** What the panel asks of the Agent. */
-export interface MapSource {
-  read(asked: MapView): Promise<ContextMap>;
-  text(block: { readonly record: RecordId; readonly part?: number }): Promise<BlockText>;
-  /** Whether it was done; a failure is told elsewhere. */
-  change(change: ContextChange): Promise<boolean>;
-}
 
 /** Milliseconds from one reading to the next while a Turn runs. */
 const PACE = 1_000;
 /** What of it being another means that the map may be another. */
-const READ_ANEW = ["sessionId", "meter", "source", "draft"] as const;
+const READ_ANEW = ["sessionId", "meter", "context", "draft"] as const;
 
 @customElement("context-panel")
 class ContextPanel extends LitElement {
@@ -114,8 +104,7 @@ class ContextPanel extends LitElement {
   @property({ type: Boolean }) locked = false;
   /** What stands in the composer. */
   @property({ attribute: false }) draft = "";
-  @property({ attribute: false }) source?: MapSource;
-  @property({ attribute: false }) frame?: () => Promise<SystemPromptText>;
+  @property({ attribute: false }) context?: ContextPort;
   @state() private map?: ContextMap;
   @state() private opened: ReadonlySet<string> = new Set();
   @state() private chosen = "";
@@ -166,8 +155,8 @@ class ContextPanel extends LitElement {
   async #read(): Promise<void> {
     clearTimeout(this.#later);
     this.#later = undefined;
-    const { sessionId, source } = this;
-    if (!source || sessionId === "") return;
+    const { sessionId, context } = this;
+    if (!context || sessionId === "") return;
     if (this.#isReading || (this.hasUpdated && !this.checkVisibility())) {
       this.#isStale = true;
       return;
@@ -175,7 +164,7 @@ class ContextPanel extends LitElement {
     this.#isReading = true;
     this.#isStale = false;
     try {
-      const map = await source.read({ opened: [...this.opened], draft: this.draft });
+      const map = await context.map({ opened: [...this.opened], draft: this.draft });
       if (sessionId === this.sessionId) {
         this.map = map;
         this.failure = "";
@@ -193,7 +182,7 @@ class ContextPanel extends LitElement {
     return html`${this.#figures()} ${this.map ? this.#drawn(this.map) : nothing}
       ${this.failure ? html`<p class="wrong" role="alert">${this.failure}</p>` : nothing}
       <div class="unseen" aria-live="polite">${this.spoken}</div>
-      ${this.frame ? html`<system-prompt-view .read=${this.frame}></system-prompt-view>` : nothing}`;
+      <system-prompt-view .context=${this.context}></system-prompt-view>`;
   }
 
   #figures() {
@@ -252,12 +241,12 @@ class ContextPanel extends LitElement {
 
   #details({ blocks, removed, limit }: ContextMap) {
     const block = this.chosen ? findBlock([...blocks, ...removed], this.chosen) : undefined;
-    if (!block || !this.source) return nothing;
+    if (!block) return nothing;
     return html`<block-details
       .block=${block}
       .limit=${limit}
       .locked=${this.locked}
-      .read=${this.source.text}
+      .context=${this.context}
     ></block-details>`;
   }
 
@@ -280,7 +269,12 @@ class ContextPanel extends LitElement {
   };
 
   #change = async ({ detail }: UiEvent<"context-change-asked">): Promise<void> => {
-    if (this.locked || !(await this.source?.change(detail))) return;
+    if (this.locked || !this.context) return;
+    try {
+      await this.context.change(detail);
+    } catch (error) {
+      return tell(this, "context-change-failed", { error });
+    }
     this.changed = true;
     await this.#read();
     if (this.map) this.spoken = t.now(this.map.tokens);

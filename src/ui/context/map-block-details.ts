@@ -1,7 +1,7 @@
 /** One block of the context map: what it says, and what can be done to it. Tells `context-change-asked` and `record-asked`. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { BlockText } from "../../core/port/context-port.js";
+import type { BlockText, ContextPort } from "../../core/port/context-port.js";
 import type { MapBlock } from "../../core/measure/context-map.js";
 import { failureOf } from "../../core/errors.js";
 import type { RecordId } from "../../core/ids.js";
@@ -60,10 +60,7 @@ class BlockDetails extends LitElement {
   @property({ attribute: false }) block!: MapBlock;
   @property({ attribute: false }) limit = 0;
   @property({ type: Boolean }) locked = false;
-  @property({ attribute: false }) read!: (block: {
-    readonly record: RecordId;
-    readonly part?: number;
-  }) => Promise<BlockText>;
+  @property({ attribute: false }) context!: ContextPort;
   @state() private text?: BlockText;
   @state() private failure = "";
 
@@ -84,7 +81,7 @@ class BlockDetails extends LitElement {
 
   async #read(id: string, place: { readonly record: RecordId; readonly part?: number }): Promise<void> {
     try {
-      const text = await this.read(place);
+      const text = await this.context.blockText(place);
       if (this.block.id === id) this.text = text;
     } catch (error) {
       if (this.block.id === id) this.failure = failureOf(error).message;

@@ -1,7 +1,7 @@
 /** What stands before every conversation, to be read as it is sent: the system prompt, and the Tools that are offered. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { SystemPromptText as Frame } from "../../core/port/context-port.js";
+import type { ContextPort, SystemPromptText as Frame } from "../../core/port/context-port.js";
 import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
 
@@ -48,7 +48,7 @@ class SystemPromptView extends LitElement {
       }
     `,
   ];
-  @property({ attribute: false }) read!: () => Promise<Frame>;
+  @property({ attribute: false }) context!: ContextPort;
   @state() private frame?: Frame;
   @state() private problem = "";
 
@@ -64,7 +64,7 @@ class SystemPromptView extends LitElement {
   #toggled = async ({ target }: Event): Promise<void> => {
     if (!(target as HTMLDetailsElement).open) return;
     try {
-      this.frame = await this.read();
+      this.frame = await this.context.systemPrompt();
       this.problem = "";
     } catch (error) {
       this.problem = `${texts.frame.failed} ${(error as Error).message}`;

@@ -1,7 +1,7 @@
 /** A tree of files, one level read at a time. Arrows move and open, Enter chooses; tells `file-chosen`. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { FolderEntry as Entry } from "../../core/port/folder-port.js";
+import type { FolderEntry as Entry, FolderPort } from "../../core/port/folder-port.js";
 import { escapePath } from "../../core/files/at-path.js";
 import { failureOf } from "../../core/errors.js";
 import "../base/app-icon.js";
@@ -60,7 +60,7 @@ class FileTree extends LitElement {
   @property({ attribute: false }) name = "";
   /** Another number: what is in the folders may have changed. */
   @property({ attribute: false }) changes = 0;
-  @property({ attribute: false }) list!: (path: string) => Promise<readonly Entry[]>;
+  @property({ attribute: false }) folder!: FolderPort;
   /** What is in the folders that were opened, by path. */
   @state() private known: ReadonlyMap<string, readonly Entry[]> = new Map();
   @state() private open: ReadonlySet<string> = new Set();
@@ -149,7 +149,7 @@ class FileTree extends LitElement {
     const { root } = this;
     this.failure = "";
     try {
-      const entries = await this.list(path);
+      const entries = await this.folder.list(path);
       if (root === this.root) this.known = new Map(this.known).set(path, entries);
     } catch (error) {
       this.failure = failureOf(error).message;
@@ -162,7 +162,7 @@ class FileTree extends LitElement {
     const { root } = this;
     const isShown = (path: string) => path === "" || this.open.has(path);
     const paths = [...this.known.keys()].filter(isShown);
-    const read = await Promise.allSettled(paths.map((path) => this.list(path)));
+    const read = await Promise.allSettled(paths.map((path) => this.folder.list(path)));
     if (root !== this.root) return;
     // What is folded may be another by now: it is read when it is opened again.
     const known = new Map([...this.known].filter(([path]) => isShown(path)));

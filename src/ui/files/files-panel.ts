@@ -4,7 +4,7 @@
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { FileView, FolderEntry, WorkspaceView } from "../../core/port/folder-port.js";
+import type { FileView, FolderPort, WorkspaceView } from "../../core/port/folder-port.js";
 import { failureOf } from "../../core/errors.js";
 import "../base/app-icon.js";
 import { tell, type UiEvent } from "../base/events.js";
@@ -38,8 +38,7 @@ class FilesPanel extends LitElement {
   static override styles = [base, buttons, filesStyles];
 
   @property({ attribute: false }) workspace?: WorkspaceView;
-  @property({ attribute: false }) list!: (path: string) => Promise<readonly FolderEntry[]>;
-  @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
+  @property({ attribute: false }) folder!: FolderPort;
   /** A place that a link named; the same one again is another object, and is shown again. */
   @property({ attribute: false }) place?: FilePlace;
   /** Another number: a Tool, or someone else, may have changed files. */
@@ -87,7 +86,7 @@ class FilesPanel extends LitElement {
         ?hidden=${shown !== undefined}
         .root=${workspace.id}
         .name=${workspace.name}
-        .list=${this.list}
+        .folder=${this.folder}
         .changes=${this.changes}
         @file-chosen=${this.#chosen}
       ></file-tree>
@@ -159,7 +158,7 @@ class FilesPanel extends LitElement {
   async #show({ path, line }: FilePlace): Promise<void> {
     this.failure = "";
     try {
-      const [file] = await Promise.all([this.read(path), import("./file-viewer.js")]);
+      const [file] = await Promise.all([this.folder.read(path), import("./file-viewer.js")]);
       this.#keep(file);
     } catch (error) {
       this.failure = failureOf(error).message;
@@ -203,7 +202,7 @@ class FilesPanel extends LitElement {
     if (!shown) return;
     let now: FileView | "gone";
     try {
-      now = await this.read(shown.path);
+      now = await this.folder.read(shown.path);
     } catch (error) {
       if (failureOf(error).name !== "NotFoundError") return; // it can't be told now; the next look will
       now = "gone";

@@ -1,10 +1,10 @@
 /** The inspector beside the conversation: the tab and the file it shows, and what its panels read from. */
 import { html, type ReactiveController, type ReactiveControllerHost } from "lit";
+import { failureOf } from "../../core/errors.js";
 import type { AgentPort } from "../../core/port/agent-port.js";
 import type { FolderPicker } from "../../core/port/folder-port.js";
 import { listenFor, type InspectorTab, type UiEvents } from "../base/events.js";
 import { texts } from "../base/texts.js";
-import type { MapSource } from "../context/context-panel.js";
 import type { FilePlace } from "../files/files-panel.js";
 import type { AgentController } from "../state/agent-controller.js";
 import type { Drawers } from "./drawers.js";
@@ -34,6 +34,7 @@ export class InspectorController implements ReactiveController {
       "inspector-toggled": () => this.drawers.toggle("inspector"),
       "inspector-tab-chosen": ({ tab }) => this.#choose(tab),
       "context-map-asked": () => this.show("context"),
+      "context-change-failed": ({ error }) => this.agent.report(failureOf(error).message),
       "draft-changed": () => this.#drafted(),
     });
   }
@@ -58,13 +59,11 @@ export class InspectorController implements ReactiveController {
         .state=${this.agent.state}
         .tab=${this.#tab}
         .place=${this.#place}
-        .list=${this.#listFolder}
-        .read=${this.#readFile}
-        .frame=${this.#readFrame}
+        .context=${this.host.port?.context}
+        .folder=${this.host.port?.folder}
         .memories=${this.host.port?.memories}
         .memoryPicker=${this.host.folders?.memories}
         .memoryPlace=${this.#memoryPlace}
-        .map=${this.#map}
         .draft=${this.#tab === "context" ? this.agent.draft() : ""}
       ></inspector-panel>
     </aside>`;
@@ -91,13 +90,4 @@ export class InspectorController implements ReactiveController {
     clearTimeout(this.#pause);
     if (this.#tab === "context") this.#pause = setTimeout(() => this.host.requestUpdate(), PAUSE);
   }
-
-  #listFolder = (path: string) => this.host.port!.folder.list(path);
-  #readFile = (path: string) => this.host.port!.folder.read(path);
-  #readFrame = () => this.host.port!.context.systemPrompt();
-  readonly #map: MapSource = {
-    read: (asked) => this.host.port!.context.map(asked),
-    text: (block) => this.host.port!.context.blockText(block),
-    change: (change) => this.agent.doing(undefined, (port) => port.context.change(change)),
-  };
 }

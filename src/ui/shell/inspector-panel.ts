@@ -1,13 +1,12 @@
 /** What stands behind the conversation, under five tabs: context, memory, files, skills, activity. */
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { FileView, FolderEntry } from "../../core/port/folder-port.js";
-import type { SystemPromptText } from "../../core/port/context-port.js";
+import type { FolderPort } from "../../core/port/folder-port.js";
+import type { ContextPort } from "../../core/port/context-port.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { MemoryFolderPicker, MemoryPort } from "../../core/port/memory-port.js";
 import "../activity/activity-panel.js";
 import "../context/context-panel.js";
-import type { MapSource } from "../context/context-panel.js";
 import { tell, type InspectorTab } from "../base/events.js";
 import "../files/files-panel.js";
 import type { FilePlace } from "../files/files-panel.js";
@@ -97,14 +96,12 @@ class InspectorPanel extends LitElement {
   @property({ attribute: false }) tab: InspectorTab = "context";
   /** The file to show under Files. */
   @property({ attribute: false }) place?: FilePlace;
-  @property({ attribute: false }) list!: (path: string) => Promise<readonly FolderEntry[]>;
-  @property({ attribute: false }) read!: (path: string) => Promise<FileView>;
+  @property({ attribute: false }) context?: ContextPort;
+  @property({ attribute: false }) folder?: FolderPort;
   @property({ attribute: false }) memories!: MemoryPort;
   @property({ attribute: false }) memoryPicker?: MemoryFolderPicker;
   /** The Memory file to show under Memory. */
   @property({ attribute: false }) memoryPlace?: FilePlace;
-  @property({ attribute: false }) frame!: () => Promise<SystemPromptText>;
-  @property({ attribute: false }) map?: MapSource;
   /** What stands in the composer. */
   @property({ attribute: false }) draft = "";
 
@@ -136,15 +133,13 @@ class InspectorPanel extends LitElement {
           .meter=${meterOf(this.state)}
           .locked=${this.state.running !== undefined || isStorageReadOnly(this.state)}
           .draft=${this.draft}
-          .source=${this.map}
-          .frame=${this.frame}
+          .context=${this.context}
         ></context-panel>`;
       case "files":
         return html`<files-panel
           .workspace=${this.state.workspace}
           .place=${this.place}
-          .list=${this.list}
-          .read=${this.read}
+          .folder=${this.folder}
           .changes=${changesIn(this.state)}
         ></files-panel>`;
       case "memory":

@@ -69,6 +69,18 @@ test("U2: a result is folded, pinned, taken out and put back by keys, and the fi
   expect(agent.contextChanges.map(({ how }) => how)).toEqual(["fold", "unfold", "pin", "unpin", "remove", "put-back"]);
 });
 
+test("U2: a change that is refused says why, and the figure stays", async () => {
+  const { agent } = await openMap();
+  const before = total();
+  agent.contextRefusal = new Error("The Session is being written elsewhere.");
+  item(/^Turn 1/)
+    .element()
+    .focus();
+  await userEvent.keyboard("p");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The Session is being written elsewhere.");
+  expect(total()).toBe(before);
+});
+
 test("U2: a block opens with its words, and leads to its place in the conversation", async () => {
   await openMap();
   await item(/^Turn 2/).click();

@@ -7,7 +7,7 @@ import { scriptsIn } from "../../support/exported-names.js";
 const MOST_LINES = 400;
 const MOST_FILES = 30;
 /** Files that are being split. */
-const STILL_LONG = ["src/agent/agent.ts", "src/agent/session/open-session.ts", "src/ui/state/agent-controller.ts"];
+const STILL_LONG = ["src/ui/state/agent-controller.ts"];
 
 const files = [...scriptsIn("src"), ...scriptsIn("workers")];
 
