@@ -1,5 +1,5 @@
 /** What is kept of a transcript's planted facts: by an extract, with recall beside it, and through a summariser that is bad at it. */
-import type { Summary } from "../../src/agent/compression/model-snapshot.js";
+import type { SnapshotDraft } from "../../src/core/compression/snapshot-maker.js";
 import { extractSnapshot } from "../../src/core/compression/extract/extract.js";
 import { writeSnapshot } from "../../src/core/compression/snapshot.js";
 import type { BadDraft } from "../corpus/transcripts/bad-summaries.js";
@@ -71,7 +71,7 @@ export async function judgeRecall(
 }
 
 export interface Installed extends Judgement {
-  readonly summary?: Summary;
+  readonly summary?: SnapshotDraft;
   /** Of the tokens it stands for. */
   readonly share: number;
   /** Paths, constraints and orders that must not be in it. */

@@ -1,6 +1,6 @@
-/** What a made-up Agent does with compressions: the cards of its Turns change as real ones do, plans have made-up figures. */
+/** What a made-up Agent does with compressions: the cards of its Turns change as real ones do, methods have made-up figures. */
 import type { CompressionBlock } from "../../src/core/compression/compression.js";
-import type { CompressionPlan, CompressionsPort, PlanView } from "../../src/core/port/compressions-port.js";
+import type { CompressionMethod, CompressionsPort, CompressionPreview } from "../../src/core/port/compressions-port.js";
 import type { SnapshotChange } from "../../src/core/compression/snapshot-edit.js";
 import { AgentError } from "../../src/core/errors.js";
 import { withCompression, type TurnView } from "../../src/core/port/turns.js";
@@ -28,11 +28,11 @@ export abstract class FakeCompressions extends FakeCalls {
     redoEdit: async (record) => this.#become(record, (block) => ({ ...block, edits: { made: 1, canRedo: false } })),
     compressTurns: async (range) => void this.asked.push(range),
     cancel: async () => void this.asked.push("cancel"),
-    preview: async (plan) => {
-      this.asked.push(plan);
-      return { plan, before: 61_200, leftOut: [], shortened: [], ...PLANS[plan] };
+    preview: async (method) => {
+      this.asked.push(method);
+      return { method, before: 61_200, leftOut: [], shortened: [], ...METHODS[method] };
     },
-    installPreview: async (plan) => void this.asked.push({ install: plan }),
+    installPreview: async (method) => void this.asked.push({ install: method }),
     endPreview: async () => void this.asked.push("end"),
   };
 
@@ -60,8 +60,8 @@ function edited(block: CompressionBlock, change: SnapshotChange): CompressionBlo
 }
 
 const line = (text: string) => ({ section: "key_knowledge" as const, text, from: [3] });
-const PLANS = {
+const METHODS = {
   masking: { after: 38_900, lines: [], shortened: [{ record: "r1", tool: "read_file", before: 23_000, after: 700 }] },
   extractive: { after: 14_300, score: 0.86, lines: [line("The rate for region 1 is 1.25 percent.")] },
   model: { after: 12_800, score: 0.93, lines: [line("Region 1 pays 1.25 percent.")] },
-} satisfies Record<CompressionPlan, Partial<PlanView>>;
+} satisfies Record<CompressionMethod, Partial<CompressionPreview>>;

@@ -1,8 +1,8 @@
-/** A transcript of the corpus as a Session: its records in a log, condensed by the real Condenser, recalled through the real index. */
+/** A transcript of the corpus as a Session: its records in a log, condensed by the real SnapshotMaker, recalled through the real index. */
 import { createSearchIndexer } from "../../src/agent/recall/search-indexer.js";
 import { createRecall } from "../../src/agent/recall/recall-records.js";
-import { summarise, type Summary } from "../../src/agent/compression/model-snapshot.js";
-import { createSnapshotMaker } from "../../src/core/compression/snapshot-maker.js";
+import { draftByModel } from "../../src/agent/compression/model-snapshot.js";
+import { createSnapshotMaker, type SnapshotDraft } from "../../src/core/compression/snapshot-maker.js";
 import { userSaid } from "../../src/core/content.js";
 import type { LabelledRecord } from "../../src/core/context/labelled-record.js";
 import type { LogRecord, RecordHead, ContentSaid } from "../../src/core/log/log.js";
@@ -59,12 +59,12 @@ export async function openRecall(transcript: Transcript): Promise<(words: string
   return async (words, limit) => (await recall({ labels: [], words, limit })).join("\n\n");
 }
 
-/** What `summarise` would have installed, where a Model says these in turn, the last one again and again. */
+/** What `draftByModel` would have installed, where a Model says these in turn, the last one again and again. */
 export async function summarised(
   transcript: Transcript,
   counter: TextCounter,
   drafts: readonly string[],
-): Promise<{ readonly summary?: Summary; readonly replaced: number; readonly extract: string }> {
+): Promise<{ readonly summary?: SnapshotDraft; readonly replaced: number; readonly extract: string }> {
   const records = recordsOf(transcript);
   const snapshotMaker = createSnapshotMaker({
     counter: () => Promise.resolve(counter),
@@ -75,10 +75,10 @@ export async function summarised(
   const model = createScriptedModel();
   let asked = 0;
   model.answer(() => [says(drafts[Math.min(asked++, drafts.length - 1)]!)]);
-  const prepared = (await snapshotMaker.prepare(transcript.name, { fraction: WHOLE }))!;
-  const summary = await summarise(
+  const plan = (await snapshotMaker.prepare(transcript.name, { fraction: WHOLE }))!;
+  const summary = await draftByModel(
     {
-      ...{ session: transcript.name, snapshotMaker, model, limit: 1_000_000, phase: () => undefined },
+      ...{ plan, session: transcript.name, snapshotMaker, model, limit: 1_000_000, phase: () => undefined },
       async ask({ system, contents }, signal) {
         let said = "";
         for await (const event of model.stream({ system, contents }, signal))
@@ -86,10 +86,9 @@ export async function summarised(
         return said;
       },
     },
-    prepared,
     new AbortController().signal,
   );
-  return { replaced: prepared.replaced, extract: prepared.extract.text, ...(summary && { summary }) };
+  return { replaced: plan.replaced, extract: plan.extract.text, ...(summary && { summary }) };
 }
 
 /** All of it is old, but for a last question that nobody has answered. */

@@ -26,19 +26,13 @@
 import { compressionDueAt, isCompressionDue } from "../../core/measure/budget.js";
 import type { CompressionPhase, CompressionStatus, CompressionTrigger } from "../../core/compression/compression.js";
 import type { TurnRange } from "../../core/compression/compression-cut.js";
-import type { SnapshotMaker, Prepared } from "../../core/compression/snapshot-maker.js";
+import type { CompressionPlan, SnapshotMaker, SnapshotDraft } from "../../core/compression/snapshot-maker.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import type { EnvironmentTold, RecordBody } from "../../core/log/log.js";
 import type { Model } from "../../core/models/model.js";
 import { createAsideAsker } from "../models/ask-aside.js";
 import { compressionWords, wordsFor } from "./compression-words.js";
-import {
-  installDraft,
-  installTruncation,
-  weighDraft,
-  weighTruncation,
-  type SnapshotDraft,
-} from "./install-snapshot.js";
+import { installDraft, installTruncation, weighDraft, weighTruncation } from "./install-snapshot.js";
 import type { SessionState } from "../session/session-state.js";
 import { DEFAULT_THRESHOLD, type Threshold } from "../../core/settings/settings.js";
 import type { TurnId } from "../../core/ids.js";
@@ -111,25 +105,25 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
   }
 
   /** By a Model where one may be asked and can; else the extract. Nothing for an answer that can't be read. */
-  async function draft(
+  async function makeDraft(
     asked: CompressionAsked,
-    prepared: Prepared,
+    plan: CompressionPlan,
     signal: AbortSignal,
   ): Promise<SnapshotDraft | undefined> {
-    const extract: SnapshotDraft = { ...prepared.extract, method: "extractive" };
+    const { extract } = plan;
     const isManual = asked.trigger === "manual";
     if (asked.trigger === "overflow" || (!isManual && failed !== undefined)) return extract; // R2
     const model = await means.summariser(asked.answering);
     if (!model) return extract;
     try {
-      const { summarise } = await import("./model-snapshot.js");
+      const { draftByModel } = await import("./model-snapshot.js");
       const { limit } = meter.view(model.name);
       const phase = (each: CompressionPhase) => tell({ type: "compression-progress", turnId: asked.turn, phase: each });
       const ask = createAsideAsker(state, asked.turn);
       const focus = asked.focus ? { focus: asked.focus } : {};
-      const summary = await summarise({ session, snapshotMaker, model, limit, ask, phase, ...focus }, prepared, signal);
-      if (!summary && !isManual) failed = asked.model;
-      return summary && { ...summary, method: "model" };
+      const made = await draftByModel({ plan, session, snapshotMaker, model, limit, ask, phase, ...focus }, signal);
+      if (!made && !isManual) failed = asked.model;
+      return made;
     } catch (error) {
       if (isNamed(error, "AbortError") || signal.aborted) throw error;
       if (!isManual) failed = asked.model;
@@ -145,24 +139,24 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
     const truncated = trigger === "auto" && failed !== undefined ? await truncate(asked) : undefined;
     if (truncated) return truncated;
     const wanted = { ...(focus && { focus }), ...(range && { range }) };
-    const prepared = await snapshotMaker.prepare(session, wanted).catch((error: Error) => error);
+    const plan = await snapshotMaker.prepare(session, wanted).catch((error: Error) => error);
     signal.throwIfAborted();
-    if (prepared instanceof Error) return { status: "token-count-error", ...same, why: prepared.message };
-    if (!prepared) return { status: "noop", ...same };
-    const drafted = await draft(asked, prepared, signal);
+    if (plan instanceof Error) return { status: "token-count-error", ...same, why: plan.message };
+    if (!plan) return { status: "noop", ...same };
+    const draft = await makeDraft(asked, plan, signal);
     signal.throwIfAborted();
-    if (!drafted) return { status: "empty-summary", ...same };
+    if (!draft) return { status: "empty-summary", ...same };
     tell({ type: "compression-progress", turnId: turn, phase: "measuring" });
-    const describe = means.environment;
-    const weighed = await weighDraft(state, { model, prepared, draft: drafted, describe }, signal);
+    const environment = await means.environment();
+    const weighed = await weighDraft(state, { model, plan, draft, environment }, signal);
     if (!weighed) return { status: "token-count-error", ...same };
     const { after } = weighed;
     if (after >= before) {
-      if (trigger === "auto" && drafted.method === "model") failed = model; // R1
+      if (trigger === "auto" && draft.method === "model") failed = model; // R1
       return { status: "inflated", before, after }; // R3
     }
     await installDraft(state, asked, weighed);
-    return { status: "compressed", before, after, ...(drafted.why && { why: drafted.why }) };
+    return { status: "compressed", before, after, ...(draft.why && { why: draft.why }) };
   }
 
   /** What an attempt leaves behind for the next. */

@@ -13,11 +13,11 @@ export function createCompressionActions(session: () => OpenSession): Compressio
     compressTurns: async (range) => session().compress({ range }),
     cancel: async () => (await session().compressing()).cancel(),
     // Not one after the other with what is said: a preview may take long, and is stopped by `endPreview`.
-    async preview(plan) {
+    async preview(method) {
       session().mustBeFree();
-      return (await session().compressing()).preview(plan);
+      return (await session().compressing()).preview(method);
     },
-    installPreview: async (plan) => session().compress({ plan }),
+    installPreview: async (method) => session().compress({ method }),
     endPreview: async () => (await session().compressing()).endPreview(),
   };
 }

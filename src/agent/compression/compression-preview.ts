@@ -1,10 +1,10 @@
 /**
- * What would a compression do? Plans that are made and weighed, and written only if one of them is chosen (C12).
- * R1 What is chosen is what was shown: no Model is asked again.
- * R2 A plan holds for the context it was made of. If that has changed since, it is refused.
+ * Previews of a compression, one for each method: made and weighed, and written only if one of them is chosen (C12).
+ * R1 The one that is chosen is written as it was shown: no Model is asked again.
+ * R2 A preview holds for the context it was made of. If that has changed since, it is refused.
  */
-import type { CompressionPlan, PlanView } from "../../core/port/compressions-port.js";
-import type { Prepared } from "../../core/compression/snapshot-maker.js";
+import type { CompressionMethod, CompressionPreview } from "../../core/port/compressions-port.js";
+import type { CompressionPlan, SnapshotDraft } from "../../core/compression/snapshot-maker.js";
 import { AgentError } from "../../core/errors.js";
 import { snapshotLines, readSnapshot } from "../../core/compression/snapshot.js";
 import { createAsideAsker } from "../models/ask-aside.js";
@@ -13,26 +13,25 @@ import {
   shortenedBy,
   weighDraft,
   weighTruncation,
-  type SnapshotDraft,
   type WeighedDraft,
   type WeighedTruncation,
 } from "./install-snapshot.js";
 import type { SessionState } from "../session/session-state.js";
 import { cannotWords, compressionWords } from "./compression-words.js";
 
-export interface WhatIf {
-  preview(plan: CompressionPlan, model: string, signal: AbortSignal): Promise<PlanView>;
+interface CompressionPreviews {
+  preview(method: CompressionMethod, model: string, signal: AbortSignal): Promise<CompressionPreview>;
   /** What is to be written for it. Throws a sentence where there is none, or none that still holds (R2). */
-  chosen(plan: CompressionPlan): WeighedDraft | WeighedTruncation;
+  chosen(method: CompressionMethod): WeighedDraft | WeighedTruncation;
   end(): void;
 }
 
-export function createWhatIf(state: SessionState, means: CompressionMeans): WhatIf {
+export function createCompressionPreviews(state: SessionState, means: CompressionMeans): CompressionPreviews {
   const { id: session, context, meter } = state;
   const { snapshotMaker } = means;
-  let made = new Map<CompressionPlan, WeighedDraft | WeighedTruncation>();
+  let made = new Map<CompressionMethod, WeighedDraft | WeighedTruncation>();
   let madeOf = "";
-  let prepared: Promise<Prepared | undefined> | undefined;
+  let plan: Promise<CompressionPlan | undefined> | undefined;
 
   /** Changes with everything that is said, masked, undone. */
   const mark = () => `${context.reading} ${context.contents.length} ${meter.results}`;
@@ -41,14 +40,14 @@ export function createWhatIf(state: SessionState, means: CompressionMeans): What
     if (madeOf === mark()) return;
     made = new Map();
     madeOf = mark();
-    prepared = undefined;
+    plan = undefined;
   }
 
-  async function masking(model: string): Promise<PlanView> {
+  async function masking(model: string): Promise<CompressionPreview> {
     const truncation = await weighTruncation(state, model);
     const { changes, before, after } = truncation;
-    const view: PlanView = {
-      ...{ plan: "masking", before, after, lines: [], leftOut: [] },
+    const view: CompressionPreview = {
+      ...{ method: "masking", before, after, lines: [], leftOut: [] },
       shortened: shortenedBy(changes),
     };
     if (changes.length === 0) return { ...view, cannot: cannotWords.noOldResults };
@@ -56,56 +55,68 @@ export function createWhatIf(state: SessionState, means: CompressionMeans): What
     return view;
   }
 
-  async function byModel(of: Prepared, signal: AbortSignal): Promise<SnapshotDraft> {
+  async function byModel(of: CompressionPlan, signal: AbortSignal): Promise<SnapshotDraft> {
     const model = await means.summariser(undefined);
     if (!model) throw new AgentError("ModelError", compressionWords.noModel);
-    const { summarise } = await import("./model-snapshot.js");
+    const { draftByModel } = await import("./model-snapshot.js");
     const { limit } = meter.view(model.name);
-    const asking = { session, snapshotMaker, model, limit, ask: createAsideAsker(state), phase: () => undefined };
-    const summary = await summarise(asking, of, signal);
-    if (!summary) throw new AgentError("ModelError", compressionWords.noSummary(model.name));
-    return { ...summary, method: "model" };
+    const asked = {
+      plan: of,
+      session,
+      snapshotMaker,
+      model,
+      limit,
+      ask: createAsideAsker(state),
+      phase: () => undefined,
+    };
+    const draft = await draftByModel(asked, signal);
+    if (!draft) throw new AgentError("ModelError", compressionWords.noSummary(model.name));
+    return draft;
   }
 
-  async function drafted(plan: "extractive" | "model", model: string, signal: AbortSignal): Promise<PlanView> {
+  async function snapshot(
+    method: "extractive" | "model",
+    model: string,
+    signal: AbortSignal,
+  ): Promise<CompressionPreview> {
     const before = meter.predict(model);
-    const none: PlanView = { plan, before, after: before, lines: [], leftOut: [], shortened: [] };
-    const of = await (prepared ??= snapshotMaker.prepare(session));
+    const none: CompressionPreview = { method, before, after: before, lines: [], leftOut: [], shortened: [] };
+    const of = await (plan ??= snapshotMaker.prepare(session));
     signal.throwIfAborted();
     if (!of) return { ...none, cannot: cannotWords.nothingOld };
-    const draft: SnapshotDraft = plan === "model" ? await byModel(of, signal) : { ...of.extract, method: "extractive" };
+    const draft = method === "model" ? await byModel(of, signal) : of.extract;
     const score = await snapshotMaker.rate(session, draft.text);
-    const describe = means.environment;
-    const weighed = await weighDraft(state, { model, prepared: of, draft: { ...draft, score }, describe }, signal);
+    const environment = await means.environment();
+    const weighed = await weighDraft(state, { model, plan: of, draft: { ...draft, score }, environment }, signal);
     if (!weighed) return { ...none, cannot: cannotWords.notMeasured };
-    const snapshot = readSnapshot(draft.text);
-    const view: PlanView = {
-      plan,
+    const read = readSnapshot(draft.text);
+    const view: CompressionPreview = {
+      method,
       ...{ before, after: weighed.after, score },
-      lines: snapshot ? snapshotLines(snapshot) : [],
+      lines: read ? snapshotLines(read) : [],
       leftOut: draft.leftOut,
       shortened: shortenedBy(weighed.masks),
     };
     if (weighed.after >= before) return { ...view, cannot: cannotWords.notShorter };
-    made.set(plan, weighed);
+    made.set(method, weighed);
     return view;
   }
 
   return {
-    async preview(plan, model, signal) {
+    async preview(method, model, signal) {
       begin();
-      made.delete(plan);
-      return plan === "masking" ? masking(model) : drafted(plan, model, signal);
+      made.delete(method);
+      return method === "masking" ? masking(model) : snapshot(method, model, signal);
     },
-    chosen(plan) {
-      const found = made.get(plan);
+    chosen(method) {
+      const found = made.get(method);
       if (!found || madeOf !== mark()) throw new AgentError("InvalidStateError", compressionWords.goneOn);
       return found;
     },
     end() {
       made = new Map();
       madeOf = "";
-      prepared = undefined;
+      plan = undefined;
       void snapshotMaker.release(session).catch(() => undefined); // a worker that died has let go already
     },
   };

@@ -3,7 +3,7 @@
  * (compression-preview.ts). Numbers as in compress.ts.
  */
 import { compressionBlock } from "../../core/compression/compression.js";
-import type { Drafted, Prepared } from "../../core/compression/snapshot-maker.js";
+import type { CompressionPlan, SnapshotDraft } from "../../core/compression/snapshot-maker.js";
 import { modelSaid, userSaid, type Content } from "../../core/content.js";
 import type {
   EnvironmentTold,
@@ -17,20 +17,13 @@ import type {
 import { MASK_BUDGET } from "../../core/context/mask.js";
 import type { Weighed } from "../../core/tokens/content-weight.js";
 import type { RecordId, TurnId } from "../../core/ids.js";
-import type { CompressionMeans } from "./compress.js";
 import { maskBody, pointersTo, sizesOf, smallerOf, type WeighedChange } from "../request/old-results.js";
 import { snapshotHeard, snapshotIntro } from "../prompts/snapshot.js";
 import type { SessionState } from "../session/session-state.js";
 
-export interface SnapshotDraft extends Drafted {
-  readonly method: "model" | "extractive";
-  readonly score?: number;
-  /** As a sentence, where there is more to say. */
-  readonly why?: string;
-}
-
+/** A draft with all that is written with it: the third stage, which can be installed. */
 export interface WeighedDraft {
-  readonly prepared: Prepared;
+  readonly plan: CompressionPlan;
   readonly draft: SnapshotDraft;
   readonly contents: readonly Content[];
   readonly weight: readonly Weighed[];
@@ -60,41 +53,30 @@ export const contentsOf = (text: string): readonly Content[] => [
   modelSaid(snapshotHeard),
 ];
 
-/** Nothing where it can't be measured. */
+/** Weighs a draft against what it would stand for. Nothing where that can't be measured. */
 export async function weighDraft(
   { meter, context }: SessionState,
-  {
-    model,
-    prepared,
-    draft,
-    describe,
-  }: {
-    readonly model: string;
-    readonly prepared: Prepared;
-    readonly draft: SnapshotDraft;
-    readonly describe: CompressionMeans["environment"];
-  },
+  { model, plan, draft, ...where }: Pick<WeighedDraft, "plan" | "draft" | "environment"> & { readonly model: string },
   signal: AbortSignal,
 ): Promise<WeighedDraft | undefined> {
   const before = meter.predict(model);
   const { limit } = meter.view(model);
   const contents = contentsOf(draft.text);
-  const told = await describe();
   const [weights, over] = await Promise.all([
-    meter.weighAll([...contents, told.content]),
+    meter.weighAll([...contents, where.environment.content]),
     meter.overBudget(keptResults(limit)),
   ]);
-  const isKept = ({ record }: { readonly record: RecordId }) => record < prepared.from || record > prepared.through;
+  const isKept = ({ record }: { readonly record: RecordId }) => record < plan.from || record > plan.through;
   const masks = await smallerOf(pointersTo(over.filter(isKept), context), meter); // R5
   signal.throwIfAborted();
   const weighed = weights.filter((each) => each !== undefined);
   if (weighed.length <= contents.length) return undefined;
   const weight = weighed.slice(0, -1);
-  const environment = { ...told, weight: weighed.at(-1)! };
+  const environment = { ...where.environment, weight: weighed.at(-1)! };
   const sizes = sizesOf(masks);
-  const change = tokensOf(weighed) - prepared.replaced - prepared.environment - (sizes.before - sizes.after);
+  const change = tokensOf(weighed) - plan.replaced - plan.environment - (sizes.before - sizes.after);
   const after = meter.predictChanged(model, change); // R3: both sides by the same weights
-  return { prepared, draft, contents, weight, environment, masks, before, after };
+  return { plan, draft, contents, weight, environment, masks, before, after };
 }
 
 export const tokensOf = (weights: readonly Weighed[]): number => weights.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -103,13 +85,13 @@ export const tokensOf = (weights: readonly Weighed[]): number => weights.reduce(
 export async function installDraft(
   state: SessionState,
   { turn, heading = [] }: { readonly turn: TurnId; readonly heading?: readonly RecordBody[] },
-  { prepared, draft, contents, weight, environment, masks, before, after }: WeighedDraft,
+  { plan, draft, contents, weight, environment, masks, before, after }: WeighedDraft,
 ): Promise<void> {
   const { method, score, leftOut, sources, retold } = draft;
   const shortened = shortenedBy(masks);
   const snapshot = (written: readonly LogRecord[]): SnapshotTaken => ({
     kind: "snapshot",
-    ...{ turn, from: prepared.from, through: prepared.through, contents, weight },
+    ...{ turn, from: plan.from, through: plan.through, contents, weight },
     ...{ method, ...(score !== undefined && { score }), before, after, leftOut, sources, retold },
     ...(shortened.length > 0 && { shortened }),
     along: written.flatMap(({ kind, id }) => (kind === "mask" || kind === "environment" ? [id] : [])),

@@ -7,7 +7,12 @@
  */
 import { reserveFor } from "../../core/measure/budget.js";
 import type { CompressionPhase } from "../../core/compression/compression.js";
-import type { SnapshotMaker, Drafted, Judged, Prepared } from "../../core/compression/snapshot-maker.js";
+import type {
+  CheckedDraft,
+  CompressionPlan,
+  SnapshotMaker,
+  SnapshotDraft,
+} from "../../core/compression/snapshot-maker.js";
 import { modelSaid, userSaid, type Content } from "../../core/content.js";
 import { isNamed } from "../../core/errors.js";
 import type { Model } from "../../core/models/model.js";
@@ -16,7 +21,8 @@ import type { SessionId } from "../../core/ids.js";
 import type { AskAside } from "../models/ask-aside.js";
 import { repairRequest, snapshotRequest, snapshotSystem, verificationRequest } from "../prompts/snapshot.js";
 
-interface SummariseParts {
+interface DraftOptions {
+  readonly plan: CompressionPlan;
   readonly session: SessionId;
   readonly snapshotMaker: SnapshotMaker;
   readonly model: Model;
@@ -27,67 +33,51 @@ interface SummariseParts {
   readonly phase: (phase: CompressionPhase) => void;
 }
 
-export interface Summary extends Drafted {
-  readonly score: number;
-}
-
 /** Of the window, since what is counted here is not quite what the server counts. */
 const SAFE = 0.9;
 /** A piece smaller than this is not worth asking for. */
 const LEAST_ROOM = 2_000;
 
 /** Nothing where the Model gave back nothing that can be used. Rejects as the Model does. */
-export async function summarise(
-  parts: SummariseParts,
-  prepared: Prepared,
-  signal: AbortSignal,
-): Promise<Summary | undefined> {
-  const { session, snapshotMaker, focus, phase } = parts;
-  const { budget } = prepared;
+export async function draftByModel(options: DraftOptions, signal: AbortSignal): Promise<SnapshotDraft | undefined> {
+  const { plan, session, snapshotMaker, focus, phase } = options;
+  const { budget } = plan;
   phase("summarising");
-  const pieces = await snapshotMaker.transcript(session, roomFor(parts.limit, prepared), prepared.as);
-  let earlier = prepared.earlier;
+  const pieces = await snapshotMaker.transcript(session, roomFor(options.limit, plan), plan.as);
+  let earlier = plan.earlier;
   let contents: readonly Content[] = [];
   let said = "";
   for (const transcript of pieces) {
     signal.throwIfAborted();
     const asked = { transcript, budget, ...(earlier && { earlier }), ...(focus && { focus }) };
     contents = [userSaid(snapshotRequest(asked))];
-    said = await asking("snapshot", parts, contents, signal);
+    said = await asking("snapshot", options, contents, signal);
     earlier = said;
   }
-  let draft = await snapshotMaker.check(session, said, prepared.as);
-  if (!draft && said.trim() !== "") {
-    said = await asking("snapshot", parts, [...contents, modelSaid(said), userSaid(repairRequest)], signal); // R2
-    draft = await snapshotMaker.check(session, said, prepared.as);
+  let first = await snapshotMaker.check(session, said, plan.as);
+  if (!first && said.trim() !== "") {
+    said = await asking("snapshot", options, [...contents, modelSaid(said), userSaid(repairRequest)], signal); // R2
+    first = await snapshotMaker.check(session, said, plan.as);
   }
-  if (!draft) return undefined;
+  if (!first) return undefined;
   phase("verifying");
-  const second = draft.missing.length > 0 ? await secondPass(parts, { prepared, draft, contents }, signal) : undefined;
-  const best = second && second.score >= draft.score ? second : draft;
-  return { ...best.drafted, score: scoreOf(best) };
+  const second = first.missing.length > 0 ? await secondPass(options, { first, contents }, signal) : undefined;
+  const best = second && second.score >= first.score ? second : first;
+  return { ...best.draft, score: scoreOf(best) };
 }
 
 /** R3 */
 async function secondPass(
-  parts: SummariseParts,
-  {
-    prepared,
-    draft,
-    contents,
-  }: { readonly prepared: Prepared; readonly draft: Judged; readonly contents: readonly Content[] },
+  options: DraftOptions,
+  { first, contents }: { readonly first: CheckedDraft; readonly contents: readonly Content[] },
   signal: AbortSignal,
-): Promise<Judged | undefined> {
-  const { missing, drafted } = draft;
-  const request = verificationRequest({ draft: drafted.text, missing, budget: prepared.budget });
+): Promise<CheckedDraft | undefined> {
+  const { plan, session, snapshotMaker } = options;
+  const { missing, draft } = first;
+  const request = verificationRequest({ draft: draft.text, missing, budget: plan.budget });
+  const asked = [...contents, modelSaid("(draft below)"), userSaid(request)];
   try {
-    const said = await asking(
-      "verification",
-      parts,
-      [...contents, modelSaid("(draft below)"), userSaid(request)],
-      signal,
-    );
-    return await parts.snapshotMaker.check(parts.session, said, prepared.as);
+    return await snapshotMaker.check(session, await asking("verification", options, asked, signal), plan.as);
   } catch (error) {
     if (isNamed(error, "AbortError")) throw error;
     console.warn("The second pass over a snapshot failed; the first one stands.", error);
@@ -96,22 +86,22 @@ async function secondPass(
 }
 
 /** What was added counts: the share of what is wanted that is in it now. */
-function scoreOf({ score, missing, drafted }: Judged): number {
+function scoreOf({ score, missing, draft }: CheckedDraft): number {
   if (missing.length === 0) return score;
-  const leftOut = new Set(drafted.leftOut.map(({ text }) => text));
+  const leftOut = new Set(draft.leftOut.map(({ text }) => text));
   const still = missing.filter(({ text }) => leftOut.has(text)).length;
   return 1 - (1 - score) * (still / missing.length);
 }
 
 const asking = (
   role: "snapshot" | "verification",
-  { ask, model }: SummariseParts,
+  { ask, model }: DraftOptions,
   contents: readonly Content[],
   signal: AbortSignal,
 ): Promise<string> => ask({ role, model, system: snapshotSystem, contents }, signal);
 
 /** Beside the transcript there are the prompt, an earlier Snapshot, the draft that is handed back, and the answer. */
-function roomFor(limit: number, { budget, earlier = "" }: Prepared): number {
+function roomFor(limit: number, { budget, earlier = "" }: CompressionPlan): number {
   const beside = estimateText(snapshotSystem) + 2 * estimateText(earlier) + 4 * budget + reserveFor(limit);
   return Math.max(LEAST_ROOM, Math.floor(SAFE * limit - beside));
 }

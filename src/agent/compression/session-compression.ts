@@ -3,9 +3,10 @@
  * them, undo, redo, edit (L2, C12).
  */
 import type { TurnRange } from "../../core/compression/compression-cut.js";
-import type { CompressionPlan, PlanView } from "../../core/port/compressions-port.js";
+import type { CompressionMethod, CompressionPreview } from "../../core/port/compressions-port.js";
 import type { CompressionNow } from "../../core/compression/compression-versions.js";
 import { AgentError, isNamed } from "../../core/errors.js";
+import { once } from "../../core/lazy.js";
 import type { NoteLeft, RecordBody, SnapshotTaken } from "../../core/log/log.js";
 import { writeSnapshot } from "../../core/compression/snapshot.js";
 import { editSnapshot, type SnapshotChange } from "../../core/compression/snapshot-edit.js";
@@ -14,7 +15,6 @@ import { createCompressor, type Compression, type CompressionMeans, type Compres
 import { compressionWords, wordsFor } from "./compression-words.js";
 import { contentsOf, installDraft, installTruncation, tokensOf } from "./install-snapshot.js";
 import type { SessionState } from "../session/session-state.js";
-import type { WhatIf } from "./compression-preview.js";
 
 /** What a Turn of `/compress` is to do. */
 export interface CompressTurn {
@@ -22,7 +22,7 @@ export interface CompressTurn {
   readonly focus?: string;
   readonly range?: TurnRange;
   /** What was previewed is done. */
-  readonly plan?: CompressionPlan;
+  readonly method?: CompressionMethod;
 }
 
 export interface SessionCompression extends Compressor {
@@ -34,17 +34,15 @@ export interface SessionCompression extends Compressor {
   edit(record: RecordId, change: SnapshotChange): Promise<void>;
   undoEdit(record: RecordId): Promise<void>;
   redoEdit(record: RecordId): Promise<void>;
-  preview(plan: CompressionPlan): Promise<PlanView>;
+  preview(method: CompressionMethod): Promise<CompressionPreview>;
   endPreview(): void;
 }
 
 export function createSessionCompression(state: SessionState, means: CompressionMeans): SessionCompression {
   const { turns, context, meter, tell } = state;
   const compressor = createCompressor(state, means);
-  let whatIf: Promise<WhatIf> | undefined;
+  const previews = once(async () => (await import("./compression-preview.js")).createCompressionPreviews(state, means));
   let previewing: AbortController | undefined;
-  const planning = () =>
-    (whatIf ??= import("./compression-preview.js").then(({ createWhatIf }) => createWhatIf(state, means)));
 
   /** Who took something back does not want it again with the next message: so the Compressor begins anew. */
   async function change(bodies: readonly RecordBody[], told: () => void): Promise<void> {
@@ -91,8 +89,8 @@ export function createSessionCompression(state: SessionState, means: Compression
   }
 
   /** What was chosen is written as it was shown. */
-  async function install(plan: CompressionPlan, turn: TurnId, said: string): Promise<Compression> {
-    const made = (await planning()).chosen(plan);
+  async function install(method: CompressionMethod, turn: TurnId, said: string): Promise<Compression> {
+    const made = (await previews()).chosen(method);
     tell({ type: "compression-started", turnId: turn, trigger: "manual" });
     const { before, after } = made;
     const status = "draft" in made ? "compressed" : "content-truncated";
@@ -106,9 +104,9 @@ export function createSessionCompression(state: SessionState, means: Compression
 
   return {
     ...compressor,
-    async begin(turn, { focus = "", range, plan }) {
+    async begin(turn, { focus = "", range, method }) {
       const { model } = state;
-      if (plan) (await planning()).chosen(plan); // before anything is told
+      if (method) (await previews()).chosen(method); // before anything is told
       const said = `/compress${range ? " this part" : ""}${focus && ` ${focus}`}`;
       const heading: NoteLeft = { kind: "note", turn, said, text: "" };
       tell({ type: "turn-started", turnId: turn, text: said, at: state.clock.now() });
@@ -118,7 +116,7 @@ export function createSessionCompression(state: SessionState, means: Compression
       };
       const asked = { turn, trigger: "manual" as const, model, focus, heading: [heading] };
       const work = async (signal: AbortSignal) => {
-        if (plan) return install(plan, turn, said).catch(failed);
+        if (method) return install(method, turn, said).catch(failed);
         await state.reframe();
         return compressor.compress({ ...asked, ...(range && { range }) }, signal).catch(cancelled);
       };
@@ -162,18 +160,18 @@ export function createSessionCompression(state: SessionState, means: Compression
       const { undoneEdit } = known(id);
       if (undoneEdit !== undefined) await changeCompression(id, [undoOf(undoneEdit)]);
     },
-    async preview(plan) {
+    async preview(method) {
       previewing?.abort();
       previewing = new AbortController();
       const { signal } = previewing;
       await context.read();
       await state.reframe();
-      return (await planning()).preview(plan, state.model, signal);
+      return (await previews()).preview(method, state.model, signal);
     },
     endPreview() {
       previewing?.abort();
       previewing = undefined;
-      void whatIf?.then((made) => made.end());
+      previews.ifAsked((made) => made.end());
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Condenser: who makes and checks Snapshots (C5, C6, C9, C10). It reads the texts from the store by itself, in the thread of the Gauge,
+ * SnapshotMaker: who makes and checks Snapshots (C5, C6, C9, C10). It reads the texts from the store by itself, in the thread of the Gauge,
  * so that a History of any size costs the page nothing. It may be killed at any time: what it has forgotten it reads again.
  */
 import { LEFT_OUT_SHOWN, snapshotBudget, snapshotCap } from "./compression.js";
@@ -9,6 +9,7 @@ import { extractSnapshot, type Extract } from "./extract/extract.js";
 import type { WeightTrace } from "../log/record-kinds.js";
 import type { LogRecord } from "../log/log.js";
 import { snapshotLines, readSnapshot, writeLine, writeSnapshot, type Snapshot } from "./snapshot.js";
+import type { SnapshotMethod } from "../log/snapshot-sections.js";
 import { SPLIT_FRACTION } from "./split.js";
 import { transcriptOf } from "./transcript.js";
 import { goneAmong, goneByWords, prefetchFrom, type PrefetchAsked, type Prefetched } from "../context/prefetch.js";
@@ -20,14 +21,14 @@ import type { RecordId, SessionId } from "../ids.js";
 
 export interface SnapshotMaker {
   /** What would be compressed now, and the extract of it; nothing where there is nothing to compress. */
-  prepare(session: SessionId, options?: PrepareOptions): Promise<Prepared | undefined>;
+  prepare(session: SessionId, options?: PrepareOptions): Promise<CompressionPlan | undefined>;
   /**
    * What was prepared, for a summariser with so much room (tokens): in one piece, or in several. `as`: how it was prepared, since a
    * worker that was replaced must do it again.
    */
   transcript(session: SessionId, room: number, as?: PrepareOptions): Promise<readonly string[]>;
   /** Holds what a Model said to what was prepared; nothing where it can't be read as a Snapshot. */
-  check(session: SessionId, said: string, as?: PrepareOptions): Promise<Judged | undefined>;
+  check(session: SessionId, said: string, as?: PrepareOptions): Promise<CheckedDraft | undefined>;
   /** How much of all that is worth keeping is in this text, from 0 to 1: a yardstick that is the same for whoever wrote it. */
   rate(session: SessionId, text: string): Promise<number>;
   /** What a question may need of what left the context (C11). */
@@ -44,7 +45,7 @@ interface PrepareOptions {
   readonly range?: TurnRange;
 }
 
-export interface Prepared {
+export interface CompressionPlan {
   readonly as: PrepareOptions;
   readonly from: RecordId;
   readonly through: RecordId;
@@ -55,25 +56,31 @@ export interface Prepared {
   readonly earlier?: string;
   /** Tokens a Model is asked to keep to. */
   readonly budget: number;
-  readonly extract: Drafted;
+  readonly extract: SnapshotDraft;
 }
 
-/** A Snapshot that could be installed. */
-export interface Drafted {
+/** A Snapshot that could be installed: the second stage, after the plan. */
+export interface SnapshotDraft {
+  readonly method: Exclude<SnapshotMethod, "edited">;
   readonly text: string;
   readonly leftOut: readonly PlacedLine[];
   readonly sources: Readonly<Record<number, string>>;
   /** Places of the lines that say in other words what their records say. */
   readonly retold: readonly number[];
+  /** How much of what is worth keeping is in it, from 0 to 1, where that was measured. */
+  readonly score?: number;
+  /** Why it was made so, as a sentence, where there is more to say. */
+  readonly why?: string;
 }
 
-export interface Judged {
+/** A Model's draft, held to the records it stands for. */
+export interface CheckedDraft {
   /** From 0 to 1, before what is missing was added. */
   readonly score: number;
   readonly missing: readonly PlacedLine[];
   readonly dropped: Checked["dropped"];
   /** Without what was made up, with what is missing, as far as it fits. */
-  readonly drafted: Drafted;
+  readonly draft: SnapshotDraft;
 }
 
 interface CondenserParts {
@@ -134,7 +141,7 @@ export function createSnapshotMaker({ counter, records, stored, whole }: Condens
         ...{ as: options, from, through, replaced, environment },
         ...(earlier && { earlier: writeSnapshot(earlier) }),
         budget: snapshotBudget(replaced),
-        extract: draftedOf(extract.snapshot, extract.leftOut, cut),
+        extract: draftOf("extractive", { ...extract, cut }),
       };
     },
     async transcript(session, room, as) {
@@ -157,7 +164,7 @@ export function createSnapshotMaker({ counter, records, stored, whole }: Condens
         score: checked.score,
         missing: checked.missing.slice(0, MISSING_TOLD),
         dropped: checked.dropped,
-        drafted: draftedOf(snapshot, [...new Set([...leftOut, ...others])], cut),
+        draft: draftOf("model", { snapshot, leftOut: [...new Set([...leftOut, ...others])], cut }),
       };
     },
     async rate(session, text) {
@@ -197,7 +204,14 @@ function wantedOf({ extract, count, cut }: Work): readonly PlacedLine[] {
 }
 
 /** All of what an earlier Snapshot had established and this one has not is told, however much that is (C5). */
-function draftedOf(snapshot: Snapshot, leftOut: readonly PlacedLine[], cut: CompressionCut): Drafted {
+function draftOf(
+  method: SnapshotDraft["method"],
+  {
+    snapshot,
+    leftOut,
+    cut,
+  }: { readonly snapshot: Snapshot; readonly leftOut: readonly PlacedLine[]; readonly cut: CompressionCut },
+): SnapshotDraft {
   const { labels, earlier } = cut;
   const established = new Set(earlier ? snapshotLines(earlier).map(({ text }) => text) : []);
   const lost = leftOut.filter(({ text }) => established.has(text));
@@ -208,6 +222,7 @@ function draftedOf(snapshot: Snapshot, leftOut: readonly PlacedLine[], cut: Comp
     [...used].flatMap((label) => (labels.has(label) ? [[label, labels.get(label)!]] : [])),
   );
   return {
+    method,
     text: writeSnapshot(snapshot),
     leftOut: shown,
     sources,

@@ -19,20 +19,20 @@ export interface CompressionsPort {
   /** Stops a compression that is at work; the Turn it is part of goes on without it (C13). */
   cancel(): Promise<void>;
   /** What one way to compress would make of the conversation now; only `model` asks a Model. Nothing is written but what was asked. */
-  preview(plan: CompressionPlan): Promise<PlanView>;
+  preview(method: CompressionMethod): Promise<CompressionPreview>;
   /** Does what was previewed, without asking anyone again. `InvalidStateError` where the conversation has gone on since. */
-  installPreview(plan: CompressionPlan): Promise<void>;
+  installPreview(method: CompressionMethod): Promise<void>;
   /** Stops a preview that is being made, and forgets what was. */
   endPreview(): Promise<void>;
 }
 
 /** Ways to make room: old results give way to pointers (C3), a Snapshot made on the device (C9), or one by a Model (C5). */
-export const COMPRESSION_PLANS = ["masking", "extractive", "model"] as const;
-export type CompressionPlan = (typeof COMPRESSION_PLANS)[number];
+export const COMPRESSION_METHODS = ["masking", "extractive", "model"] as const;
+export type CompressionMethod = (typeof COMPRESSION_METHODS)[number];
 
-/** What a plan would make of the conversation. */
-export interface PlanView {
-  readonly plan: CompressionPlan;
+/** What a method would make of the conversation. */
+export interface CompressionPreview {
+  readonly method: CompressionMethod;
   /** Tokens of the next request. */
   readonly before: number;
   readonly after: number;

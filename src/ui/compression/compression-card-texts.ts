@@ -1,6 +1,6 @@
 /** What the card of a compression says when it is opened, what is asked before one, and what one would do. Loaded with them. */
 import type { CompressionPhase } from "../../core/compression/compression.js";
-import type { CompressionPlan } from "../../core/port/compressions-port.js";
+import type { CompressionMethod } from "../../core/port/compressions-port.js";
 
 const number = new Intl.NumberFormat("en");
 const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
@@ -63,7 +63,7 @@ export const whatIfTexts = {
   title: "What would compression do?",
   lead: "Three ways to make room. Nothing is changed before you choose one, and each can be undone.",
   close: "Close",
-  plans: {
+  methods: {
     masking: [
       "Mask old results",
       "Old outputs of tools show only their beginning and end. Everything said stays word for word.",
@@ -76,12 +76,12 @@ export const whatIfTexts = {
       "Summarise by the model",
       "The model writes the summary; it is checked here and completed. This sends the old part once or twice.",
     ],
-  } satisfies Record<CompressionPlan, readonly [string, string]>,
+  } satisfies Record<CompressionMethod, readonly [string, string]>,
   looking: "Looking…",
   ask: "Ask the model",
   stop: "Stop",
   choose: "Do this",
-  chooseOf: (plan: string) => `Do this: ${plan}`,
+  chooseOf: (method: string) => `Do this: ${method}`,
   sizes: (before: number, after: number) => `${number.format(before)} → ${number.format(after)} tokens`,
   saved: (before: number, after: number) => `${percent(before > 0 ? 1 - after / before : 0)} less`,
   score: (score: number) => `${Math.floor(100 * score)} % of what is worth keeping is in it`,

@@ -1,10 +1,14 @@
 /**
- * What would compression do? Three plans with their sizes and scores, before one is chosen (C12). What costs nothing is looked at when the
+ * What would compression do? Three methods with their sizes and scores, before one is chosen (C12). What costs nothing is looked at when the
  * dialog opens; a Model is asked only by a click. Tells `dialog-closed`.
  */
 import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { COMPRESSION_PLANS, type CompressionPlan, type PlanView } from "../../core/port/compressions-port.js";
+import {
+  COMPRESSION_METHODS,
+  type CompressionMethod,
+  type CompressionPreview,
+} from "../../core/port/compressions-port.js";
 import { failureOf, isNamed } from "../../core/errors.js";
 import { whatIfTexts } from "./compression-card-texts.js";
 import { dialogFrame } from "../base/dialog-styles.js";
@@ -13,16 +17,16 @@ import { base, buttons, scroller } from "../base/theme.js";
 
 /** What the dialog may ask for. */
 export interface WhatIfActions {
-  preview(plan: CompressionPlan): Promise<PlanView>;
+  preview(method: CompressionMethod): Promise<CompressionPreview>;
   /** Whether it was done. */
-  install(plan: CompressionPlan): Promise<boolean>;
+  install(method: CompressionMethod): Promise<boolean>;
   end(): Promise<void>;
 }
 
 type Look = { readonly kind: "looking" } | { readonly kind: "failed"; readonly why: string } | SeenPlan;
 interface SeenPlan {
   readonly kind: "seen";
-  readonly view: PlanView;
+  readonly view: CompressionPreview;
 }
 
 @customElement("what-if-dialog")
@@ -113,7 +117,7 @@ class WhatIfDialog extends LitElement {
     `,
   ];
   @property({ attribute: false }) actions!: WhatIfActions;
-  @state() private looks: Partial<Record<CompressionPlan, Look>> = {};
+  @state() private looks: Partial<Record<CompressionMethod, Look>> = {};
   @query("dialog") private readonly dialog!: HTMLDialogElement;
 
   override firstUpdated(): void {
@@ -136,36 +140,36 @@ class WhatIfDialog extends LitElement {
         </div>
         <button class="outlined" @click=${() => this.dialog.close()}>${t.close}</button>
       </header>
-      <div class="scroller">${COMPRESSION_PLANS.map(this.#plan)}</div>
+      <div class="scroller">${COMPRESSION_METHODS.map(this.#method)}</div>
     </dialog>`;
   }
 
-  #plan = (plan: CompressionPlan) => {
-    const [title, how] = whatIfTexts.plans[plan];
+  #method = (method: CompressionMethod) => {
+    const [title, how] = whatIfTexts.methods[method];
     return html`<section role="group" aria-label=${title}>
       <h3>${title}</h3>
       <p class="quiet">${how}</p>
-      ${this.#figures(plan)}
+      ${this.#figures(method)}
     </section>`;
   };
 
-  #figures(plan: CompressionPlan) {
+  #figures(method: CompressionMethod) {
     const t = whatIfTexts;
-    const look = this.looks[plan];
-    const ask = html`<button class="outlined" @click=${() => this.#look(plan)}>${t.ask}</button>`;
-    if (!look) return plan === "model" ? html`<p class="foot">${ask}</p>` : nothing;
+    const look = this.looks[method];
+    const ask = html`<button class="outlined" @click=${() => this.#look(method)}>${t.ask}</button>`;
+    if (!look) return method === "model" ? html`<p class="foot">${ask}</p>` : nothing;
     if (look.kind === "looking")
       return html`<p class="foot" role="status">
         <span class="quiet">${t.looking}</span>
-        ${plan === "model" ? html`<button class="outlined" @click=${this.#stop}>${t.stop}</button>` : nothing}
+        ${method === "model" ? html`<button class="outlined" @click=${this.#stop}>${t.stop}</button>` : nothing}
       </p>`;
     if (look.kind === "failed")
       return html`<p class="wrong" role="alert">${look.why}</p>
-        ${plan === "model" ? html`<p class="foot">${ask}</p>` : nothing}`;
+        ${method === "model" ? html`<p class="foot">${ask}</p>` : nothing}`;
     return this.#seen(look.view);
   }
 
-  #seen({ plan, before, after, score, lines, leftOut, shortened, cannot }: PlanView) {
+  #seen({ method, before, after, score, lines, leftOut, shortened, cannot }: CompressionPreview) {
     const t = whatIfTexts;
     const share = before > 0 ? Math.min(1, after / before) : 1;
     const said = [
@@ -194,24 +198,28 @@ class WhatIfDialog extends LitElement {
         cannot
           ? html`<p class="quiet">${cannot}</p>`
           : html`<p class="foot">
-              <button class="primary" aria-label=${t.chooseOf(t.plans[plan][0])} @click=${() => this.#choose(plan)}>
+              <button
+                class="primary"
+                aria-label=${t.chooseOf(t.methods[method][0])}
+                @click=${() => this.#choose(method)}
+              >
                 ${t.choose}
               </button>
             </p>`
       }`;
   }
 
-  async #look(plan: CompressionPlan): Promise<void> {
-    this.looks = { ...this.looks, [plan]: { kind: "looking" } };
-    const look = await this.actions.preview(plan).then(
+  async #look(method: CompressionMethod): Promise<void> {
+    this.looks = { ...this.looks, [method]: { kind: "looking" } };
+    const look = await this.actions.preview(method).then(
       (view): Look => ({ kind: "seen", view }),
       (error: unknown): Look | undefined =>
         isNamed(error, "AbortError") ? undefined : { kind: "failed", why: failureOf(error).message },
     );
-    if (this.isConnected) this.looks = { ...this.looks, [plan]: look };
+    if (this.isConnected) this.looks = { ...this.looks, [method]: look };
   }
 
-  /** What was seen of the other plans is forgotten with it: they are looked at again. */
+  /** What was seen of the other methods is forgotten with it: they are looked at again. */
   #stop = async (): Promise<void> => {
     await this.actions.end();
     this.looks = {};
@@ -219,8 +227,8 @@ class WhatIfDialog extends LitElement {
     await this.#look("extractive");
   };
 
-  async #choose(plan: CompressionPlan): Promise<void> {
-    if (await this.actions.install(plan)) this.dialog.close();
+  async #choose(method: CompressionMethod): Promise<void> {
+    if (await this.actions.install(method)) this.dialog.close();
   }
 }
 

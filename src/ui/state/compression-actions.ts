@@ -33,12 +33,12 @@ export const createCompressions = (doing: Doing, port: () => AgentPort | undefin
   /** The record is sent whole from now on, whatever is compressed. */
   pin: (record: RecordId) => doing(undefined, (port) => port.context.change({ how: "pin", record })),
   plans: {
-    preview(plan) {
+    preview(method) {
       const found = port();
       if (!found) return Promise.reject(new AgentError("InvalidStateError", texts.problems.notReady));
-      return found.compressions.preview(plan);
+      return found.compressions.preview(method);
     },
-    install: (plan) => doing(undefined, (port) => port.compressions.installPreview(plan)),
+    install: (method) => doing(undefined, (port) => port.compressions.installPreview(method)),
     end: async () => port()?.compressions.endPreview(),
   } satisfies WhatIfActions,
 });

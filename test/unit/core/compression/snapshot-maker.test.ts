@@ -74,7 +74,7 @@ test("C6 C10: however long a Model's draft is, what is installed keeps to 8 %", 
     "s",
     `<state_snapshot><key_knowledge>\n${lines.join("\n")}\n</key_knowledge></state_snapshot>`,
   ))!;
-  expect(count(judged.drafted.text)).toBeLessThanOrEqual(snapshotCap(prepared.replaced));
+  expect(count(judged.draft.text)).toBeLessThanOrEqual(snapshotCap(prepared.replaced));
 });
 
 test("C6: a check can be asked for by who has forgotten what was prepared", async () => {
@@ -83,8 +83,8 @@ test("C6: a check can be asked for by who has forgotten what was prepared", asyn
     "<state_snapshot><key_knowledge>\n- The port of service 3 must be 4003. [#7]\n</key_knowledge></state_snapshot>",
   );
   expect(judged!.missing.length).toBeGreaterThan(3);
-  expect(judged!.drafted.text).toContain("4003");
-  expect(judged!.drafted.text).toContain("4005");
+  expect(judged!.draft.text).toContain("4003");
+  expect(judged!.draft.text).toContain("4005");
 });
 
 test("C4: a transcript that does not fit comes in pieces that do, every record in one of them", () => {
