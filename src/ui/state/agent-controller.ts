@@ -9,7 +9,6 @@ import type { SessionView, TurnPage } from "../../core/port/sessions-port.js";
 import type { WorkspaceView } from "../../core/port/folder-port.js";
 import { failureOf, isNamed } from "../../core/errors.js";
 import type { AgentEvent } from "../../core/port/events.js";
-import type { TrustDifference } from "../../core/memory/trusted-folder.js";
 import type { SessionSummary } from "../../core/log/store.js";
 import { joinPages } from "../../core/port/turns.js";
 import type { SessionId, TurnId } from "../../core/ids.js";
@@ -137,11 +136,8 @@ export class AgentController implements ReactiveController {
   takeOver = () => this.#doing(texts.busy.takingOver, (port) => port.sessions.takeOver());
 
   async trashed(): Promise<readonly SessionSummary[]> {
-    let found: readonly SessionSummary[] = [];
-    await this.#doing(texts.busy.trash, async (port) => {
-      found = await port.sessions.list({ trashed: true, limit: SESSIONS_PAGE });
-    });
-    return found;
+    const list = (port: AgentPort) => port.sessions.list({ trashed: true, limit: SESSIONS_PAGE });
+    return (await this.#asking(texts.busy.trash, list)) ?? [];
   }
 
   /** The next lines of the session list; tells whether there were any. */
@@ -216,11 +212,7 @@ export class AgentController implements ReactiveController {
   continueTurn = (turnId: TurnId, { withoutDetection = false }: { readonly withoutDetection?: boolean } = {}) =>
     this.#doing(undefined, (port) => port.turns.resume(turnId, { withoutDetection }));
 
-  readonly approvals = createApprovals(async (sentence, work) => {
-    const gave: Awaited<ReturnType<typeof work>>[] = [];
-    await this.#doing(sentence, async (port) => void gave.push(await work(port)));
-    return gave[0];
-  });
+  readonly approvals = createApprovals((sentence, work) => this.#asking(sentence, work));
 
   readonly compressions = createCompressions(
     (sentence, work) => this.#doing(sentence, work),
@@ -247,11 +239,7 @@ export class AgentController implements ReactiveController {
 
   /** What can be typed with a slash; nothing while the Agent can't say. */
   async commands(): Promise<readonly CommandView[]> {
-    let found: readonly CommandView[] = [];
-    await this.#doing(undefined, async (port) => {
-      found = await port.commands.list();
-    });
-    return found;
+    return (await this.#asking(undefined, (port) => port.commands.list())) ?? [];
   }
 
   /** Suggestions are no promise: if there are none to be had, typing goes on without. */
@@ -267,13 +255,7 @@ export class AgentController implements ReactiveController {
   trustFolder = (trusted: boolean, question?: string) =>
     this.#doing(undefined, (port) => port.folder.trust(trusted, question));
 
-  async trustDifference(path: string): Promise<TrustDifference | undefined> {
-    let found: TrustDifference | undefined;
-    await this.#doing(undefined, async (port) => {
-      found = await port.folder.trustDifference(path);
-    });
-    return found;
-  }
+  trustDifference = (path: string) => this.#asking(undefined, (port) => port.folder.trustDifference(path));
 
   refreshModels = () => this.#doing(undefined, (port) => this.#readModels(port));
 
@@ -299,14 +281,7 @@ export class AgentController implements ReactiveController {
     });
   }
 
-  async exportAll(): Promise<Blob | undefined> {
-    let blob: Blob | undefined;
-    await this.#doing(texts.busy.exporting, async (port) => {
-      blob = await port.storage.exportAll();
-    });
-    return blob;
-  }
-
+  exportAll = () => this.#asking(texts.busy.exporting, (port) => port.storage.exportAll());
   tidyStorage = () => this.#doing(texts.busy.tidying, (port) => port.storage.tidy());
 
   dismissProblem(index: number): void {
@@ -376,11 +351,17 @@ export class AgentController implements ReactiveController {
 
   /** Every session there is, as far as a list can be looked through. */
   async allSessions(): Promise<readonly SessionSummary[]> {
-    let found = this.state.sessions;
-    await this.#doing(undefined, async (port) => {
-      found = await port.sessions.list({ limit: MOST_SESSIONS });
+    const list = (port: AgentPort) => port.sessions.list({ limit: MOST_SESSIONS });
+    return (await this.#asking(undefined, list)) ?? this.state.sessions;
+  }
+
+  /** The answer to what may fail; none if it did. */
+  async #asking<T>(sentence: string | undefined, ask: (port: AgentPort) => Promise<T>): Promise<T | undefined> {
+    let answer: T | undefined;
+    await this.#doing(sentence, async (port) => {
+      answer = await ask(port);
     });
-    return found;
+    return answer;
   }
 
   /** Runs what may fail: says what is being waited for, and reports a failure as a sentence. */
