@@ -1,5 +1,5 @@
 /**
- * What stands before a call: Policy, and where that says so the user (A3).
+ * The gate before a call: Policy decides, or has the user decide (A3).
  *
  *   proposal ──► Policy ──► allow ─────────────────────────────► run
  *                  │ ├────► deny ──────────────────────────────► refused, with the rule's words
@@ -25,15 +25,15 @@ import type { Proposed, Tool } from "./tool.js";
 import type { PendingAnswers } from "./pending-answers.js";
 import { callWords } from "./call-words.js";
 
-/** Of the Session: outlives the Turn. */
+/** The part of the gate that belongs to the Session, and outlives the Turn. */
 interface GateKeeping {
   readonly state: Pick<SessionState, "write" | "tell">;
   readonly book: PolicyBook;
   readonly approvals: PendingAnswers<Approval>;
   readonly answers: PendingAnswers<readonly string[] | undefined>;
-  /** Turns in which words of strangers have reached the Model. */
+  /** Turns in which untrusted text has reached the Model. */
   readonly strangers: Set<string>;
-  /** What was allowed until the Session is closed. */
+  /** Rules by which the user allowed calls until the Session is closed. */
   readonly clicked: PolicyRule[];
   readonly mode: () => ApprovalMode;
 }
@@ -56,16 +56,16 @@ export type GateResult =
 export interface Gate {
   pass(call: GatedCall, signal: AbortSignal): Promise<GateResult>;
   ask(callId: CallId, questions: readonly Question[], signal: AbortSignal): Promise<readonly string[] | undefined>;
-  /** Words of strangers have reached the Model: from now on it is stricter (A4). */
+  /** Untrusted text has reached the Model: from now on the gate is stricter (A4). */
   noteStrangers(): void;
 }
 
 export function createGate(turn: TurnId, keeping: GateKeeping): Gate {
   const { write, tell } = keeping.state;
-  /** Read once a Turn. */
+  /** The written rules, read once a Turn. */
   let written: ReturnType<PolicyBook["read"]> | undefined;
 
-  /** Durable first, so that another tab sees it too and a crash leaves a trace of it. */
+  /** Asks the user. The question is durable first, so that another tab sees it and a crash leaves a trace of it. */
   async function asked<T>(
     callId: CallId,
     body: { readonly request: ApprovalRequest } | { readonly questions: readonly Question[] },
@@ -153,13 +153,13 @@ function lastingOf(call: PolicyCall, proposal: Proposal, mode: ApprovalMode) {
 
 const isSaid = (why: string, proposal: Proposal): boolean => proposal.kind === "edit" && proposal.remark === why;
 
-/** What a Tool itself has doubts about is shown, unless the user wants no questions at all. */
+/** A proposal that its own Tool has doubts about is shown to the user, unless the user wants no questions at all. */
 const cautious = (verdict: PolicyVerdict, proposed: Proposed | undefined, mode: ApprovalMode): PolicyVerdict =>
   verdict.decision === "allow" && proposed?.caution && mode !== "yolo"
     ? { decision: "ask", why: proposed.caution }
     : verdict;
 
-/** Of a Tool that does not say what it is about to do: the call itself. */
+/** The call itself, for a Tool that does not say what it is about to do. */
 const plainProposal = ({ name, args }: GatedCall): Proposal => ({
   kind: "run",
   language: "javascript",
@@ -176,7 +176,7 @@ function rejected(note: string | undefined): GateResult {
   return { kind: "refused", words, isUsers: true, ...(said && { note: said }) };
 }
 
-/** What the user made of it. */
+/** The proposal as the user has edited it. */
 function withText(proposal: Proposal, { after: text, path }: Approval & { readonly kind: "edit" }): Proposal {
   if (proposal.kind === "remember") return { ...proposal, fact: text, path: path ?? proposal.path };
   if (proposal.kind === "edit") return text === proposal.after ? proposal : { ...proposal, after: text };

@@ -16,11 +16,11 @@ import type { PreparedCall, Tool, ToolEnv, ToolOutput, WholeOutput } from "./too
 import { asUntrusted } from "../../core/text/untrusted.js";
 import { callWords } from "./call-words.js";
 
-/** What the calls of a Turn are made with. */
+/** The means by which the calls of a Turn are made. */
 export interface Calling {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly env: Omit<ToolEnv, "callId" | "progress" | "change" | "ask" | "keepAside">;
-  /** Policy and the user (A3). */
+  /** The gate that asks Policy and the user (A3). */
   readonly gate: Gate;
   /** Changes a file with a checkpoint. */
   readonly change: (callId: CallId, change: AuthoredChange) => Promise<void>;
@@ -28,7 +28,7 @@ export interface Calling {
   readonly govern: Govern;
   /** A long output in few words, where the user wants that of this Tool (X5). */
   readonly summarise?: Summarise;
-  /** What the folders remember that a call has touched (M7); empty for nothing. Must not reject. */
+  /** Memories of the folders that a call has touched (M7); an empty text for none. Must not reject. */
   readonly broughtBy?: (touched: Touched) => Promise<string>;
 }
 
@@ -37,11 +37,11 @@ interface StepCalls {
   readonly state: Pick<SessionState, "tell" | "write">;
   readonly turn: TurnId;
   readonly calling: Omit<Calling, "govern" | "summarise">;
-  /** Gives back what the Model gets of an output, and keeps the whole if that is less. */
+  /** The part of an output that the Model gets; keeps the whole where that is more. */
   readonly shorten: (output: string, call: NamedCall) => Promise<string>;
 }
 
-/** What a call has looked at, or changed. */
+/** The files that a call has looked at, or changed. */
 export interface Touched {
   readonly paths: readonly string[];
   readonly isChange: boolean;
@@ -50,11 +50,11 @@ export interface Touched {
 export interface CallResults {
   readonly content: Content;
   readonly notes: readonly CallNote[];
-  /** The user said no to one of them, and not what else to do: then it is the user's move. */
+  /** True if the user rejected a call without a note on what else to do: then it is the user's move. */
   readonly isRejected: boolean;
 }
 
-/** A call with an id: the ones of a Model that gives none get theirs from us, before the call is put into the Log. */
+/** A call with an id. Calls of a Model that gives none get theirs from us, before they are written to the Log. */
 export type NamedCall = ToolCall & { readonly id: CallId };
 
 interface Done {
@@ -67,7 +67,7 @@ export async function callTools(of: StepCalls, calls: readonly NamedCall[], sign
   const { tools } = of.calling;
   const done: Done[] = [];
   for (const group of groupsOf(calls, tools)) {
-    // What the user has rejected may be what the next call builds on.
+    // The next call may build on the one that the user has rejected.
     const isOff = done.some(({ refused }) => refused?.isUsers) && tools.get(group[0]!.name)?.kind !== "read";
     done.push(...(await Promise.all(group.map((call) => callOne(of, call, { signal, isOff })))));
   }
@@ -78,7 +78,7 @@ export async function callTools(of: StepCalls, calls: readonly NamedCall[], sign
   };
 }
 
-/** Reading goes side by side; what changes something goes alone. */
+/** Groups of calls that run side by side: reads together, any other call alone. */
 function groupsOf(calls: readonly NamedCall[], tools: ReadonlyMap<string, Tool>): NamedCall[][] {
   const groups: NamedCall[][] = [];
   let reading: NamedCall[] | undefined;
@@ -152,7 +152,7 @@ const envFor = ({ state, turn, calling }: StepCalls, { id: callId }: NamedCall, 
   ask: (questions) => calling.gate.ask(callId, questions, signal),
 });
 
-/** R8 of core/policy/policy.ts. */
+/** The environment of a call with its writes held to the leave it has (R8 of core/policy/policy.ts). */
 const withLeave = (env: ToolEnv, leave: Allowance = "all"): ToolEnv => ({
   ...env,
   change: (change) => (isWithin(leave, change.path) ? env.change(change) : Promise.reject(beyond(leave, change.path))),

@@ -26,7 +26,7 @@ import { callWords } from "./call-words.js";
 /** Where the files are. */
 export interface FilePlaces {
   readonly workspace: () => Workspace;
-  /** What holds a Memory file, and puts down why it is written: an undo is none of the Model's doing. None for other files. */
+  /** The store of a Memory file, which keeps why and by whom it is written. None for other files. */
   readonly memory?: (path: string, as: EditIntended["as"], by?: MemoryAuthor) => FileAccess | undefined;
 }
 
@@ -43,16 +43,16 @@ export interface Checkpoints {
   choose(call: CallId, file: ChangedFile, text: string | undefined): Promise<UndoView>;
   /** Files as they were before the first edit of these Turns (R3). */
   restore(turns: ReadonlySet<string>): Promise<RestoreView>;
-  /** Says of edits that nobody has settled which way they ended; leaves those of other folders for later. */
+  /** Writes down how unsettled edits have ended; leaves those of other folders for later. */
   settle(records: readonly LogRecord[]): Promise<readonly LogRecord[]>;
 }
 
-/** Of a Memory: who wants it so, if not the Model that answers. */
+/** A change of a file. `by`, for a Memory: its author, if not the Model that answers. */
 export type AuthoredChange = FileChange & { readonly by?: MemoryAuthor };
 
 type Edit = RecordHead & EditIntended;
 
-/** What holds the file: the folder, or for a virtual one the Memory. */
+/** The place of a file: the folder, or the store of virtual Memories. */
 export type FileAccess = Pick<Workspace, "id" | "read" | "write" | "remove">;
 
 export function createCheckpoints(
@@ -101,7 +101,7 @@ export function createCheckpoints(
     return [];
   }
 
-  /** None while its folder is not open. */
+  /** The place of an edited file; none while its folder is not open. */
   function findHolder({ path, workspace }: Edit): FileAccess | undefined {
     try {
       const holder = holderOf(path);
@@ -124,7 +124,7 @@ export function createCheckpoints(
     return changed ? { kind: "changed", ...changed } : { kind: as === "undo" ? "undone" : "redone" };
   }
 
-  /** Without the files of which the user chose what to keep. */
+  /** The spans without the files of which the user chose what to keep. */
   async function stillOpen(call: CallId, spans: readonly Span[]): Promise<readonly Span[]> {
     const records = await readRecords();
     const done = new Set(records.flatMap((each) => (isSettled(each) && each.found === "after" ? [each.edit] : [])));
@@ -203,7 +203,7 @@ export function createCheckpoints(
   };
 }
 
-/** What was done to one file: from what the first edit found to what the last one left. */
+/** All edits of one file as one change: from what the first edit found to what the last one left. */
 interface Span {
   readonly path: string;
   readonly before?: FileImage;
@@ -270,7 +270,7 @@ function sidesOf(span: Pick<Span, "path" | "before" | "after">, now: Uint8Array 
   };
 }
 
-/** As `sidesOf` shows it: what is no text is shown as far as it can be. */
+/** The text of a file as `sidesOf` shows it; bytes that are no text are shown as far as they can be. */
 const shownText = (bytes: Uint8Array): string => decodeText(bytes);
 
 /** A side that was chosen as it was shown is put back byte by byte, also if it is no text. */

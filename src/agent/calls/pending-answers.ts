@@ -1,10 +1,10 @@
-/** Calls that wait for the user: for a word on what they are about to do, or for answers. A stop ends every wait. */
+/** Calls that wait for the user: for an approval, or for answers to their questions. A stop ends every wait. */
 import type { CallId } from "../../core/ids.js";
 import { AgentError } from "../../core/errors.js";
 import { callWords } from "./call-words.js";
 
 export interface PendingAnswers<T> {
-  /** Resolves with what the user says; rejects with `AbortError` when it is stopped. */
+  /** Resolves with the user's answer; rejects with `AbortError` when the Turn is stopped. */
   wait(callId: CallId, signal: AbortSignal): Promise<T>;
   /** `NotFoundError` if nothing waits under this id: it was answered before, stopped, or is asked in another tab. */
   answer(callId: CallId, said: T): void;

@@ -1,6 +1,6 @@
 /**
- * What a Session's calls share beyond a Turn: questions that are open, what was allowed by a click, what the Model has seen of
- * files, and the checkpoints. Loaded with the first message.
+ * The calls of a Session, and what they share beyond a Turn: open questions, rules allowed by a click, the files that the Model has
+ * seen, and the checkpoints. Loaded with the first message.
  */
 import type { Approval, ApprovalMode } from "../../core/policy/approval.js";
 import type { PolicyRule } from "../../core/policy/policy.js";
@@ -16,11 +16,11 @@ import { createPendingAnswers } from "./pending-answers.js";
 export interface SessionCalls {
   readonly checkpoints: Checkpoints;
   readonly seen: SeenFiles;
-  /** What a Turn's calls are given. */
+  /** The gate and the checkpoints for the calls of a Turn. */
   ofTurn(turn: TurnId): Pick<Calling, "gate" | "change">;
   approve(callId: CallId, approval: Approval): void;
   answer(callId: CallId, answers: readonly string[] | undefined): void;
-  /** The rules that hold now, the highest first, and what was left out of files and why. */
+  /** The rules that hold now, the highest first, and problems in the files they were read from. */
   policies(): Promise<{ readonly rules: readonly PolicyRule[]; readonly problems: readonly string[] }>;
 }
 

@@ -1,14 +1,14 @@
 /**
- * Compression (C): a Snapshot takes the place of the old part of a context. The same for Turns, for `/compress` and for sub-agents; what
- * they do with the outcome is theirs (C15). One at a time, cancellable at any point before it is written (C13).
+ * Compression (C): a Snapshot takes the place of the old part of a context, for Turns, for `/compress` and for sub-agents alike (C15). One
+ * at a time, and cancellable at any point before it is written (C13).
  *
  *   due? ──no──▶ nothing
  *    │ yes (threshold, a request that does not fit, or /compress)
  *    ├─ failed before and auto ─▶ C3 alone ─ enough ─▶ content-truncated
  *    ▼
- *   prepare ─ nothing old ─▶ noop
+ *   plan ─ nothing old ─▶ noop
  *    ▼
- *   a Model that may be asked? ─yes─▶ summarise ─ unreadable ─▶ empty-summary (mark: failed)
+ *   a Model that may be asked? ─yes─▶ draft ─ unreadable ─▶ empty-summary (mark: failed)
  *    │ no                              │ threw (mark: failed)
  *    ▼                                 ▼
  *   extract ◀──────────────────────────┘
@@ -19,8 +19,8 @@
  *
  * R1 Only an automatic attempt leaves the mark, and only one that a Model failed in; it holds for that Model (C8).
  * R2 A request that would not fit, or a marked Session, asks no Model (C9).
- * R3 Both sides are counted by the same weights; what is not smaller is not written (C7).
- * R4 What there was nothing to gain from is not tried again until the context has grown by a tenth of the limit (C1).
+ * R3 Both sides are counted by the same weights; a Snapshot that makes nothing smaller is not written (C7).
+ * R4 An attempt that could gain nothing is not made again until the context has grown by a tenth of the limit (C1).
  * R5 Results in what is kept that are over the budget of C3 give way too: else the largest ones stay and little is gained (decisions/35).
  */
 import { compressionDueAt, isCompressionDue } from "../../core/measure/budget.js";
@@ -37,27 +37,27 @@ import type { SessionState } from "../session/session-state.js";
 import { DEFAULT_THRESHOLD, type Threshold } from "../../core/settings/settings.js";
 import type { TurnId } from "../../core/ids.js";
 
-/** What a compression needs beside the Session. */
+/** The means of a compression, beside the state of the Session. */
 export interface CompressionMeans {
   readonly snapshotMaker: SnapshotMaker;
-  /** Where the Model works, as it is now (C7); not yet written. */
+  /** The environment as it is now (C7); not yet written. */
   readonly environment: () => Promise<EnvironmentTold>;
   readonly threshold: () => Threshold;
-  /** Who may be asked for a Snapshot, where this one answers; none offline, without a key, or if it is the librarian (C9). */
+  /** The Model that may be asked for a Snapshot, where this one answers; none offline, without a key, or for the librarian (C9). */
   readonly summariser: (answering: Model | undefined) => Promise<Model | undefined>;
 }
 
 interface CompressionAsked {
   readonly turn: TurnId;
   readonly trigger: CompressionTrigger;
-  /** Whose window it is about. */
+  /** The Model whose window is to have room. */
   readonly model: string;
-  /** Who answers, where a Turn runs. */
+  /** The Model that answers, where a Turn runs. */
   readonly answering?: Model;
   readonly focus?: string;
-  /** Of which Turns, where the user says so. */
+  /** The Turns that the user wants compressed; none for all old ones. */
   readonly range?: TurnRange;
-  /** Written before the Snapshot, with it. */
+  /** Records that stand before the Snapshot, in the same write. */
   readonly heading?: readonly RecordBody[];
 }
 
@@ -65,17 +65,17 @@ export interface Compression {
   readonly status: CompressionStatus;
   readonly before: number;
   readonly after: number;
-  /** As a sentence, where there is more to say. */
+  /** The reason, as a sentence, where there is more to say. */
   readonly why?: string;
 }
 
 export interface Compressor {
   compress(asked: CompressionAsked, signal: AbortSignal): Promise<Compression>;
-  /** Before a request (C1); true if the context has become smaller. */
+  /** Compresses before a request, if that is due (C1). Resolves with true if the context has become smaller. */
   ifDue(turn: TurnId, answering: Model, signal: AbortSignal): Promise<boolean>;
-  /** Stops the one that is at work, if there is one, and nothing else: the Turn goes on. */
+  /** Stops a compression that is at work; the Turn goes on. */
   cancel(): void;
-  /** Tokens of the next request at which it will be due; none where it never is. */
+  /** Tokens of the next request at which a compression will be due; none where it never is. */
   dueAt(model: string): number | undefined;
   /** The context was changed by hand: it counts as just compressed (R4). */
   restart(): void;
@@ -84,15 +84,15 @@ export interface Compressor {
 export function createCompressor(state: SessionState, means: CompressionMeans): Compressor {
   const { id: session, meter, turns, tell } = state;
   const { snapshotMaker } = means;
-  /** Of the one that is at work. */
+  /** The controller of the compression that is at work. */
   let atWork: AbortController | undefined;
   /** The Model that failed in an automatic attempt (R1). */
   let failed: string | undefined;
-  /** Tokens of the next request right after the last one, or where there was nothing to gain (R4). */
+  /** Tokens of the next request after the last compression, or at the last attempt that gained nothing (R4). */
   let afterLast: number | undefined;
   let isKnown = false;
 
-  /** C3 alone: enough, or not done. */
+  /** Lets old results give way (C3), if that alone is enough. */
   async function truncate({ turn, model }: CompressionAsked): Promise<Compression | undefined> {
     const made = await weighTruncation(state, model);
     const { changes, before, after } = made;
@@ -104,7 +104,7 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
     return done;
   }
 
-  /** By a Model where one may be asked and can; else the extract. Nothing for an answer that can't be read. */
+  /** A draft by a Model, where one may be asked and answers; else the extract. Nothing for an answer that can't be read. */
   async function makeDraft(
     asked: CompressionAsked,
     plan: CompressionPlan,
@@ -159,7 +159,7 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
     return { status: "compressed", before, after, ...(draft.why && { why: draft.why }) };
   }
 
-  /** What an attempt leaves behind for the next. */
+  /** Keeps what the next attempt must know of this one. */
   function settle({ status, before }: Compression, { model }: CompressionAsked): void {
     if (status === "compressed") failed = undefined;
     const isVain =
@@ -192,7 +192,7 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
       if (turnSignal.aborted) throw new AgentError("AbortError", compressionWords.stopped);
       const now = meter.predict(model);
       const cancelled: Compression = { status: "cancelled", before: now, after: now };
-      settle(cancelled, asked); // who does not want it now does not want it with the next step either
+      settle(cancelled, asked); // a user who stops it now does not want it with the next step either
       return cancelled;
     } finally {
       atWork = undefined;
@@ -200,7 +200,7 @@ export function createCompressor(state: SessionState, means: CompressionMeans): 
     }
   }
 
-  /** What earlier visits left behind. */
+  /** Reads once how full the context was after the newest compression of earlier visits. */
   function recollect(used: number): void {
     if (isKnown) return;
     const newest = turns.newestCompression;

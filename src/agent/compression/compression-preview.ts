@@ -21,7 +21,7 @@ import { cannotWords, compressionWords } from "./compression-words.js";
 
 interface CompressionPreviews {
   preview(method: CompressionMethod, model: string, signal: AbortSignal): Promise<CompressionPreview>;
-  /** What is to be written for it. Throws a sentence where there is none, or none that still holds (R2). */
+  /** The draft or truncation behind a preview. Throws a sentence where there is none, or none that still holds (R2). */
   chosen(method: CompressionMethod): WeighedDraft | WeighedTruncation;
   end(): void;
 }
@@ -33,7 +33,7 @@ export function createCompressionPreviews(state: SessionState, means: Compressio
   let madeOf = "";
   let plan: Promise<CompressionPlan | undefined> | undefined;
 
-  /** Changes with everything that is said, masked, undone. */
+  /** A mark of the context, which changes with everything that is said, masked or undone. */
   const mark = () => `${context.reading} ${context.contents.length} ${meter.results}`;
 
   function begin(): void {

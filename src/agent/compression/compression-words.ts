@@ -1,7 +1,7 @@
 /** Sentences about compressions: what `/compress` says where there is no card to show, and why something could not be done. */
 import type { Compression } from "./compress.js";
 
-/** `isPart`: of Turns that the user pointed at. */
+/** The outcome of `/compress`. `isPart`: the user pointed at the Turns to compress. */
 export function wordsFor({ status, before, after, why }: Compression, isPart = false): string {
   const tokens = (count: number) => count.toLocaleString("en");
   switch (status) {
@@ -38,7 +38,7 @@ export const compressionWords = {
   goneOn: "The conversation has gone on since this was previewed. Nothing was changed; look at it again.",
 };
 
-/** Why a way to compress can't be chosen. */
+/** Reasons why a method can't be chosen. */
 export const cannotWords = {
   noOldResults: "There are no old results large enough to give way.",
   nothingOld: "There is nothing old enough to summarise.",

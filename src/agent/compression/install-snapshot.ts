@@ -1,6 +1,6 @@
 /**
- * A draft of a Snapshot: weighed against what it would stand for, and written. For a compression, and for one that was looked at before
- * (compression-preview.ts). Numbers as in compress.ts.
+ * The last stages of a compression: a draft of a Snapshot is weighed against what it would stand for, and installed. For compress.ts, whose
+ * rules are cited here, and for previews (compression-preview.ts).
  */
 import { compressionBlock } from "../../core/compression/compression.js";
 import type { CompressionPlan, SnapshotDraft } from "../../core/compression/snapshot-maker.js";
@@ -47,7 +47,7 @@ const KEPT_RESULTS = 0.2;
 
 const keptResults = (limit: number): number => Math.min(MASK_BUDGET.keep, Math.floor(KEPT_RESULTS * limit));
 
-/** What stands in the context where a Snapshot of this text is installed (C7). */
+/** The Contents that stand in the context for a Snapshot of this text (C7). */
 export const contentsOf = (text: string): readonly Content[] => [
   userSaid(`${snapshotIntro}\n${text}`),
   modelSaid(snapshotHeard),
@@ -81,7 +81,7 @@ export async function weighDraft(
 
 export const tokensOf = (weights: readonly Weighed[]): number => weights.reduce((sum, { tokens }) => sum + tokens, 0);
 
-/** Writes it, with what comes along; from then on it is what the context has. `heading`: written before it, with it. */
+/** Writes a Snapshot with all that comes along. `heading` stands before it in the same write. */
 export async function installDraft(
   state: SessionState,
   { turn, heading = [] }: { readonly turn: TurnId; readonly heading?: readonly RecordBody[] },
@@ -108,7 +108,7 @@ export async function installDraft(
 export const shortenedBy = (masks: readonly WeighedChange[]): readonly ShortenedResult[] =>
   masks.map(({ record, tool, tokens, weight }) => ({ record, tool, before: tokens, after: weight.tokens }));
 
-/** C3 alone: which results would give way, and what the next request would weigh then. */
+/** The results that would give way (C3), and the weight of the next request then. */
 export async function weighTruncation(
   { meter, context }: Pick<SessionState, "meter" | "context">,
   model: string,
@@ -120,7 +120,7 @@ export async function weighTruncation(
   return { changes, before: meter.predict(model), after };
 }
 
-/** Writes it, and a note of it, by which it is taken back (L2). `said`: the Command that asked for it. */
+/** Writes a truncation, and a note by which it is taken back (L2). `said`: the Command that asked for it. */
 export async function installTruncation(
   state: SessionState,
   { turn, said, text }: Pick<NoteLeft, "turn" | "said" | "text">,

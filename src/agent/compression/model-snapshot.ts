@@ -1,9 +1,9 @@
 /**
- * A Snapshot by a Model (C4–C6): asked for, held to the extract of the same History, improved once, completed.
+ * A draft of a Snapshot by a Model (C4–C6): asked for, checked against the extract of the same History, improved once, completed.
  * R1 If the head fits the Model's window it is sent whole; else shortened; else in pieces, each of which integrates the one before.
  * R2 An answer that can't be read is asked for once more; then it counts as empty.
- * R3 What the check finds missing is handed to a second pass. One that fails, can't be read or is worse leaves the first.
- * R4 What is missing still is added, as far as it fits; the rest is told as left out.
+ * R3 Lines that the check finds missing are handed to a second pass. If that fails, can't be read or is worse, the first draft stands.
+ * R4 Lines that are missing still are added, as far as they fit; the others are told as left out.
  */
 import { reserveFor } from "../../core/measure/budget.js";
 import type { CompressionPhase } from "../../core/compression/compression.js";
@@ -26,19 +26,19 @@ interface DraftOptions {
   readonly session: SessionId;
   readonly snapshotMaker: SnapshotMaker;
   readonly model: Model;
-  /** Of the Model's window (tokens). */
+  /** Tokens of the Model's window. */
   readonly limit: number;
   readonly ask: AskAside;
   readonly focus?: string;
   readonly phase: (phase: CompressionPhase) => void;
 }
 
-/** Of the window, since what is counted here is not quite what the server counts. */
+/** Share of the window that is used: our count is not quite the server's. */
 const SAFE = 0.9;
-/** A piece smaller than this is not worth asking for. */
+/** Tokens of a piece, at least: a smaller one is not worth asking for. */
 const LEAST_ROOM = 2_000;
 
-/** Nothing where the Model gave back nothing that can be used. Rejects as the Model does. */
+/** A Model's draft; nothing where the Model gave back nothing that can be used. Rejects as the Model does. */
 export async function draftByModel(options: DraftOptions, signal: AbortSignal): Promise<SnapshotDraft | undefined> {
   const { plan, session, snapshotMaker, focus, phase } = options;
   const { budget } = plan;
@@ -66,7 +66,7 @@ export async function draftByModel(options: DraftOptions, signal: AbortSignal): 
   return { ...best.draft, score: scoreOf(best) };
 }
 
-/** R3 */
+/** The second pass (R3). */
 async function secondPass(
   options: DraftOptions,
   { first, contents }: { readonly first: CheckedDraft; readonly contents: readonly Content[] },
@@ -85,7 +85,7 @@ async function secondPass(
   }
 }
 
-/** What was added counts: the share of what is wanted that is in it now. */
+/** The share of the wanted lines that are in a draft, those that were added included. */
 function scoreOf({ score, missing, draft }: CheckedDraft): number {
   if (missing.length === 0) return score;
   const leftOut = new Set(draft.leftOut.map(({ text }) => text));
@@ -100,7 +100,7 @@ const asking = (
   signal: AbortSignal,
 ): Promise<string> => ask({ role, model, system: snapshotSystem, contents }, signal);
 
-/** Beside the transcript there are the prompt, an earlier Snapshot, the draft that is handed back, and the answer. */
+/** Tokens for the transcript, beside the prompt, an earlier Snapshot, the draft that is handed back, and the answer. */
 function roomFor(limit: number, { budget, earlier = "" }: CompressionPlan): number {
   const beside = estimateText(snapshotSystem) + 2 * estimateText(earlier) + 4 * budget + reserveFor(limit);
   return Math.max(LEAST_ROOM, Math.floor(SAFE * limit - beside));

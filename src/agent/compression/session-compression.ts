@@ -1,6 +1,6 @@
 /**
- * Compressions of an open Session: by `/compress`, of Turns that the user points at, of what was previewed; and what the card can do with
- * them, undo, redo, edit (L2, C12).
+ * Compressions of an open Session: by `/compress`, of Turns that the user points at, by a preview that was chosen; and their undo, redo
+ * and edit (L2, C12).
  */
 import type { TurnRange } from "../../core/compression/compression-cut.js";
 import type { CompressionMethod, CompressionPreview } from "../../core/port/compressions-port.js";
@@ -16,17 +16,17 @@ import { compressionWords, wordsFor } from "./compression-words.js";
 import { contentsOf, installDraft, installTruncation, tokensOf } from "./install-snapshot.js";
 import type { SessionState } from "../session/session-state.js";
 
-/** What a Turn of `/compress` is to do. */
+/** The task of a Turn of `/compress`. */
 export interface CompressTurn {
-  /** What to keep above all. */
+  /** Words of the user on what to keep above all. */
   readonly focus?: string;
   readonly range?: TurnRange;
-  /** What was previewed is done. */
+  /** The preview to install, instead of a new compression. */
   readonly method?: CompressionMethod;
 }
 
 export interface SessionCompression extends Compressor {
-  /** Tells that a Turn of `/compress` has begun; what it gives back does the work of it. */
+  /** Tells that a Turn of `/compress` has begun. Resolves with the function that does its work. */
   begin(turn: TurnId, what: CompressTurn): Promise<(signal: AbortSignal) => Promise<boolean>>;
   /** The context has the originals again, and all that was said since; as it was, byte for byte. */
   undo(record: RecordId): Promise<void>;
@@ -44,7 +44,7 @@ export function createSessionCompression(state: SessionState, means: Compression
   const previews = once(async () => (await import("./compression-preview.js")).createCompressionPreviews(state, means));
   let previewing: AbortController | undefined;
 
-  /** Who took something back does not want it again with the next message: so the Compressor begins anew. */
+  /** A user who took a compression back does not want it again with the next message, so the Compressor begins anew. */
   async function change(bodies: readonly RecordBody[], told: () => void): Promise<void> {
     await state.write(bodies, { rereads: true, tell: told, onWeighed: () => compressor.restart() });
   }
@@ -70,7 +70,7 @@ export function createSessionCompression(state: SessionState, means: Compression
     return found;
   }
 
-  /** Another wording takes its place (C12). Figures are those of the Snapshot as it was taken, but for the difference. */
+  /** Another wording of a Snapshot (C12). Its figures are those of the Snapshot as it was taken, but for the difference. */
   async function reworded({ root, version }: CompressionNow, change: SnapshotChange): Promise<SnapshotTaken> {
     const { snapshot, leftOut, retold } = editSnapshot(version, change);
     const contents = contentsOf(writeSnapshot(snapshot));
@@ -88,7 +88,7 @@ export function createSessionCompression(state: SessionState, means: Compression
     };
   }
 
-  /** What was chosen is written as it was shown. */
+  /** Writes the preview that was chosen, as it was shown. */
   async function install(method: CompressionMethod, turn: TurnId, said: string): Promise<Compression> {
     const made = (await previews()).chosen(method);
     tell({ type: "compression-started", turnId: turn, trigger: "manual" });
@@ -122,7 +122,7 @@ export function createSessionCompression(state: SessionState, means: Compression
       };
       return async (signal) => {
         const done = await work(signal);
-        // Masks are told by who installs them.
+        // A truncation is told where it is installed.
         const words = done.status === "content-truncated" ? "" : wordsFor(done, range !== undefined);
         if (words) {
           await state.write([

@@ -1,6 +1,6 @@
 /**
- * Looks up what a user's question may need of what left the context (C11), and puts it before the question as a record of its own. It
- * stands there as long as the question is the newest: with the next message it is taken back, so it never piles up.
+ * The search for records that have left the context and that a user's question may need (C11). They stand before the question, as a record
+ * of their own, as long as the question is the newest: the next message takes them back, so that they never pile up.
  */
 import type { SnapshotMaker } from "../../core/compression/snapshot-maker.js";
 import { userSaid, type Content } from "../../core/content.js";
@@ -17,11 +17,11 @@ export interface AskedMessage {
   readonly words: string;
 }
 
-/** Of what is asked, in a record: less is chance. */
+/** Share of the question's words in a record, at least: less is chance. */
 const COVERAGE = 0.3;
 const LOOKED_AT = 12;
 
-/** What was found; nothing where there is nothing, or it could not be looked up: a question must go on without. */
+/** The record for a question; nothing where nothing was found, or the search failed: a question must go on without it. */
 export async function findForQuestion(
   { id: session, context, meter, model }: SessionState,
   {

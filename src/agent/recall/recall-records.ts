@@ -1,4 +1,4 @@
-/** Finds records of a Session again, for the `recall` Tool (C11): by the search index where there is one, else by a look at each. */
+/** The search behind the `recall` Tool (C11): finds records of a Session by the search index where there is one, else by reading each. */
 import { contextOf } from "../../core/context/context.js";
 import { excerptOf, findByWords, labelled } from "../../core/context/recalled.js";
 import type { LogStore } from "../../core/log/store.js";
@@ -29,7 +29,7 @@ export function createRecall({ log, indexer, session }: RecallParts): Recall {
       .slice(0, Math.max(limit, named.length))
       .map((each) => excerptOf(each, words));
 
-    /** What the Model has before it need not be found. */
+    /** Records that have left the context; those that stand in it need not be found. */
     async function search() {
       const there = new Set(contextOf(records).flatMap(({ record, shortened }) => (shortened ? [] : [record])));
       const gone = all.filter(({ record }) => !there.has(record.id));

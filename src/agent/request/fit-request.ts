@@ -1,13 +1,13 @@
 /**
- * Makes the next request fit the window (O1, O2), without a Model where need be. While what is pending overflows, in turn:
+ * The fitter of requests: makes the next one fit the window (O1, O2), without a Model where need be. While pending items overflow, in turn:
  * R1 Old bulky results give way to a preview (X4).
  * R2 The Session is compressed, where that can be done.
  * R3 More of the old results give way, the oldest first, as many as are needed: a window may be far smaller than X4 reckons.
  * R4 The pending results are cut to the room there is (X3), none to nothing.
  * R5 Else the Turn is stopped, with both figures and a sentence.
- * R6 What seemed to fit and was refused is made smaller by a fifth in this Turn, if nothing that was learnt of it says how much; but
- *    on such a guess no Turn is stopped.
- * What is shown instead is a `mask` record: the Log keeps the whole, and an undo brings it back (L2).
+ * R6 A request that seemed to fit and was refused is made smaller by a fifth in this Turn, unless the refusal says by how much; but on
+ *    such a guess no Turn is stopped.
+ * Previews are `mask` records: the Log keeps the whole, and an undo brings it back (L2).
  */
 import type { CallId, RecordId, TurnId } from "../../core/ids.js";
 import { excessIn, findOverflow, reserveFor, roomIn, type Overflow, type Room } from "../../core/measure/budget.js";
@@ -26,13 +26,13 @@ import { overflowSentences } from "./request-words.js";
 
 interface RoomOptions {
   readonly turn: TurnId;
-  /** Cuts an output as when it came, to less room. */
+  /** Cuts an output to less room than when it came. */
   readonly govern: Govern;
   /** Puts a Snapshot in the place of old Turns (C); true if context and meter have become smaller. */
   readonly compress: (signal: AbortSignal) => Promise<boolean>;
   /** The whole of an output of this Turn that was cut when it came. */
   readonly wholeOutput: (callId: CallId) => string | undefined;
-  /** Whether the user's message has had no answer yet: then it goes back. */
+  /** True while the user's message has had no answer: then it goes back into the composer. */
   readonly isUnanswered: () => boolean;
 }
 
@@ -48,23 +48,23 @@ interface RoomMaker {
   refit(model: string): boolean;
 }
 
-/** Masking leaves a place behind, and estimates are off: more is masked than seems needed. */
+/** Factor by which more is masked than seems needed: a preview takes room too, and estimates are off. */
 const SPARE = 1.2;
 const MASK_ROUNDS = 4;
-/** Room for whatever the calls of one step may say: then nobody needs to know what could be masked (tokens). */
+/** Tokens that are enough for the calls of any step: then old results need not be looked at. */
 const PLENTY = 200_000;
-/** About what stands in a masked result's place. */
+/** Tokens of a preview, about. */
 const PREVIEW_TOKENS = 200;
-/** Of its share each, a pending output is cut to this much; to less if that was not enough. */
+/** Shares to which a pending output is cut, one after the other, until all fits. */
 const CUTS: readonly number[] = [0.95, 0.7, 0.3];
-/** Of a request that was refused: with the reserve that comes off it, enough for a tokenizer that counts half as much again as ours. */
+/** Share of a refused request that is sent again: with the reserve, enough for a tokenizer that counts half as much again as ours. */
 const REFIT = 0.8;
 
 export function createRoomMaker(state: SessionState, options: RoomOptions): RoomMaker {
   const { context, meter, tell } = state;
   const { turn } = options;
 
-  /** What windows turned out to be smaller than, by model. */
+  /** Sizes that windows turned out to be smaller than, by Model. */
   const refused = new Map<string, number>();
   let hasRefitted = false;
 
@@ -78,14 +78,14 @@ export function createRoomMaker(state: SessionState, options: RoomOptions): Room
     return findOverflow(pending, roomBeside(model, pending, most));
   };
 
-  /** What was pending when the Session was opened comes without its weight. */
+  /** Weighs items that were pending when the Session was opened, which come without a weight. */
   async function weighPending(): Promise<void> {
     const unweighed = context.pending.filter(({ weight }) => !weight);
     const weights = await meter.weighAll(unweighed.map(({ content }) => content));
     for (const [at, { record }] of unweighed.entries()) if (weights[at]) context.setWeight(record, weights[at]);
   }
 
-  /** Whether anything has become smaller. */
+  /** Writes previews, those that make something smaller. Resolves with true if there were any. */
   async function show(changes: readonly ResultChange[]): Promise<boolean> {
     const smaller = await smallerOf(changes, meter);
     if (smaller.length === 0) return false;

@@ -1,4 +1,4 @@
-/** Which Tools a Model is offered: `recall` only once there is something to recall (C11). */
+/** The Tools that a Model is offered: `recall` only once there is something to recall (C11). */
 import type { SessionContext } from "../session/session-context.js";
 import type { Tool } from "../calls/tool.js";
 

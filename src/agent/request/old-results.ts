@@ -9,12 +9,12 @@ import { placeOfResult } from "../calls/full-output.js";
 import type { SessionContext } from "../session/session-context.js";
 import type { SessionMeter } from "../session/session-meter.js";
 
-/** What is to stand in a result's place, and what that weighed. */
+/** A preview in the place of a result, and the weight of the result. */
 export interface ResultChange {
   readonly record: RecordId;
   readonly part: number;
   readonly preview: string;
-  /** No pointer: as much of it as there was room for. */
+  /** True if the preview is a cut, with as much of the result as there was room for, and no pointer. */
   readonly cut?: true;
   readonly tool: string;
   readonly tokens: number;
@@ -31,7 +31,7 @@ export const pointersTo = (masks: readonly Mask[], context: SessionContext): rea
     return [{ record, part, tool, tokens, preview: maskedOutput(result, callId ?? placeOfResult(record, part)) }];
   });
 
-/** Those that make something smaller. */
+/** The changes that make something smaller. */
 export async function smallerOf(
   changes: readonly ResultChange[],
   meter: SessionMeter,
@@ -49,7 +49,7 @@ export const maskBody = ({ record, part, preview, weight, cut }: WeighedChange):
   ...(cut && { cut }),
 });
 
-/** Tokens of all of them, without and with what stands in their place. */
+/** Tokens of all these results, without and with their previews. */
 export const sizesOf = (changes: readonly WeighedChange[]): { readonly before: number; readonly after: number } => ({
   before: changes.reduce((sum, { tokens }) => sum + tokens, 0),
   after: changes.reduce((sum, { weight }) => sum + weight.tokens, 0),

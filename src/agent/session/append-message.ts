@@ -1,4 +1,4 @@
-/** Messages on their way into a Session, with what must stand before them: where the Model works (C7), what a question may need (C11). */
+/** Messages on their way into a Session, with what must stand before them: the environment (C7), and records recalled for a question (C11). */
 import { userSaid, type Content } from "../../core/content.js";
 import type { ContentSaid, EnvironmentTold, LogRecord } from "../../core/log/log.js";
 import type { RecordId, TurnId } from "../../core/ids.js";
@@ -10,16 +10,16 @@ import type { Outgoing, SessionSetup } from "./session-deps.js";
 import type { SessionState } from "./session-state.js";
 
 export interface Messages {
-  /** A user's message, which begins a Turn. Resolves when all that the Model needs of it is in the Log. */
+  /** Writes a user's message, which begins a Turn, and tells of it. Resolves when all that the Model needs for it is in the Log. */
   send(message: Outgoing): Promise<{ readonly turn: TurnId; readonly record: RecordId }>;
-  /** A Turn that had ended goes on, by words of ours. */
+  /** Writes the words by which a Turn that had ended goes on, and tells of it. */
   goOn(turn: TurnId): Promise<void>;
 }
 
 interface MessageOptions {
   readonly setup: Pick<SessionSetup, "folder" | "environment" | "viewing" | "recalls">;
   readonly parts: Pick<AgentParts, "snapshotMaker" | "indexer">;
-  /** Throws where nothing may be said: another tab may have taken over while a message was weighed. */
+  /** Throws where nothing may be written: another tab may have taken over while a message was weighed. */
   readonly mustBeFree: () => void;
 }
 
@@ -27,7 +27,7 @@ export function createMessages(state: SessionState, { setup, parts, mustBeFree }
   const { context, tell } = state;
   let tellEditor: EditorUpdates | undefined;
 
-  /** Beside what is said: notes for the user alone. Before a user's words stands where they are said, if that is news (C7). */
+  /** Notes, for the user alone, stand after the message. The environment stands before a user's message if it has changed (C7). */
   async function append(said: Said, notes: readonly string[] = []): Promise<LogRecord> {
     await context.read();
     const isElsewhere = said.from === "user" && context.folder !== setup.folder();
@@ -38,7 +38,7 @@ export function createMessages(state: SessionState, { setup, parts, mustBeFree }
     return records[where.length]!;
   }
 
-  /** What was recalled for the last question goes, and what this one needs comes, where the user wants that (C11). */
+  /** Takes back the records recalled for the last question, and recalls those that this one needs, where the user wants that (C11). */
   async function recallFor(question: AskedMessage): Promise<void> {
     if (!context.isShortened && context.recalled === undefined) return;
     const { findForQuestion } = await import("../recall/prefetch-recall.js");
@@ -72,7 +72,7 @@ export function createMessages(state: SessionState, { setup, parts, mustBeFree }
       const { id: record, at } = await append(said, notices);
       editor.wasTold();
       tell({ type: "turn-started", turnId: turn, text: shown, at });
-      // The words are in the Log by now: whatever fails here, they are to be answered.
+      // The message is in the Log by now, and must be answered whatever fails here.
       await recallFor({ turn, record, words: shown }).catch((error: unknown) =>
         console.warn("Nothing could be recalled for this question.", error),
       );
@@ -89,7 +89,7 @@ export function createMessages(state: SessionState, { setup, parts, mustBeFree }
 
 type Said = Pick<ContentSaid, "turn" | "content" | "shown" | "queued"> & { readonly from: "user" | "app" };
 
-/** Where the Model works, as it is now. */
+/** The environment, where the Model works, as it is now. */
 export async function environmentOf({
   folder,
   environment,

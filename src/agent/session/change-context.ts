@@ -1,7 +1,7 @@
 /**
  * Changes by hand of what the Model is sent (U2): pin, fold, remove, and the way back of each, as records (L2).
- * R1 A call never parts from its results: what is pinned or removed is the exchange (core/context/exchange.ts).
- * R2 Done twice, nothing happens; taken back, nothing of it is left, however often it was done.
+ * R1 A call never parts from its results: the whole exchange is pinned or removed (core/context/exchange.ts).
+ * R2 A change that is made twice does nothing the second time; taken back, nothing of it is left, however often it was made.
  * R3 A fold must make something smaller.
  */
 import type { ContextChange, RecordMark } from "../../core/context/context-change.js";
@@ -70,7 +70,7 @@ async function bodiesFor(
   }
 }
 
-/** A preview for each result and for the words, or for the one result that was named; only what becomes smaller (R3). */
+/** Previews for each result and for the words, or for the one result that was named; only those that make something smaller (R3). */
 async function foldsOf(state: SessionState, item: WeighedItem, only?: number): Promise<readonly RecordBody[]> {
   if (item.away) return [];
   const { content } = await readContent(state, item.record);
@@ -99,7 +99,7 @@ async function foldOfWords(
   return folded && folded.tokens < before ? [{ kind: "fold", record, preview, weight: folded }] : [];
 }
 
-/** One record, whole: what was written up to it, and no further. */
+/** One record, whole. */
 async function readContent({ log, id: session }: SessionState, id: RecordId): Promise<RecordHead & ContentSaid> {
   const [record] = (await log.page(session, 1, `${id}0`)).records;
   if (record?.id !== id || record.kind !== "content") throw notFound();
@@ -110,10 +110,10 @@ const marksAfter = (turns: SessionTurns, records: readonly LogRecord[]): readonl
   ...new Map(records.flatMap((record) => turns.marksAfter(record).map((mark) => [mark.record, mark]))).values(),
 ];
 
-/** Records that are read at once to show a Turn anew. */
+/** Records that are read to show a Turn anew. */
 const NEWEST = 200;
 
-/** A Turn of this visit does not know its records yet, so its marks would not be seen: it is told whole, if it is near the end. */
+/** Shows a Turn of this visit whole, if it is near the end: its blocks do not name their records yet, so that marks alone would not be seen. */
 async function showTurn({ log, id: session, turns, tell }: SessionState, record: RecordId): Promise<void> {
   const { records } = await log.page(session, NEWEST);
   const said = records.find(({ id }) => id === record);

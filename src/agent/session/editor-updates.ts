@@ -1,16 +1,16 @@
-/** Tells the Model of one Session what is open in the viewer (X7): what it was told last is known here, and only here. */
+/** Updates for the Model on the files that are open in the viewer (X7). Only what differs from the last update is told. */
 import type { Part } from "../../core/content.js";
 import { editorText, editorViewOf, type EditorView, type ViewedFile } from "../../core/context/editor-context.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
 
 interface EditorNews {
-  /** What goes along with the message: one part, or none. */
+  /** Parts that go along with the message: one, or none. */
   readonly parts: readonly Part[];
-  /** It has been sent. */
+  /** Must be called when the message has been sent. */
   readonly wasTold: () => void;
 }
 
-/** `reading`: which reading of the context it goes into. What was told in another may have been compressed or taken back. */
+/** `reading` counts how often the context was read: an update in an earlier reading may have been compressed or taken back. */
 export type EditorUpdates = (files: readonly ViewedFile[], reading: number) => EditorNews;
 
 export function createEditorUpdates(): EditorUpdates {

@@ -1,4 +1,4 @@
-/** A Session that another tab writes in: its Turns as this tab hears of them, records and drafts alike (L4). */
+/** The follower of a Session that another tab writes in: makes Turns of the records and drafts that this tab hears of (L4). */
 import type { RecordId, TurnId } from "../../core/ids.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { isOfTurn } from "../../core/log/record-kinds.js";
@@ -8,7 +8,7 @@ import { contentOfDrafts } from "./mend-session.js";
 import type { SessionState } from "./session-state.js";
 
 interface Follower {
-  /** Where to begin: the newest Turns, and what of them is only drafted yet. */
+  /** Begins with the newest Turns, and with the drafts of what is being said in them. */
   start(turns: readonly TurnView[], drafts: readonly Draft[]): void;
   hear(news: LogNews): void;
 }
@@ -19,7 +19,7 @@ export function createFollower({
   turns: read,
   tell,
 }: Pick<SessionState, "id" | "log" | "turns" | "tell">): Follower {
-  /** The last two are enough: a Turn's records stand together. */
+  /** The last two Turns; more are not needed, since the records of a Turn stand together. */
   let turns: readonly TurnView[] = [];
   let drafts: readonly Draft[] = [];
 
@@ -39,7 +39,7 @@ export function createFollower({
     tellChanges(record);
   };
 
-  /** What it changes in Turns that may be long past. */
+  /** Tells what a record changes in earlier Turns. */
   const tellChanges = (record: LogRecord) => {
     if (record.kind === "rewind") void tellRewind(record.to);
     read.note(record);

@@ -1,6 +1,6 @@
 /**
- * After a crash (L3): what was half said becomes a record, marked interrupted; edits that were cut off are settled; calls that
- * have no result get one that says so; and the Turn is ended.
+ * Mending after a crash (L3): drafts become a record that is marked interrupted; edits that were cut off are settled; calls
+ * without a result get one that says so; and the Turn is ended.
  */
 import type { Content, Part } from "../../core/content.js";
 import type { CallNote, LogRecord, RecordBody } from "../../core/log/log.js";
@@ -10,8 +10,8 @@ import type { CallId } from "../../core/ids.js";
 import type { SessionState } from "./session-state.js";
 
 /**
- * Must be called by the Session's owner, before its context is read. Returns what was written. `settle` looks how edits that were cut off
- * have ended, and writes that down.
+ * Must be called by the Session's owner, before its context is read. Resolves with the records it wrote. `settle` writes down how edits
+ * that were cut off have ended.
  */
 export async function mendSession(
   { id: session, log, write }: SessionState,
@@ -39,7 +39,7 @@ function answerOf(pieces: readonly Draft[]): RecordBody {
   return { kind: "content", turn, step, from: "model", model, content: contentOfDrafts(pieces), interrupted: true };
 }
 
-/** For calls of the last step that were made and not answered; the Model must know whether a file was changed. */
+/** Results for calls of the last step that have none; the Model must know whether a file was changed. */
 function resultsOf(turn: TurnView, records: readonly LogRecord[]): RecordBody | undefined {
   const calls = turn.blocks.filter(
     (block): block is ToolBlock => block.kind === "tool" && (block.state === "running" || block.state === "asking"),

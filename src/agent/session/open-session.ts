@@ -1,4 +1,4 @@
-/** A Session that is open in this tab: as its owner, who lets Turns run in it, or as one who follows another tab (L4). */
+/** A Session that is open in this tab. The tab owns it and runs Turns in it, or follows another tab that does (L4). */
 import type { BlockText, MapView } from "../../core/port/context-port.js";
 import type { SessionView, TurnPage } from "../../core/port/sessions-port.js";
 import { AgentError } from "../../core/errors.js";
@@ -40,7 +40,7 @@ export class OpenSession {
   #answering?: ModelChooser;
   #submitted: Promise<unknown> = Promise.resolve();
   #compression?: Promise<SessionCompression>;
-  /** The same, once it is there. */
+  /** The compression of `#compression`, once it is loaded. */
   #compressor?: SessionCompression;
 
   constructor(parts: AgentParts, summary: SessionSummary, setup: SessionSetup) {
@@ -52,7 +52,7 @@ export class OpenSession {
         this.#retold.note(event, this.#work.running !== undefined);
         setup.tell(event);
       },
-      // The window of who answered last, which may not be the one the user named (R4).
+      // The window of the Model that answered last, which may not be the one the user named (R4).
       modelName: () => this.#answering?.current.name ?? setup.modelName(),
       compressAt: (meter) =>
         this.#compressor ? this.#compressor.dueAt(this.state.model) : compressionDueAt(meter, setup.threshold()),
@@ -79,12 +79,12 @@ export class OpenSession {
     return this.state.id;
   }
 
-  /** Whether a message could be sent now. */
+  /** True if a message could be sent now. */
   get isFree(): boolean {
     return this.#ownership.owner === "here" && this.#work.running === undefined;
   }
 
-  /** Throws a sentence on what stands in the way of a message. */
+  /** Throws a sentence where a message can't be sent now. */
   mustBeFree(): void {
     if (this.#ownership.owner === "elsewhere") throw new AgentError("ReadOnlyError", sessionWords.writtenElsewhere);
     if (this.#work.running !== undefined) throw new AgentError("InvalidStateError", sessionWords.stillAnswering);
@@ -100,13 +100,13 @@ export class OpenSession {
     return { summary: state.summary, owner: this.#ownership.owner, page, meter, newest };
   }
 
-  /** Whether a Turn runs, or will in a moment. */
+  /** Resolves with true if a Turn runs, or will in a moment. */
   async isWorking(): Promise<boolean> {
     await this.#submitted;
     return this.#work.isWorking();
   }
 
-  /** Words are on their way in: files are read for them, and parts loaded, before anything begins. Who leaves waits for that. */
+  /** A message is on its way: files are read for it, and parts loaded, before its Turn begins. `isWorking` waits for that. */
   submitting<T>(work: Promise<T>): Promise<T> {
     this.#submitted = Promise.allSettled([this.#submitted, work]);
     return work;
@@ -118,8 +118,8 @@ export class OpenSession {
   }
 
   /**
-   * The Session as it is now, though a Turn may run. `onRead` is called in the very moment of which the view tells: what is told from then
-   * on is not in it.
+   * The Session as it is now, though a Turn may run. `onRead` is called in the very moment that the view shows: events that are told after
+   * it are not in the view.
    */
   async resume(onRead: () => void): Promise<Omit<SessionView, "queue">> {
     const { state } = this;
@@ -142,7 +142,7 @@ export class OpenSession {
     return { turns: this.state.turns.of(records), more };
   }
 
-  /** The limit or the model has changed. */
+  /** The Settings have changed: the limit, or the Model that answers. */
   settingsChanged(): void {
     this.#answering = undefined;
     this.state.tellMeter();
@@ -162,7 +162,7 @@ export class OpenSession {
 
   // Turns
 
-  /** Resolves when the words are durable; what comes of them is told. */
+  /** Resolves when the message is durable. The Turn that follows is told by events. */
   send(message: Outgoing): Promise<void> {
     return this.#work.begin(async () => {
       const { turn, record } = await this.#messages.send(message);
@@ -178,7 +178,7 @@ export class OpenSession {
     });
   }
 
-  /** Stops what runs and waits until it has been put down as stopped. */
+  /** Stops the Turn that runs, and resolves when the Log says that it was stopped. */
   stop(): Promise<void> {
     return this.#work.stop();
   }
@@ -187,7 +187,7 @@ export class OpenSession {
     this.#work.run(turn, (signal) => this.#turn(turn, how, signal));
   }
 
-  /** Whether it ended well. */
+  /** Resolves with true if the Turn ended well. */
   async #turn(turn: TurnId, { message, withoutDetection = false }: RunOptions, signal: AbortSignal): Promise<boolean> {
     const { runSessionTurn } = await import("../turn/run-session-turn.js"); // the loop is not needed to show a page
     const { outcome, isUnanswered } = await runSessionTurn(
@@ -200,7 +200,7 @@ export class OpenSession {
       },
       signal,
     );
-    // O1: what could not be sent goes back to who wrote it.
+    // O1: a message that could not be sent goes back into the composer.
     if (message && isUnanswered && outcome.kind === "failed" && outcome.name === "ContextOverflowError") {
       await this.#takeBack(message.record, turn);
       this.state.tell({ type: "screen-asked", request: { kind: "compose", text: message.shown } });
@@ -208,14 +208,14 @@ export class OpenSession {
     return outcome.kind === "done";
   }
 
-  /** There is no Model to ask, or the Log can't be written any more: then storage has said so, and this only ends the Turn. */
+  /** Ends a Turn that could not run: there is no Model to ask, or the Log can't be written, which storage has told by itself. */
   async #brokeDown(turn: TurnId, { name, message }: Error): Promise<void> {
     const outcome = { kind: "failed" as const, name, message };
     await this.state.write([{ kind: "turn-ended", turn, outcome }]).catch(() => undefined);
     this.state.tell({ type: "turn-ended", turnId: turn, outcome });
   }
 
-  /** A Command and what it said: a Turn of their own, which no Model is sent. */
+  /** Writes a Command and its output as a Turn of their own, which no Model is sent. */
   async note(said: string, text: string): Promise<void> {
     this.mustBeFree();
     const { write, nextId, tell } = this.state;
@@ -226,7 +226,7 @@ export class OpenSession {
     tell({ type: "turn-ended", turnId: turn, outcome: { kind: "done" } });
   }
 
-  /** Makes a Session of a blank page, so that what waits in it is found again. */
+  /** Makes a Session of a blank page, so that a message queued in it is found again. */
   async begin(title: string): Promise<void> {
     const { summary, write } = this.state;
     if (summary.records === 0) await write([{ kind: "session-created", ...(title && { title }) }]);
@@ -245,7 +245,7 @@ export class OpenSession {
 
   // The context, and compressions of it
 
-  /** Loaded with the first message: no page is shown by it. */
+  /** The compression of this Session, loaded with the first message: a page is shown without it. */
   compressing(): Promise<SessionCompression> {
     const create = async () => {
       const { createSessionCompression } = await import("../compression/session-compression.js");
@@ -256,7 +256,7 @@ export class OpenSession {
     return (this.#compression ??= create());
   }
 
-  /** `/compress`: a Turn of its own, which can be stopped. What comes of it is told. */
+  /** `/compress`: a Turn of its own, which can be stopped and is told by events. */
   compress(what: CompressTurn): Promise<void> {
     return this.#work.begin(async () => {
       const turn: TurnId = this.state.nextId();
@@ -271,10 +271,10 @@ export class OpenSession {
     return this.#work.begin(async () => work(await this.compressing()));
   }
 
-  /** The next request to scale (U2). */
+  /** The map of the next request (U2). */
   async contextMap(asked: MapView): Promise<ContextMap> {
     const { readMap } = await import("./read-map.js");
-    if (this.#ownership.owner === "elsewhere") await this.state.meter.refresh(); // what another tab writes is weighed there
+    if (this.#ownership.owner === "elsewhere") await this.state.meter.refresh(); // another tab has written, and weighed, since
     const isRunning = () => this.#work.running !== undefined;
     return readMap(this.state, { threshold: this.#setup.threshold(), isRunning }, asked);
   }

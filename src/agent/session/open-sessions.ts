@@ -1,6 +1,6 @@
 /**
- * The Sessions that are open in this tab: the one on the screen, and those that go on unseen, because a Turn runs in them that was
- * begun before the user looked at another, or because what waited for the network is being sent. Each holds its own lock.
+ * The Sessions that are open in this tab: the one on the screen, and those that go on unseen, because a Turn that runs in them was
+ * begun before the user looked at another, or because a message that waited for the network is being sent. Each holds its own lock.
  *
  *     opened ──► on the screen ──(another is opened)──► nothing runs ──► let go
  *                     ▲                             └──► unseen ──(its Turns have ended)──► let go
@@ -24,9 +24,9 @@ interface OpenEntry {
 interface OpenSessionsParts {
   readonly parts: AgentParts;
   readonly setup: (session: () => OpenSession, id: SessionId) => Omit<SessionSetup, "tell" | "ended">;
-  /** Sends a message that waited. Resolves when its words are durable. */
+  /** Sends a message that waited. Resolves when the message is durable. */
   readonly submit: (session: OpenSession, message: QueuedMessage) => Promise<void>;
-  /** Whether who would answer now can be reached. */
+  /** Resolves with true if the Model that would answer now can be reached. */
   readonly reachesModel: () => Promise<boolean>;
   readonly tell: (event: AgentEvent) => void;
 }
@@ -34,11 +34,11 @@ interface OpenSessionsParts {
 export interface OpenSessions {
   readonly shown: OpenEntry | undefined;
   show(summary: SessionSummary): Promise<SessionView>;
-  /** The screen shows none. */
+  /** Takes the Session off the screen; none is shown then. */
   leave(): Promise<void>;
-  /** Stops what runs in it, if it is open. */
+  /** Stops the Turn that runs in a Session, if the Session is open. */
   stop(id: SessionId): Promise<void>;
-  /** Sends what waits for nothing but the network, in whichever Session. */
+  /** Sends messages that waited for nothing but the network, in all Sessions. */
   online(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
   const { log, lock } = parts;
   let shown: OpenEntry | undefined;
   const unseen = new Map<string, OpenEntry>();
-  /** One after the other: between two looks at who is open nobody may come or go. */
+  /** Sessions are opened and let go one after the other, so that nothing changes between two looks at which are open. */
   const inOrder = serial();
 
   const states = new WeakMap<OpenEntry, WorkingState>();
@@ -91,7 +91,7 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
 
   const isOpen = (entry: OpenEntry) => entry === shown || unseen.get(entry.session.id) === entry;
 
-  /** Another tab may have changed it. */
+  /** Reads the queue again: another tab may have changed it. */
   async function rereadQueue({ session, outbox }: OpenEntry): Promise<void> {
     const { records } = await log.page(session.id, PAGE);
     await outbox.load(records);
@@ -112,24 +112,24 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
   }
 
   async function leave(entry: OpenEntry): Promise<void> {
-    await entry.outbox.editing(undefined).catch(unqueued); // nobody does any more
+    await entry.outbox.editing(undefined).catch(unqueued); // the composer that edited a message is gone
     if (!(await entry.session.isWorking())) return letGo(entry);
     unseen.set(entry.session.id, entry);
     tellState(entry);
   }
 
-  /** As it is, with all that was told of the Turn that runs in it. */
+  /** Shows an open Session again, with all events of the Turn that runs in it. */
   async function showAgain(entry: OpenEntry): Promise<SessionView> {
     if (shown && shown !== entry) await leave(shown);
     const view = await entry.session.resume(() => {
       shown = entry;
       if (unseen.delete(entry.session.id)) tellState(entry, "idle");
     });
-    void entry.outbox.tryAgain().catch(unqueued); // a Command may have waited for this
+    void entry.outbox.tryAgain().catch(unqueued); // a queued Command waits until its Session is on the screen
     return { ...view, queue: entry.outbox.queue };
   }
 
-  /** None where it is open already, or gone. */
+  /** Opens a Session without showing it; none where it is open already, or gone. */
   async function openUnseen(id: SessionId): Promise<OpenEntry | undefined> {
     if (shown?.session.id === id || unseen.has(id)) return undefined;
     const summary = await log.session(id);
@@ -155,7 +155,7 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
         shown = entry;
         const { newest, ...view } = await entry.session.open();
         await entry.outbox.load(newest);
-        void entry.outbox.tryAgain().catch(unqueued); // what waited for the network alone: it may be there
+        void entry.outbox.tryAgain().catch(unqueued); // the network, for which a message waited, may be there
         return { ...view, queue: entry.outbox.queue };
       }),
     leave: () =>
@@ -176,18 +176,18 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
         const entry = waits === "network" ? await inOrder(() => openUnseen(key)) : undefined;
         if (!entry) continue;
         await entry.outbox.tryAgain();
-        await letGoIfIdle(entry); // another tab has it, or nothing waited any more
+        await letGoIfIdle(entry); // another tab owns it, or nothing waited any more
       }
     },
   };
 }
 
-/** Storage that fails has said so itself; what waits is still there. */
+/** Storage that fails tells so by itself; the messages still wait. */
 const unqueued = (error: unknown): void => console.warn("What waits to be sent could not be looked at.", error);
 
 type WorkingState = (AgentEvent & { readonly type: "session-working" })["state"];
 
-/** What happens in a Turn, and what a Command or a refused message wants of the screen, is for the screen of that Session alone. */
+/** True for events that only the screen of their own Session may show: those of a Turn, and what a Command asks of the screen. */
 const isForItsScreen = (event: AgentEvent): boolean => "turnId" in event || event.type === "screen-asked";
 
 function stateAfter(event: AgentEvent): WorkingState | undefined {

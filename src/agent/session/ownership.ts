@@ -1,6 +1,6 @@
 /**
- * Who writes in a Session (L4): this tab, which holds the lock of it, or another one, whose Turns this tab follows. A tab that comes to own
- * the Session mends what a crash or the tab before has left behind (L3).
+ * The ownership of a Session (L4): one tab holds its lock and writes in it, the others follow its Turns. A tab that comes to own the
+ * Session first mends what a crash or the tab before has left behind (L3).
  */
 import type { LogRecord } from "../../core/log/log.js";
 import type { SessionLock } from "../../core/log/session-lock.js";
@@ -27,9 +27,9 @@ export interface SessionOwnership {
 
 interface OwnershipOptions {
   readonly lock: SessionLock;
-  /** Says of edits that were cut off how they ended. */
+  /** Writes down how edits that were cut off have ended. */
   readonly settle: (records: readonly LogRecord[]) => Promise<readonly LogRecord[]>;
-  /** Stops what runs: another tab takes over. */
+  /** Stops the Turn that runs: another tab takes over. */
   readonly stop: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What the screen reads of the context: the map of the next request, and the words of one of its blocks (U2). */
+/** The map of the next request, and the text of one of its blocks, for the screen (U2). */
 import type { RecordId } from "../../core/ids.js";
 import type { BlockText, MapView } from "../../core/port/context-port.js";
 import { compressionDueAt } from "../../core/measure/budget.js";
@@ -24,7 +24,7 @@ export async function readMap(
   const map = await meter.map(model, asked);
   const { limit, source, tokens } = meter.view(model);
   const at = compressionDueAt({ limit }, threshold);
-  if (tokens !== told) tellMeter(); // a Session that was just opened had nothing around it yet
+  if (tokens !== told) tellMeter(); // the frame of a Session that was just opened is weighed only now
   return { ...map, limit, source, ...(at !== undefined && { threshold: Math.round(at) }) };
 }
 

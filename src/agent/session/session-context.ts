@@ -17,9 +17,9 @@ export interface SessionContext {
   readonly isShortened: boolean;
   /** The folder that the environment speaks of, empty for none; undefined where the context has no environment yet (C7). */
   readonly folder: string | undefined;
-  /** What no Model has answered yet: all since one last spoke (O1). */
+  /** Items that no Model has answered yet: all since one last spoke (O1). */
   readonly pending: readonly PendingItem[];
-  /** What was found again for the newest question, and stands before it (C11). */
+  /** The record that was found again for the newest question, and stands before it (C11). */
   readonly recalled: RecordId | undefined;
   /** Whether something of this record stands in the context. */
   has(record: RecordId): boolean;
@@ -35,13 +35,13 @@ export interface SessionContext {
 
 type PendingItem = Pick<ContextItem, "record" | "content" | "folder"> & { readonly weight?: Weighed };
 
-/** What records have done to the context. */
+/** The change that records have made to the context. */
 export type ContextNews =
   | { readonly kind: "same" }
-  /** Something that stood there is another, or gone: all of it is weighed anew. */
+  /** Something in the context was replaced or has left, so all of it is weighed anew. */
   | { readonly kind: "changed" }
   | { readonly kind: "grown"; readonly by: readonly AddedContent[] }
-  /** What was recalled for the last question has left, and `found` has come, where something was found. */
+  /** The record recalled for the last question has left, and `found` has come, where something was found. */
   | { readonly kind: "recalled"; readonly found?: RecordOf<"recalled"> };
 
 export interface AddedContent {
@@ -60,7 +60,7 @@ export function createSessionContext(
 ): SessionContext {
   let items: ContextItem[] | undefined;
   let reading = 0;
-  /** Of what is pending: what was weighed before a re-reading is not weighed again. */
+  /** Weights of the pending items: one that was weighed before the context was read again is not weighed twice. */
   const weights = new Map<string, Weighed>();
   const known = () => items ?? [];
   const has = (record: RecordId) => known().some((item) => item.record === record);

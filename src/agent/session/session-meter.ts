@@ -1,4 +1,4 @@
-/** How full the context of one Session is: its weights, what stands around them, and what the server will make of it (T5). */
+/** The meter of one Session: how full the context is, by weights, by what stands before the conversation, and by what servers counted (T5). */
 import { NOTHING_MEASURED, type Measured } from "../../core/measure/calibration.js";
 import type { MapView } from "../../core/port/context-port.js";
 import type { Content } from "../../core/content.js";
@@ -14,32 +14,32 @@ import type { Frame, FrameWeight } from "../../core/measure/frame.js";
 import type { RecordId, SessionId } from "../../core/ids.js";
 
 export interface SessionMeter {
-  /** Nothing where the Gauge fails: a message must go on though it could not be weighed. */
+  /** The weight of a Content; nothing where the Gauge fails, since a message must go on though it could not be weighed. */
   weigh(content: Content): Promise<Weighed | undefined>;
   weighAll(contents: readonly Content[]): Promise<readonly (Weighed | undefined)[]>;
-  /** Takes in what was written to the Log, which must have it by now: what has no weight the Gauge reads from there. */
+  /** Takes in a change of the context. The Log must have the records by now: the Gauge reads those without a weight from there. */
   follow(news: ContextNews): Promise<void>;
-  /** The same one again costs nothing. */
+  /** Weighs what stands before the conversation. The same frame again costs nothing. */
   setFrame(frame: Frame): Promise<void>;
-  /** The next request, as the server will count it. */
+  /** Tokens of the next request, as the server will count it. */
   predict(model: string): number;
-  /** The same, if the context weighed so much more, or less: what a server counts differs from weights by about a factor. */
+  /** Tokens of the next request if the context weighed so much more, or less. A server counts about a fixed factor more than weights say. */
   predictChanged(model: string, tokens: number): number;
-  /** The request that is now sent: what comes of it is learnt against what it was, whatever changes meanwhile. */
+  /** The request that is sent now. Its real count is learnt against its weight of this moment, whatever changes meanwhile. */
   asking(model: string): AskedRequest;
   /** Reads the Session's weights: when it is opened, and when its projection has changed. */
   refresh(): Promise<void>;
-  /** Which old results may give way (X4); none where the Gauge fails. */
+  /** Old results that may give way (X4); none where the Gauge fails. */
   toMask(budget?: MaskBudget): Promise<readonly Mask[]>;
-  /** Which results a compression need not keep (C3); likewise. */
+  /** Results that a compression need not keep (C3); none where the Gauge fails. */
   overBudget(keep?: number): Promise<readonly Mask[]>;
-  /** A content of the Session, and what goes with it. Rejects where the Gauge fails: then nothing can be done to it. */
+  /** A content of the Session, with its exchange and its Turn. Rejects where the Gauge fails: then nothing can be done to the content. */
   find(record: RecordId): Promise<FoundContent | undefined>;
   /** Weighs the Session where that was not done yet. */
   measure(): Promise<void>;
   /** The next request, block by block (U2). Rejects where the Gauge fails. */
   map(model: string, asked: MapView): Promise<MapPart>;
-  /** Whether something of the context stands for more than it says, as far as weights tell. */
+  /** True if something of the context stands for more than it says, as far as weights tell. */
   readonly isShortened: boolean;
   /** Tokens of tool results in the context. */
   readonly results: number;
@@ -48,9 +48,9 @@ export interface SessionMeter {
 
 interface AskedRequest {
   readonly predicted: number;
-  /** The server has counted it (T4). */
+  /** The server has counted the request (T4). */
   counted(tokens: number): Promise<void>;
-  /** The server has refused it as too long (T1). */
+  /** The server has refused the request as too long (T1). */
   refused(error: AgentError): Promise<void>;
 }
 
@@ -58,12 +58,12 @@ const NO_FRAME: FrameWeight = { system: 0, tools: 0, toolCount: 0, exact: true }
 
 export function createSessionMeter(gauge: Gauge, calibration: ModelCalibration, session: SessionId): SessionMeter {
   let frame = NO_FRAME;
-  /** What `frame` is the weight of. */
+  /** The frame that `frame` is the weight of. */
   let framed: Frame | undefined;
   let weight: SessionWeight | undefined;
-  /** What a server counted last, and of which request. */
+  /** The last count of a server, and the request it is of. */
   let counted: { readonly model: string; readonly request: string; readonly tokens: number } | undefined;
-  /** Something of the Session is not in `weight`, since the Gauge could not be asked: it reads that by itself when it can. */
+  /** True if `weight` lacks something of the Session because the Gauge failed: a refresh has the Gauge read it. */
   let isBehind = false;
 
   /** A Gauge that fails costs a number, never a message; its failure is in the console, once a call. */
@@ -85,7 +85,7 @@ export function createSessionMeter(gauge: Gauge, calibration: ModelCalibration, 
     took(await orNothing(gauge.measure(session)));
   };
 
-  /** Nothing where something of it has no weight. */
+  /** The weight of the Session after a change; nothing where a part of the change has no weight. */
   function weightAfter(news: Exclude<ContextNews, { readonly kind: "same" | "changed" }>) {
     if (news.kind === "grown") {
       const items = news.by.filter(isWeighed);
@@ -101,7 +101,7 @@ export function createSessionMeter(gauge: Gauge, calibration: ModelCalibration, 
     !isBehind && counted?.model === model && counted.request === JSON.stringify(measured())
       ? counted.tokens
       : undefined;
-  /** With what the server counted beyond the fit as something that nobody is known to take. */
+  /** Tokens that a server adds to every request. The difference between its last count and our fit is among the first of them. */
   const overheads = (model: string): readonly number[] => {
     const [preamble = 0, ...others] = calibration.overheads(model);
     const now = calibration.predict(model, measured());
@@ -153,7 +153,7 @@ export function createSessionMeter(gauge: Gauge, calibration: ModelCalibration, 
       return {
         predicted: calibration.predict(model, asked),
         async counted(tokens) {
-          if (!isWhole) return; // what could not be weighed is nothing that the server adds
+          if (!isWhole) return; // a part that was never weighed must not be learnt as something the server adds
           await calibration.learnCount(model, asked, tokens);
           if (tokens > 0) counted = { model, request: JSON.stringify(asked), tokens };
         },
@@ -177,7 +177,7 @@ export function createSessionMeter(gauge: Gauge, calibration: ModelCalibration, 
 const isWeighed = (item: AddedContent): item is AddedContent & { readonly weight: Weighed } =>
   item.weight !== undefined;
 
-/** Tools are compared by what they are, not by what they say: who offers others makes them anew. */
+/** Tools are compared by identity, not by their text: whoever offers other Tools makes new objects. */
 function isSame(one: Frame, other: Frame): boolean {
   const [parts, others] = [one.parts ?? [], other.parts ?? []];
   return (

@@ -7,7 +7,7 @@
  * R1 One write is one append: all of it stands in the Log, or nothing.
  * R2 No mirror changes, and nothing is told, before the Log has it (L3).
  * R3 The first thing in a Session's Log is `session-created`, whatever is written first.
- * R4 What joins the context joins the mirrors; anything else that changes it has them read again.
+ * R4 Records that only add to the context are added to the mirrors; any other effect has the mirrors read again.
  */
 import type { SessionId } from "../../core/ids.js";
 import type { Clock } from "../../core/clock.js";
@@ -32,7 +32,7 @@ export interface SessionState {
   readonly context: SessionContext;
   readonly meter: SessionMeter;
   readonly turns: SessionTurns;
-  /** For reading, and for drafts, which are no records. */
+  /** The Log, for reading alone. Drafts are no records, so they are written past `write`. */
   readonly log: Pick<LogStore, "page" | "records" | "drafts" | "draft">;
   readonly clock: Clock;
   /** The Model whose window the meter is about. */
@@ -42,7 +42,7 @@ export interface SessionState {
   nextId(): string;
   /** Gives back the records of these bodies, once all mirrors have them. Rejects where the Log can't be written. */
   write(bodies: readonly Writable[], options?: WriteOptions): Promise<readonly LogRecord[]>;
-  /** Tells of anything that happens in the Session. */
+  /** The one way by which anything that happens in the Session is told. */
   tell(event: AgentEvent): void;
   /** Tells how full the context is. */
   tellMeter(): void;
@@ -56,7 +56,7 @@ export interface SessionState {
   rereadSummary(): Promise<void>;
 }
 
-/** What is to be written; a function where it names records that are written before it, with it. */
+/** A body of a record that is to be written; a function where it names records that stand before it in the same write. */
 type Writable = RecordBody | ((before: readonly LogRecord[]) => RecordBody);
 
 interface WriteOptions {
@@ -64,7 +64,7 @@ interface WriteOptions {
   readonly mustBeAllowed?: () => void;
   /** Tells what the records mean, as soon as that is true: the weighing may take a while. */
   readonly tell?: (records: readonly LogRecord[]) => void | Promise<void>;
-  /** All of it is weighed, which is told next. */
+  /** Called when the meter has the records, right before `context-weighed`. */
   readonly onWeighed?: () => void;
   /** A Turn may go on with the context at once: it is read again now, and what stands before it weighed. */
   readonly rereads?: boolean;
@@ -87,7 +87,7 @@ interface StateParts {
 interface StateOptions {
   readonly tell: (event: AgentEvent) => void;
   readonly modelName: () => string;
-  /** What stands before the conversation. */
+  /** The standing words and the Tools, which stand before the conversation. */
   readonly frame: (beside: Shortened) => Promise<Frame>;
   /** Tokens of the next request at which a compression will be due. */
   readonly compressAt?: (meter: ContextMeter) => number | undefined;
@@ -98,7 +98,7 @@ export function createSessionState(parts: StateParts, line: SessionSummary, opti
   const { id } = line;
   const { tell } = options;
   let summary = line;
-  /** What it begins with is written, or being written. */
+  /** True once `session-created` is written, or being written. */
   let isBegun = line.records > 0;
   const context = createSessionContext(log, id, () => summary.records === 0);
   const meter = createSessionMeter(parts.gauge, parts.calibration, id);
@@ -189,7 +189,7 @@ export function createSessionState(parts: StateParts, line: SessionSummary, opti
 const isBeginning = (body: Writable | undefined): boolean =>
   typeof body === "object" && body.kind === "session-created";
 
-/** What the Model will be sent of it, where nobody has weighed that yet. */
+/** The Content of a body that the Model will be sent, where nobody has weighed it yet. */
 function unweighedIn(body: Writable): Content | undefined {
   if (typeof body === "function") return undefined;
   const isSent =

@@ -1,21 +1,21 @@
 /**
- * What goes on in an open Session: things begin one after the other, and at most one Turn runs. Whoever stops the Session waits
- * for what is just beginning, so that no Turn runs in one that has been let go.
+ * The queue of an open Session: actions begin one after the other, and at most one Turn runs. `stop` waits for an action that is just
+ * beginning, so that no Turn runs in a Session that has been let go.
  */
 import type { TurnId } from "../../core/ids.js";
 
 export interface SessionWork {
   /** The Turn that runs. */
   readonly running: string | undefined;
-  /** `work` is done after all that began before it; its failure is told to who began it. */
+  /** Does `work` after all that began before it. A failure of `work` rejects here, and does not stop what begins after it. */
   begin(work: () => Promise<void>): Promise<void>;
-  /** Has a Turn run; `work` tells whether it ended well. Must be called from what has begun. */
+  /** Runs a Turn; `work` resolves with true if the Turn ended well. Must be called from within `begin`. */
   run(turn: TurnId, work: (signal: AbortSignal) => Promise<boolean>): void;
-  /** Stops what runs and waits until it has been put down as stopped. */
+  /** Stops the Turn that runs, and resolves when the Log says that it was stopped. */
   stop(): Promise<void>;
-  /** Whether a Turn runs, or will in a moment. */
+  /** Resolves with true if a Turn runs, or will in a moment. */
   isWorking(): Promise<boolean>;
-  /** Reads what was there before the Turn that runs; anew, if another has begun meanwhile. */
+  /** Reads the records from before the Turn that runs; again, if another Turn has begun meanwhile. */
   readBefore<T>(read: (running: string | undefined) => Promise<T>): Promise<T>;
 }
 
@@ -31,7 +31,7 @@ interface WorkParts {
   readonly nextId: () => string;
   /** Throws where nothing may begin. */
   readonly mustBeFree: () => void;
-  /** The Turn broke down. */
+  /** Called where the work of a Turn rejects. */
   readonly failed: (turn: TurnId, error: Error) => Promise<void>;
   readonly ended: (isDone: boolean) => void;
 }
@@ -54,7 +54,7 @@ export function createSessionWork({ nextId, mustBeFree, failed, ended: over }: W
         return work();
       });
       beginning = begun
-        .catch(() => undefined) // its failure is told to who began it
+        .catch(() => undefined) // the caller has the failure
         .finally(() => (isBeginning = false));
       return begun;
     },

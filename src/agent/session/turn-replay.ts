@@ -1,11 +1,11 @@
 /**
- * What was told of the Turn that runs: a screen that comes back to it is told all of it again, and shows it as if it had never been
- * away. What came before stands in the Log.
+ * The events of the Turn that runs. A screen that comes back to the Session is told all of them again, and shows the Turn as if it had
+ * never been away. Earlier Turns stand in the Log.
  */
 import type { AgentEvent, TurnEvent } from "../../core/port/events.js";
 
 interface Retold {
-  /** What comes after a Turn has ended, and before another begins, is not kept; its end is, until it is over for all. */
+  /** Keeps an event of a Turn, but not those between two Turns. `turn-ended` itself is kept until `over`. */
   note(event: AgentEvent, isRunning: boolean): void;
   over(): void;
   readonly events: readonly TurnEvent[];

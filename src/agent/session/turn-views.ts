@@ -1,6 +1,6 @@
 /**
- * The Turns of one Session as pages of its Log are read, the newest first. What changed them later (rewinds, compressions and their
- * undoing) was read before them, and is kept to read older pages in its light.
+ * The Turns of one Session, as the pages of its Log are read, the newest page first. Effects that change earlier Turns (rewinds,
+ * compressions, their undos) are thus read before those Turns, and are kept to show older pages by them.
  */
 import { compressionNow, type CompressionNow } from "../../core/compression/compression-versions.js";
 import type { RecordMark } from "../../core/context/context-change.js";
@@ -21,29 +21,29 @@ import {
 import type { RecordId } from "../../core/ids.js";
 
 export interface SessionTurns {
-  /** Another reading begins, at the end. */
+  /** Forgets all effects: the Log is read anew from its end. */
   restart(): void;
   of(records: readonly LogRecord[]): readonly TurnView[];
-  /** One that was written just now. */
+  /** Keeps records that were written just now, if they are effects. */
   note(...records: readonly LogRecord[]): void;
-  /** A compression that has been read or written, as it stands. */
+  /** A compression that has been read or written, with its undos and edits counted. */
   compression(record: RecordId): CompressionNow | undefined;
-  /** The compression that this record changes: an edit of it, or an undo, at whatever remove; nothing if it is about something else. */
+  /** The compression that a record changes: by an edit, an undo, or an undo of an undo; nothing for any other record. */
   changedBy(record: LogRecord): CompressionNow | undefined;
   readonly newestCompression: CompressionNow | undefined;
-  /** Masks that the note with this id tells of, as they stand: which of them hold, and which undos took the others back. */
+  /** The masks that a note tells of: which of them hold, and which undos took the others back. */
   masking(
     note: string,
   ): (MaskingNow & { readonly holding: readonly RecordId[]; readonly undos: readonly RecordId[] }) | undefined;
-  /** The masking that this undo changes, at whatever remove. */
+  /** The masking that an undo changes, or an undo of an undo. */
   maskingAfter(record: LogRecord): MaskingNow | undefined;
-  /** How the records are shown now that this pin, removal or undo of one, which was noted before, stands behind them. */
+  /** Marks on the records that a pin, a removal, or an undo of one is about. The effect must have been kept before. */
   marksAfter(effect: LogRecord): readonly RecordMark[];
 }
 
 const tellsOfMasks = (record: LogRecord | undefined): record is NoteRecord =>
   record?.kind === "note" && record.masks !== undefined;
-/** Of edits only their undos change older Turns, of notes only those that tell of masks. */
+/** Edits count only if they are undos, and notes only if they tell of masks: no other changes older Turns. */
 const isKept = (record: LogRecord): boolean =>
   changesTurns(record) &&
   (record.kind !== "edit-settled" || isUndo(record)) &&
@@ -72,7 +72,7 @@ export function createSessionTurns(): SessionTurns {
       return on && { record, pinned: on.pins.length > 0, removed: on.removals.length > 0 };
     };
   };
-  /** What an undo, or the undo of one, is about in the end. */
+  /** The record that an undo is about in the end: an undo of an undo leads on. */
   const idBehind = (id: RecordId): RecordId => {
     const record = byId(id);
     return record?.kind === "undo" ? idBehind(record.of) : id;

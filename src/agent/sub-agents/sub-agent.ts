@@ -1,6 +1,6 @@
 /**
  * A sub-agent (A5): a Model with a task of its own, own context, own Tools and own limits. It runs the same loop as a Turn, with the same
- * compression (C15), in a Session of its own that no list shows; whoever called it sees how far it is, and gets its last words.
+ * compression (C15), in a Session of its own that no list shows. The caller sees its progress, and gets its last words.
  */
 import { textOf, userSaid } from "../../core/content.js";
 import type { Question } from "../../core/policy/approval.js";
@@ -28,7 +28,7 @@ export interface SubAgent {
   readonly minutes: number;
 }
 
-/** The call that wants it done. */
+/** The call that a sub-agent works for. */
 interface SubAgentCaller {
   readonly callId: CallId;
   readonly progress: (words: string) => void;
@@ -38,9 +38,9 @@ interface SubAgentCaller {
 
 export interface SubAgentEnd {
   readonly kind: "done" | "out-of-steps" | "out-of-time" | "failed";
-  /** What it said last; what went wrong, where it failed. */
+  /** The last words of the sub-agent, or what went wrong. */
   readonly text: string;
-  /** Its Session. */
+  /** The Session of the sub-agent. */
   readonly session: SessionId;
 }
 
@@ -54,7 +54,7 @@ export type RunAgent = (
 interface AgentRunnerOptions {
   readonly parts: AgentParts;
   readonly setup: Pick<SessionSetup, "threshold" | "summariser" | "environment">;
-  /** The Session and the Turn it is called in, and who answers there. */
+  /** The Session and the Turn of the call, and the Models of that Turn. */
   readonly called: { readonly session: SessionId; readonly turn: TurnId };
   readonly models: ModelChooser;
   readonly given: Pick<Calling, "env" | "govern">;
@@ -98,7 +98,7 @@ export const createAgentRunner =
             ...{ snapshotMaker, threshold: setup.threshold, summariser: setup.summariser },
             environment: async () => ({ kind: "environment", content: await setup.environment() }),
           }),
-          loops: createLoopWatch(true, () => Promise.resolve(undefined)), // it has not the steps for D3
+          loops: createLoopWatch(true, () => Promise.resolve(undefined)), // a sub-agent has too few steps for D3
         },
         AbortSignal.any([signal, late.signal]),
       );
@@ -114,14 +114,14 @@ export const createAgentRunner =
     }
   };
 
-/** Its Tools are its bounds: what it was given, it may do. Its questions are the caller's. */
+/** The gate of a sub-agent lets every call pass, since its Tools bound what it can do. Its questions are the caller's. */
 const openGate = ({ ask }: SubAgentCaller): Gate => ({
   pass: ({ proposed }) => Promise.resolve({ kind: "passed", ...(proposed && { proposal: proposed.proposal }) }),
   ask: (_callId, questions) => ask(questions),
   noteStrangers: () => undefined,
 });
 
-/** What it does is a line of the caller's progress. */
+/** Tells the caller of calls and of waiting, each in a line. */
 function report(event: AgentEvent, progress: (words: string) => void): void {
   if (event.type === "tool-started") progress(`${event.name} ${event.title}`.trim());
   else if (event.type === "turn-waiting") progress(event.why);

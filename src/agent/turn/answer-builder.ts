@@ -1,4 +1,4 @@
-/** What a Model has said so far in one step, as the parts of a Content. */
+/** The answer of a Model in one step so far, as the parts of a Content. */
 import type { Content, Part } from "../../core/content.js";
 import type { FinishReason, ModelEvent, Usage } from "../../core/models/model.js";
 import type { NamedCall } from "../calls/call-tools.js";
@@ -38,7 +38,7 @@ export class AnswerBuilder {
     } else this.#speak(event.delta, event.type === "thought", event.signature);
   }
 
-  /** Deltas of one kind are one Part; a signature closes it, since it vouches for what stands before it. */
+  /** Deltas of one kind make one Part; a signature closes the Part, since it vouches for the text before it. */
   #speak(delta: string, thought: boolean, signature: string | undefined): void {
     const last = this.#parts.at(-1);
     const goesOn = last?.text !== undefined && Boolean(last.thought) === thought && last.thoughtSignature === undefined;

@@ -1,8 +1,8 @@
-/** Saves an answer while it is spoken, so that a crash costs less than a second of it (L3). */
+/** The saver of drafts: keeps an answer while it is spoken, so that a crash costs less than a second of it (L3). */
 import type { Draft } from "../../core/log/store.js";
 import type { SessionState } from "../session/session-state.js";
 
-/** Well under the second that may be lost: a save itself takes some milliseconds, more on a slow disk. */
+/** Milliseconds between two saves: well under the second that may be lost, since a save takes time, more on a slow disk. */
 const EVERY = 400;
 
 interface DraftSaver {
@@ -31,7 +31,7 @@ export function createDraftSaver(
     const draft: Draft = { session, ...answer, seq: seq++, text, thought };
     text = thought = "";
     saving = saving.then(() => log.draft(draft));
-    saving.catch(() => undefined); // settle() tells it; until then it must not count as unhandled
+    saving.catch(() => undefined); // settle() rejects with the failure; until then it must not count as unhandled
   };
 
   return {

@@ -1,8 +1,8 @@
-/** R4: when another Model steps in for the one that was wanted, the Turn says so, live and after a reload. */
+/** Notes in a Turn that say when another Model steps in for the one that was wanted, live and after a reload (R4). */
 import type { ModelChooser } from "./run-step.js";
 import { turnWords } from "./turn-words.js";
 
-/** The same chooser; `note` puts a sentence into the Turn. */
+/** The same chooser, which notes each step. `note` puts a sentence into the Turn. */
 export async function withFallbackNotes(
   models: ModelChooser,
   note: (text: string) => Promise<void>,

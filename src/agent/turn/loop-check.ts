@@ -1,8 +1,8 @@
 /**
- * Asks a Model whether a long Turn still gets anywhere (D3).
- * R1 Not before 30 steps; then every 5 to 15, the sooner the surer the last answer was that it is stuck.
- * R2 Stuck is what two answers, of two Models where there are two, are at least 0.9 sure of.
- * R3 A check that fails is told in a line and otherwise passed over: it never stops a Turn.
+ * The check of a long Turn: asks a Model whether the Turn still gets anywhere (D3).
+ * R1 The first check comes after 30 steps, the next ones every 5 to 15: the surer the last answer was that the Turn is stuck, the sooner.
+ * R2 A Turn counts as stuck if two answers, of two Models where there are two, are at least 0.9 sure of it.
+ * R3 A check that fails is told in a line and never stops a Turn.
  */
 import { userSaid, type Content, type Part } from "../../core/content.js";
 import { textBesideEditorContext } from "../../core/context/editor-tags.js";
@@ -16,15 +16,15 @@ import { turnWords } from "./turn-words.js";
 
 interface LoopCheckParts {
   readonly turn: TurnId;
-  /** What the user wants of this Turn. */
+  /** The task of this Turn, in the user's words. */
   readonly wanted: string;
-  /** Who is asked, and who is asked once more; none where no Model can judge. */
+  /** The Model that is asked, and the one that must agree; none where no Model can judge. */
   readonly judges: () => Promise<readonly Model[]>;
   readonly ask: AskAside;
   readonly tell: (event: TurnEvent) => void;
 }
 
-/** What is repeated, if the Turn is stuck. `steps` so far. */
+/** Resolves with what is repeated, if the Turn is stuck after so many steps. */
 export type LoopCheck = (
   steps: number,
   contents: readonly Content[],
@@ -76,7 +76,7 @@ interface LoopVerdict {
   readonly confidence: number;
 }
 
-/** The JSON may stand between fences or words. Throws a sentence where there is none. */
+/** The verdict in an answer, whose JSON may stand between fences or words. Throws a sentence where there is none. */
 export function readVerdict(said: string): LoopVerdict {
   const [, figure] = /"confidence"\s*:\s*"?(\d+(?:\.\d+)?)/.exec(said) ?? [];
   const confidence = Number(figure ?? Number.NaN);
@@ -104,7 +104,7 @@ function lineOf(role: Content["role"], { text, thought, functionCall: call, func
 const cut = (text: string, most = LONGEST): string =>
   text.length > most ? `${text.slice(0, most / 2)} … ${text.slice(-most / 2)}` : text;
 
-/** What the user wants: the last words of theirs before the Turn went on by itself. */
+/** The task of a Turn: the user's last words before the Turn went on by itself. */
 export function wantedIn(contents: readonly Content[], isOurs: (text: string) => boolean): string {
   const asked = contents.findLast(
     (content) =>

@@ -1,10 +1,10 @@
-/** Watches one prompt for circles (D), and has the words for them. */
+/** The watch over one prompt for loops (D), with the advice that a Model is given. */
 import { createRepetitionDetector, describeRepetition, type Repetition } from "../../core/loops/loop-detector.js";
 import type { LoopCheck } from "./loop-check.js";
 import { loopAdvice } from "../prompts/loop.js";
 import type { LoopWatch } from "./run-turn.js";
 
-/** A new one for each prompt: what was open in an earlier one, a code fence say, counts no more. */
+/** Must be made anew for each prompt: a code fence that was open in an earlier one counts no more. */
 export function createLoopWatch(isOn: boolean, check: LoopCheck): LoopWatch {
   const detector = createRepetitionDetector();
   const told = (found: Repetition | undefined) => {
@@ -19,7 +19,7 @@ export function createLoopWatch(isOn: boolean, check: LoopCheck): LoopWatch {
     },
     calls(calls, { content }, given) {
       let found: Repetition | undefined;
-      // All of them, also after a find: else a cycle that goes on would have to begin anew.
+      // All calls are counted, also after a find: else a cycle that goes on would have to begin anew.
       for (const [at, call] of calls.entries()) {
         const result = content.parts[at]?.functionResponse;
         if (result) found = detector.did(call, result, given.get(call.id)) ?? found;

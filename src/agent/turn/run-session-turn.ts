@@ -1,4 +1,4 @@
-/** A Turn of an open Session: joins what the loop needs and lets it run. */
+/** A Turn of an open Session: chooses the Model, joins what the loop needs and runs the loop. */
 import { onlyQuotes } from "../../core/models/model-names.js";
 import { curate } from "../../core/context/history.js";
 import type { TurnId } from "../../core/ids.js";
@@ -23,14 +23,14 @@ interface SessionTurn {
   readonly parts: AgentParts;
   readonly setup: SessionSetup;
   readonly compressor: Pick<Compressor, "compress" | "ifDue">;
-  /** It begins with a user's message, which goes back if it can't be sent. */
+  /** True if the Turn begins with a user's message, false if it goes on. */
   readonly isFresh: boolean;
   readonly detectsLoops: boolean;
-  /** Who answers is known. */
+  /** Called when the Model that answers is known. */
   readonly onChosen: (models: ModelChooser) => void;
 }
 
-/** Records looked through for who spoke last: some steps, whatever their calls have put down. */
+/** Records looked through for the Model that spoke last: some steps, whatever their calls have written. */
 const PAGE = 200;
 
 export async function runSessionTurn(
@@ -76,12 +76,12 @@ export async function runSessionTurn(
     tools: new Map(tools.map((tool) => [tool.declaration.name, tool])),
     env: {
       ...given.env,
-      // Who answers may be another one by the time of a call.
+      // Another Model may answer by the time of a call.
       get runAgent() {
         return onlyQuotes(models.current.name) ? undefined : runAgent;
       },
     },
-    // Who may judge a Turn may summarise an output: a quick Model, where the one that answers has such a kin.
+    // The Model that judges a Turn also summarises outputs: a quick one, where the family of the one that answers has one.
     summarise: createSummariser({ budgetOf, ask, model: async () => (await setup.judges(models.current))[0] }),
     ...(broughtBy && {
       async broughtBy(touched: Touched) {
@@ -109,7 +109,7 @@ export async function runSessionTurn(
   return end;
 }
 
-/** Who spoke last in a Turn that goes on: it stays with it (R1). More than a page after its last words it is routed anew. */
+/** The Model that spoke last in a Turn that goes on, which keeps answering (R1); none if its last words are more than a page back. */
 async function answeredBy({ log, id }: SessionState, turn: TurnId): Promise<string | undefined> {
   const { records } = await log.page(id, PAGE);
   const said = records.findLast((record) => record.kind === "content" && record.turn === turn && record.model);

@@ -27,20 +27,20 @@ interface StepOptions {
   readonly models: ModelChooser;
   /** From 0 to 1. */
   readonly chance: () => number;
-  /** What is sent, made anew for each attempt: the window of the Model may have turned out smaller. */
+  /** The request, made anew for each attempt: the window of the Model may have turned out smaller. */
   readonly request: (model: Model) => Promise<ModelRequest>;
-  /** What seemed to fit was refused as too long: true if less will now be sent (T1). */
+  /** Called where a request was refused as too long; true if less will now be sent (T1). */
   readonly refit: (model: string) => boolean;
-  /** Asked for each attempt, it hears every piece of its text; a sentence stops the stream: the Model goes round in circles (D2). */
+  /** Made for each attempt, and given every piece of its text. A sentence stops the stream: the Model repeats itself (D2). */
   readonly watch: () => (delta: string) => string | undefined;
 }
 
-/** Who answers in this Turn. */
+/** The Models of a Turn: the one that answers, and those that may step in. */
 export interface ModelChooser {
   readonly current: Model;
-  /** Who was wanted, where another answers from the start (R4). */
+  /** The Model that was wanted, where another answers from the start (R4). */
   readonly insteadOf?: string;
-  /** Takes note that the current one can't, and gives another; none if nobody may step in. */
+  /** Another Model, where the current one can't answer; none if no other may step in. */
   another(error: AgentError): Promise<Model | undefined>;
 }
 
@@ -51,15 +51,15 @@ export interface StepEnd {
   readonly calls: readonly NamedCall[];
   readonly finish?: FinishReason;
   readonly usage?: Usage;
-  /** Why it ended early, if it did: the user's stop is an `AbortError`. What was said until then is in `content`. */
+  /** The reason of an early end: the user's stop is an `AbortError`. The answer until then is in `content`. */
   readonly failure?: Error;
-  /** What the Model was repeating when it was stopped. */
+  /** The text that the Model was repeating when it was stopped. */
   readonly repeated?: string;
-  /** Why the answer can't stand, after the last attempt. */
+  /** The fault of the answer of the last attempt. */
   readonly fault?: AnswerFault;
 }
 
-/** Answers that can't stand: four attempts in all. */
+/** Attempts at an answer in all, where answers have faults. */
 const ATTEMPTS_AT_ANSWER = 4;
 const FIRST_PAUSE = 1_000;
 
@@ -158,7 +158,7 @@ async function pause(
   await wait(clock, delay, signal);
 }
 
-/** What was said goes into the Log all the same: nothing is ever lost, and its draft must not come back as an answer. */
+/** Writes a discarded answer into the Log all the same: nothing is ever lost, and its draft must not come back as an answer. */
 async function discard(state: SessionState, turn: TurnId, end: StepEnd, why: string): Promise<void> {
   const { step, model, content } = end;
   if (!content) return;

@@ -1,6 +1,6 @@
 /**
- * The loop of a Turn: request → stream → calls → results → request … → Outcome (A1). Every step of it is in the Log before
- * the screen says so (L3), and a call never stands there without its result.
+ * The loop of a Turn: request → stream → calls → results → request … → Outcome (A1). Every step is in the Log before the screen
+ * shows it (L3), and a call never stands in the Log without its result.
  */
 import type { TurnId } from "../../core/ids.js";
 import { earlyEndOf } from "../../core/models/answer-check.js";
@@ -22,7 +22,7 @@ import { turnWords } from "./turn-words.js";
 /** A Turn that is to run in a Session whose context has been read, its message included. */
 interface Turn {
   readonly id: TurnId;
-  /** It begins with a user's message, not with Continue. */
+  /** True if the Turn begins with a user's message, false if it goes on. */
   readonly isFresh: boolean;
   readonly models: ModelChooser;
   readonly requestOf: (contents: readonly Content[]) => Promise<ModelRequest>;
@@ -35,15 +35,15 @@ interface Turn {
   readonly steps?: number;
 }
 
-/** Looks for circles (D): in what is said, and in what is called. Says what is repeated. */
+/** The watch for loops (D), in answers and in calls. A string that it gives back says what is repeated. */
 export interface LoopWatch {
-  /** Hears one attempt at an answer, from its first word on: what an attempt before it said counts no more. */
+  /** A listener for the text of one attempt at an answer; the text of earlier attempts counts no more. */
   listen(): (delta: string) => string | undefined;
-  /** `given`: whole outputs by call, since what the Model is shown of them may differ each time. */
+  /** `given`: the whole outputs by call, since the shortened ones may differ each time. */
   calls(calls: readonly NamedCall[], results: CallResults, given: ReadonlyMap<string, string>): string | undefined;
-  /** Whether a Turn that takes long gets anywhere (D3). */
+  /** The check whether a long Turn gets anywhere (D3). */
   readonly long: LoopCheck;
-  /** What the Model is told when it is caught the first time (D4). */
+  /** The advice for the Model when a loop is found the first time (D4). */
   readonly advice: (repeated: string) => string;
 }
 
@@ -52,7 +52,7 @@ const STEPS = 100;
 
 export interface TurnEnd {
   readonly outcome: Outcome;
-  /** It began with a message, and no Model has said a word to it. */
+  /** True if the Turn began with a message, and no Model has said a word to it. */
   readonly isUnanswered: boolean;
 }
 
@@ -87,7 +87,7 @@ export async function runTurn(state: SessionState, turn: Turn, signal: AbortSign
     tell({ type: "turn-ended", turnId: id, outcome });
     return { outcome, isUnanswered };
   };
-  /** A circle: the first time the Model is told and goes on, the second time the Turn ends (D4). */
+  /** A loop was found: the first time the Model is advised and goes on, the second time the Turn ends (D4). */
   const isCaughtAgain = async (repeated: string, step: string): Promise<boolean> => {
     tell({ type: "loop-noticed", turnId: id, what: repeated });
     if (++caught > 1) return true;
@@ -134,7 +134,7 @@ export async function runTurn(state: SessionState, turn: Turn, signal: AbortSign
   });
 }
 
-/** The outputs of one step share the room that is left: each gets its part of what those before it did not take (X3). */
+/** The outputs of one step share the room that is left: each gets its part of the room that those before it did not take (X3). */
 function createGovernor(
   { govern, summarise }: Calling,
   { calls, room }: { readonly calls: number; readonly room: number },
@@ -146,7 +146,7 @@ function createGovernor(
   let waiting = calls;
   return {
     given,
-    /** Of these the Model is shown less. */
+    /** The outputs that the Model is shown less of. */
     wholes,
     async shorten(output: string, call: NamedCall): Promise<string> {
       given.set(call.id, output);
@@ -179,7 +179,7 @@ const saidIn = ({
   ...((failure || repeated !== undefined) && { interrupted: true }),
 });
 
-/** A stop while we wait for the next attempt, or a request that can't be made to fit: nothing was said in that step. */
+/** The end of a step in which nothing was said: stopped between two attempts, or with a request that can't be made to fit. */
 function endedBeforeAsking(error: Error): StepEnd {
   if (!isNamed(error, "AbortError") && !isNamed(error, "ContextOverflowError")) throw error;
   return { step: "", model: "", calls: [], failure: error };

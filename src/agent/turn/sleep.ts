@@ -1,4 +1,4 @@
-/** Waiting that can be called off: retries, mostly. */
+/** Waiting that a signal ends early, with `AbortError`: between retries, mostly. */
 import type { Clock } from "../../core/clock.js";
 import { AgentError } from "../../core/errors.js";
 import { turnWords } from "./turn-words.js";
