@@ -28,7 +28,7 @@ import { createContextActions } from "./session/context-actions.js";
 import type { OpenSession } from "./session/open-session.js";
 import type { OpenSessions } from "./session/open-sessions.js";
 import { createSessionActions } from "./session/session-actions.js";
-import type { SessionSetup } from "./session/session-deps.js";
+import type { SessionDeps } from "./session/session-deps.js";
 import { createTurnActions, type TurnActions } from "./session/turn-actions.js";
 import { createSettingsActions } from "./settings/settings-actions.js";
 
@@ -203,16 +203,16 @@ export class Agent implements AgentPort {
     const { createOpenSessions } = await import("./session/open-sessions.js");
     return (this.#opened ??= createOpenSessions({
       parts: this.#parts,
-      setup: (session, id) => this.#setupOf(session, id),
+      deps: (session, id) => this.#depsOf(session, id),
       submit: (session, { id, text }) => this.#submit(session, text, id),
       reachesModel: () => this.#reachesModel(),
       tell: (event) => this.#tell(event),
     }));
   }
 
-  #setupOf(session: () => OpenSession, id: SessionId): Omit<SessionSetup, "tell" | "ended"> {
+  #depsOf(session: () => OpenSession, id: SessionId): Omit<SessionDeps, "tell" | "ended"> {
     return {
-      ...this.#subjects.calls.setupOf(session),
+      ...this.#subjects.calls.depsOf(session),
       modelName: () => this.chosen["model.name"],
       choose: (prompt, signal) => this.#subjects.routing.choose(prompt, signal),
       judges: (answering) => this.#subjects.routing.judges(answering),

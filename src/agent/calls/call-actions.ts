@@ -12,7 +12,7 @@ import { createApprovalModes, type ApprovalModes } from "./approval-modes.js";
 import { findFullOutput } from "./full-output.js";
 import type { SearchIndexer } from "../recall/search-indexer.js";
 import type { OpenSession } from "../session/open-session.js";
-import type { SessionSetup } from "../session/session-deps.js";
+import type { SessionDeps } from "../session/session-deps.js";
 import type { SessionCalls } from "./session-calls.js";
 import type { ToolEnvParts } from "./tool-env.js";
 
@@ -38,7 +38,7 @@ export interface CallActions extends CallsPort {
   /** What the Model of this Session was shown of files. */
   seenIn(session: OpenSession): Promise<SessionCalls["seen"]>;
   /** What a Session is set up with. */
-  setupOf(session: () => OpenSession): Pick<SessionSetup, "calling" | "settle">;
+  depsOf(session: () => OpenSession): Pick<SessionDeps, "calling" | "settle">;
 }
 
 export function createCallActions(parts: CallActionParts): CallActions {
@@ -106,7 +106,7 @@ export function createCallActions(parts: CallActionParts): CallActions {
     },
     seenIn: async (session) => (await callsOf(session)).seen,
     policies: async () => (await current()).policies(),
-    setupOf: (session) => ({
+    depsOf: (session) => ({
       async calling(turn) {
         const [{ toolEnv }, { createRecall }, calls] = await Promise.all([
           import("./tool-env.js"),

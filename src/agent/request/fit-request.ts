@@ -24,7 +24,7 @@ import type { SessionState } from "../session/session-state.js";
 import { asUntrusted, insideUntrusted } from "../../core/text/untrusted.js";
 import { overflowSentences } from "./request-words.js";
 
-interface RoomOptions {
+interface FitOptions {
   readonly turn: TurnId;
   /** Cuts an output to less room than when it came. */
   readonly govern: Govern;
@@ -36,7 +36,7 @@ interface RoomOptions {
   readonly isUnanswered: () => boolean;
 }
 
-interface RoomMaker {
+interface RequestFitter {
   /** Resolves when a request to this Model fits; `ContextOverflowError` where nothing helps. */
   fit(model: string, signal: AbortSignal): Promise<void>;
   /**
@@ -60,7 +60,7 @@ const CUTS: readonly number[] = [0.95, 0.7, 0.3];
 /** Share of a refused request that is sent again: with the reserve, enough for a tokenizer that counts half as much again as ours. */
 const REFIT = 0.8;
 
-export function createRoomMaker(state: SessionState, options: RoomOptions): RoomMaker {
+export function createRequestFitter(state: SessionState, options: FitOptions): RequestFitter {
   const { context, meter, tell } = state;
   const { turn } = options;
 

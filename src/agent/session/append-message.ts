@@ -6,7 +6,7 @@ import type { AgentParts } from "../agent-parts.js";
 import { goOnAfterLoopWords, goOnWords } from "../prompts/go-on.js";
 import type { AskedMessage } from "../recall/prefetch-recall.js";
 import type { EditorUpdates } from "./editor-updates.js";
-import type { Outgoing, SessionSetup } from "./session-deps.js";
+import type { Outgoing, SessionDeps } from "./session-deps.js";
 import type { SessionState } from "./session-state.js";
 
 export interface Messages {
@@ -17,21 +17,21 @@ export interface Messages {
 }
 
 interface MessageOptions {
-  readonly setup: Pick<SessionSetup, "folder" | "environment" | "viewing" | "recalls">;
+  readonly deps: Pick<SessionDeps, "folder" | "environment" | "viewing" | "recalls">;
   readonly parts: Pick<AgentParts, "snapshotMaker" | "indexer">;
   /** Throws where nothing may be written: another tab may have taken over while a message was weighed. */
   readonly mustBeFree: () => void;
 }
 
-export function createMessages(state: SessionState, { setup, parts, mustBeFree }: MessageOptions): Messages {
+export function createMessages(state: SessionState, { deps, parts, mustBeFree }: MessageOptions): Messages {
   const { context, tell } = state;
   let tellEditor: EditorUpdates | undefined;
 
   /** Notes, for the user alone, stand after the message. The environment stands before a user's message if it has changed (C7). */
   async function append(said: Said, notes: readonly string[] = []): Promise<LogRecord> {
     await context.read();
-    const isElsewhere = said.from === "user" && context.folder !== setup.folder();
-    const where = isElsewhere ? [await environmentOf(setup)] : [];
+    const isElsewhere = said.from === "user" && context.folder !== deps.folder();
+    const where = isElsewhere ? [await environmentOf(deps)] : [];
     const words: ContentSaid = { kind: "content", step: said.turn, ...said };
     const beside = notes.map((text) => ({ kind: "note" as const, turn: said.turn, text }));
     const records = await state.write([...where, words, ...beside], { mustBeAllowed: mustBeFree });
@@ -43,7 +43,7 @@ export function createMessages(state: SessionState, { setup, parts, mustBeFree }
     if (!context.isShortened && context.recalled === undefined) return;
     const { findForQuestion } = await import("../recall/prefetch-recall.js");
     const gone = context.recalled === undefined ? [] : [{ kind: "undo" as const, of: context.recalled }];
-    const found = setup.recalls() ? await findForQuestion(state, parts, question) : undefined;
+    const found = deps.recalls() ? await findForQuestion(state, parts, question) : undefined;
     if (gone.length === 0 && !found) return;
     await state.write([...gone, ...(found ? [found] : [])], {
       tell: (records) => {
@@ -65,7 +65,7 @@ export function createMessages(state: SessionState, { setup, parts, mustBeFree }
     async send({ shown, parts: words, notices = [], queued }) {
       const turn: TurnId = state.nextId();
       tellEditor ??= (await import("./editor-updates.js")).createEditorUpdates();
-      const editor = tellEditor(setup.viewing(), context.reading);
+      const editor = tellEditor(deps.viewing(), context.reading);
       const content: Content = { role: "user", parts: [...editor.parts, ...words] };
       const isAll = content.parts.length === 1 && words[0]!.text === shown;
       const said: Said = { turn, from: "user", content, ...(!isAll && { shown }), ...(queued && { queued }) };
@@ -93,7 +93,7 @@ type Said = Pick<ContentSaid, "turn" | "content" | "shown" | "queued"> & { reado
 export async function environmentOf({
   folder,
   environment,
-}: Pick<SessionSetup, "folder" | "environment">): Promise<EnvironmentTold> {
+}: Pick<SessionDeps, "folder" | "environment">): Promise<EnvironmentTold> {
   const workspace = folder();
   return { kind: "environment", ...(workspace && { workspace }), content: await environment() };
 }

@@ -16,7 +16,7 @@ import { placeOfResult } from "../calls/full-output.js";
 import { maskBody, smallerOf, type ResultChange } from "../request/old-results.js";
 import type { SessionState } from "./session-state.js";
 import { sessionWords } from "./session-words.js";
-import type { SessionTurns } from "./turn-views.js";
+import type { TurnViews } from "./turn-views.js";
 import type { WeighedItem } from "../../core/measure/context-weights.js";
 import type { RecordId } from "../../core/ids.js";
 
@@ -106,7 +106,7 @@ async function readContent({ log, id: session }: SessionState, id: RecordId): Pr
   return record;
 }
 
-const marksAfter = (turns: SessionTurns, records: readonly LogRecord[]): readonly RecordMark[] => [
+const marksAfter = (turns: TurnViews, records: readonly LogRecord[]): readonly RecordMark[] => [
   ...new Map(records.flatMap((record) => turns.marksAfter(record).map((mark) => [mark.record, mark]))).values(),
 ];
 

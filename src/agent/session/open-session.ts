@@ -15,10 +15,10 @@ import type { ModelChooser } from "../turn/run-step.js";
 import { createOwnership, type SessionOwnership } from "./ownership.js";
 import { createSessionState, type SessionState } from "./session-state.js";
 import type { CompressTurn, SessionCompression } from "../compression/session-compression.js";
-import type { Outgoing, SessionSetup } from "./session-deps.js";
+import type { Outgoing, SessionDeps } from "./session-deps.js";
 import { createMessages, environmentOf, type Messages } from "./append-message.js";
 import { sessionWords } from "./session-words.js";
-import { createSessionWork, type SessionWork } from "./turn-queue.js";
+import { createTurnQueue, type TurnQueue } from "./turn-queue.js";
 
 /** Records read at a time: some screens full, read in some milliseconds whatever the length of the Session. */
 export const PAGE = 200;
@@ -32,45 +32,45 @@ interface RunOptions {
 export class OpenSession {
   readonly state: SessionState;
   readonly #parts: AgentParts;
-  readonly #setup: SessionSetup;
+  readonly #deps: SessionDeps;
   readonly #ownership: SessionOwnership;
   readonly #messages: Messages;
-  readonly #work: SessionWork;
-  readonly #retold = createTurnReplay();
+  readonly #queue: TurnQueue;
+  readonly #replay = createTurnReplay();
   #answering?: ModelChooser;
   #submitted: Promise<unknown> = Promise.resolve();
   #compression?: Promise<SessionCompression>;
   /** The compression of `#compression`, once it is loaded. */
   #compressor?: SessionCompression;
 
-  constructor(parts: AgentParts, summary: SessionSummary, setup: SessionSetup) {
+  constructor(parts: AgentParts, summary: SessionSummary, deps: SessionDeps) {
     this.#parts = parts;
-    this.#setup = setup;
+    this.#deps = deps;
     const mustBeFree = () => this.mustBeFree();
     this.state = createSessionState(parts, summary, {
       tell: (event) => {
-        this.#retold.note(event, this.#work.running !== undefined);
-        setup.tell(event);
+        this.#replay.note(event, this.#queue.running !== undefined);
+        deps.tell(event);
       },
       // The window of the Model that answered last, which may not be the one the user named (R4).
-      modelName: () => this.#answering?.current.name ?? setup.modelName(),
+      modelName: () => this.#answering?.current.name ?? deps.modelName(),
       compressAt: (meter) =>
-        this.#compressor ? this.#compressor.dueAt(this.state.model) : compressionDueAt(meter, setup.threshold()),
-      frame: async (beside) => setup.frame(offeredTools(await setup.tools(), beside)),
+        this.#compressor ? this.#compressor.dueAt(this.state.model) : compressionDueAt(meter, deps.threshold()),
+      frame: async (beside) => deps.frame(offeredTools(await deps.tools(), beside)),
     });
     this.#ownership = createOwnership(this.state, {
       lock: parts.lock,
-      settle: setup.settle,
+      settle: deps.settle,
       stop: () => this.stop(),
     });
-    this.#messages = createMessages(this.state, { setup, parts, mustBeFree });
-    this.#work = createSessionWork({
+    this.#messages = createMessages(this.state, { deps, parts, mustBeFree });
+    this.#queue = createTurnQueue({
       nextId: () => this.state.nextId(),
       mustBeFree,
       failed: (turn, error) => this.#brokeDown(turn, error),
       ended: (isDone) => {
-        this.#retold.over();
-        setup.ended(isDone);
+        this.#replay.over();
+        deps.ended(isDone);
       },
     });
   }
@@ -81,13 +81,13 @@ export class OpenSession {
 
   /** True if a message could be sent now. */
   get isFree(): boolean {
-    return this.#ownership.owner === "here" && this.#work.running === undefined;
+    return this.#ownership.owner === "here" && this.#queue.running === undefined;
   }
 
   /** Throws a sentence where a message can't be sent now. */
   mustBeFree(): void {
     if (this.#ownership.owner === "elsewhere") throw new AgentError("ReadOnlyError", sessionWords.writtenElsewhere);
-    if (this.#work.running !== undefined) throw new AgentError("InvalidStateError", sessionWords.stillAnswering);
+    if (this.#queue.running !== undefined) throw new AgentError("InvalidStateError", sessionWords.stillAnswering);
   }
 
   // Opening, leaving, coming back
@@ -103,7 +103,7 @@ export class OpenSession {
   /** Resolves with true if a Turn runs, or will in a moment. */
   async isWorking(): Promise<boolean> {
     await this.#submitted;
-    return this.#work.isWorking();
+    return this.#queue.isWorking();
   }
 
   /** A message is on its way: files are read for it, and parts loaded, before its Turn begins. `isWorking` waits for that. */
@@ -124,10 +124,10 @@ export class OpenSession {
   async resume(onRead: () => void): Promise<Omit<SessionView, "queue">> {
     const { state } = this;
     await state.rereadSummary(); // it may have been renamed
-    const page = await this.#work.readBefore((running) => state.log.page(this.id, PAGE, running));
+    const page = await this.#queue.readBefore((running) => state.log.page(this.id, PAGE, running));
     onRead();
-    const turnId = this.#work.running;
-    const running = turnId !== undefined && { turnId, events: this.#retold.events };
+    const turnId = this.#queue.running;
+    const running = turnId !== undefined && { turnId, events: this.#replay.events };
     return {
       summary: state.summary,
       owner: this.#ownership.owner,
@@ -151,7 +151,7 @@ export class OpenSession {
   /** A folder was opened in which edits may stand that nobody has settled. */
   async folderOpened(): Promise<void> {
     if (this.#ownership.owner === "here" && this.state.summary.records > 0) {
-      await this.#setup.settle((await this.state.log.page(this.id, PAGE)).records);
+      await this.#deps.settle((await this.state.log.page(this.id, PAGE)).records);
     }
   }
 
@@ -164,7 +164,7 @@ export class OpenSession {
 
   /** Resolves when the message is durable. The Turn that follows is told by events. */
   send(message: Outgoing): Promise<void> {
-    return this.#work.begin(async () => {
+    return this.#queue.begin(async () => {
       const { turn, record } = await this.#messages.send(message);
       this.#run(turn, { message: { record, shown: message.shown } });
     });
@@ -172,7 +172,7 @@ export class OpenSession {
 
   /** Goes on with a Turn that was cut off, or that went round in circles (D4). */
   goOn(turn: TurnId, { withoutDetection = false } = {}): Promise<void> {
-    return this.#work.begin(async () => {
+    return this.#queue.begin(async () => {
       await this.#messages.goOn(turn);
       this.#run(turn, { withoutDetection });
     });
@@ -180,11 +180,11 @@ export class OpenSession {
 
   /** Stops the Turn that runs, and resolves when the Log says that it was stopped. */
   stop(): Promise<void> {
-    return this.#work.stop();
+    return this.#queue.stop();
   }
 
   #run(turn: TurnId, how: RunOptions): void {
-    this.#work.run(turn, (signal) => this.#turn(turn, how, signal));
+    this.#queue.run(turn, (signal) => this.#turn(turn, how, signal));
   }
 
   /** Resolves with true if the Turn ended well. */
@@ -193,9 +193,9 @@ export class OpenSession {
     const { outcome, isUnanswered } = await runSessionTurn(
       this.state,
       {
-        ...{ turn, parts: this.#parts, setup: this.#setup, compressor: await this.compressing() },
+        ...{ turn, parts: this.#parts, deps: this.#deps, compressor: await this.compressing() },
         isFresh: message !== undefined,
-        detectsLoops: this.#setup.detectsLoops() && !withoutDetection,
+        detectsLoops: this.#deps.detectsLoops() && !withoutDetection,
         onChosen: (models) => (this.#answering = models),
       },
       signal,
@@ -249,8 +249,8 @@ export class OpenSession {
   compressing(): Promise<SessionCompression> {
     const create = async () => {
       const { createSessionCompression } = await import("../compression/session-compression.js");
-      const { threshold, summariser } = this.#setup;
-      const means = { snapshotMaker: this.#parts.snapshotMaker, environment: () => environmentOf(this.#setup) };
+      const { threshold, summariser } = this.#deps;
+      const means = { snapshotMaker: this.#parts.snapshotMaker, environment: () => environmentOf(this.#deps) };
       return (this.#compressor = createSessionCompression(this.state, { ...means, threshold, summariser }));
     };
     return (this.#compression ??= create());
@@ -258,25 +258,25 @@ export class OpenSession {
 
   /** `/compress`: a Turn of its own, which can be stopped and is told by events. */
   compress(what: CompressTurn): Promise<void> {
-    return this.#work.begin(async () => {
+    return this.#queue.begin(async () => {
       const turn: TurnId = this.state.nextId();
       await this.state.context.read();
       const compression = await this.compressing();
-      this.#work.run(turn, await compression.begin(turn, what));
+      this.#queue.run(turn, await compression.begin(turn, what));
     });
   }
 
   /** Undo, redo and edit compressions while nothing runs (L2, C12). */
   changeCompression(work: (compression: SessionCompression) => Promise<void>): Promise<void> {
-    return this.#work.begin(async () => work(await this.compressing()));
+    return this.#queue.begin(async () => work(await this.compressing()));
   }
 
   /** The map of the next request (U2). */
   async contextMap(asked: MapView): Promise<ContextMap> {
     const { readMap } = await import("./read-map.js");
     if (this.#ownership.owner === "elsewhere") await this.state.meter.refresh(); // another tab has written, and weighed, since
-    const isRunning = () => this.#work.running !== undefined;
-    return readMap(this.state, { threshold: this.#setup.threshold(), isRunning }, asked);
+    const isRunning = () => this.#queue.running !== undefined;
+    return readMap(this.state, { threshold: this.#deps.threshold(), isRunning }, asked);
   }
 
   async blockText(block: { readonly record: RecordId; readonly part?: number }): Promise<BlockText> {
@@ -286,7 +286,7 @@ export class OpenSession {
 
   /** Pins, folds and removes by hand (U2). */
   changeContext(change: ContextChange): Promise<void> {
-    return this.#work.begin(async () => {
+    return this.#queue.begin(async () => {
       const { changeContext } = await import("./change-context.js");
       await changeContext(this.state, change);
     });

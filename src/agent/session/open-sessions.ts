@@ -14,7 +14,7 @@ import type { SessionSummary } from "../../core/log/store.js";
 import type { AgentParts } from "../agent-parts.js";
 import { OpenSession, PAGE } from "./open-session.js";
 import { createOutbox, type Outbox } from "./outbox.js";
-import type { SessionSetup } from "./session-deps.js";
+import type { SessionDeps } from "./session-deps.js";
 
 interface OpenEntry {
   readonly session: OpenSession;
@@ -23,7 +23,7 @@ interface OpenEntry {
 
 interface OpenSessionsParts {
   readonly parts: AgentParts;
-  readonly setup: (session: () => OpenSession, id: SessionId) => Omit<SessionSetup, "tell" | "ended">;
+  readonly deps: (session: () => OpenSession, id: SessionId) => Omit<SessionDeps, "tell" | "ended">;
   /** Sends a message that waited. Resolves when the message is durable. */
   readonly submit: (session: OpenSession, message: QueuedMessage) => Promise<void>;
   /** Resolves with true if the Model that would answer now can be reached. */
@@ -42,7 +42,7 @@ export interface OpenSessions {
   online(): Promise<void>;
 }
 
-export function createOpenSessions({ parts, setup, submit, reachesModel, tell }: OpenSessionsParts): OpenSessions {
+export function createOpenSessions({ parts, deps, submit, reachesModel, tell }: OpenSessionsParts): OpenSessions {
   const { log, lock } = parts;
   let shown: OpenEntry | undefined;
   const unseen = new Map<string, OpenEntry>();
@@ -56,7 +56,7 @@ export function createOpenSessions({ parts, setup, submit, reachesModel, tell }:
   function make(summary: SessionSummary): OpenEntry {
     const { id } = summary;
     const session: OpenSession = new OpenSession(parts, summary, {
-      ...setup(() => session, id),
+      ...deps(() => session, id),
       tell(event) {
         if (entry === shown || !isForItsScreen(event)) tell(event);
         else if ("turnId" in event) tell({ ...event, unseen: true });

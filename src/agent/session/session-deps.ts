@@ -14,7 +14,7 @@ import type { Threshold } from "../../core/settings/settings.js";
 import type { Frame } from "../../core/measure/frame.js";
 import type { TurnId } from "../../core/ids.js";
 
-export interface SessionSetup {
+export interface SessionDeps {
   readonly tell: (event: AgentEvent) => void;
   /** The Model as the settings have it now: for the meter between Turns. */
   readonly modelName: () => string;

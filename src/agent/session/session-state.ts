@@ -21,7 +21,7 @@ import type { Ids } from "../../core/ulid.js";
 import type { ModelCalibration } from "../request/model-calibration.js";
 import { createSessionContext, type SessionContext } from "./session-context.js";
 import { createSessionMeter, type SessionMeter } from "./session-meter.js";
-import { createSessionTurns, type SessionTurns } from "./turn-views.js";
+import { createTurnViews, type TurnViews } from "./turn-views.js";
 import { makeRecord } from "./make-record.js";
 import type { ContextMeter } from "../../core/measure/ledger.js";
 import type { Frame } from "../../core/measure/frame.js";
@@ -31,7 +31,7 @@ export interface SessionState {
   readonly summary: SessionSummary;
   readonly context: SessionContext;
   readonly meter: SessionMeter;
-  readonly turns: SessionTurns;
+  readonly turns: TurnViews;
   /** The Log, for reading alone. Drafts are no records, so they are written past `write`. */
   readonly log: Pick<LogStore, "page" | "records" | "drafts" | "draft">;
   readonly clock: Clock;
@@ -102,7 +102,7 @@ export function createSessionState(parts: StateParts, line: SessionSummary, opti
   let isBegun = line.records > 0;
   const context = createSessionContext(log, id, () => summary.records === 0);
   const meter = createSessionMeter(parts.gauge, parts.calibration, id);
-  const turns = createSessionTurns();
+  const turns = createTurnViews();
 
   async function weighed(bodies: readonly Writable[]): Promise<readonly Writable[]> {
     const contents = bodies.map(unweighedIn);

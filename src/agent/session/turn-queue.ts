@@ -4,7 +4,7 @@
  */
 import type { TurnId } from "../../core/ids.js";
 
-export interface SessionWork {
+export interface TurnQueue {
   /** The Turn that runs. */
   readonly running: string | undefined;
   /** Does `work` after all that began before it. A failure of `work` rejects here, and does not stop what begins after it. */
@@ -27,7 +27,7 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-interface WorkParts {
+interface TurnQueueOptions {
   readonly nextId: () => string;
   /** Throws where nothing may begin. */
   readonly mustBeFree: () => void;
@@ -36,7 +36,7 @@ interface WorkParts {
   readonly ended: (isDone: boolean) => void;
 }
 
-export function createSessionWork({ nextId, mustBeFree, failed, ended: over }: WorkParts): SessionWork {
+export function createTurnQueue({ nextId, mustBeFree, failed, ended: over }: TurnQueueOptions): TurnQueue {
   let beginning: Promise<void> = Promise.resolve();
   let isBeginning = false;
   let running: Running | undefined;

@@ -4,14 +4,14 @@
  */
 import type { AgentEvent, TurnEvent } from "../../core/port/events.js";
 
-interface Retold {
+interface TurnReplay {
   /** Keeps an event of a Turn, but not those between two Turns. `turn-ended` itself is kept until `over`. */
   note(event: AgentEvent, isRunning: boolean): void;
   over(): void;
   readonly events: readonly TurnEvent[];
 }
 
-export function createTurnReplay(): Retold {
+export function createTurnReplay(): TurnReplay {
   let events: TurnEvent[] = [];
   return {
     note(event, isRunning) {

@@ -20,7 +20,7 @@ import {
 } from "../../core/port/turns.js";
 import type { RecordId } from "../../core/ids.js";
 
-export interface SessionTurns {
+export interface TurnViews {
   /** Forgets all effects: the Log is read anew from its end. */
   restart(): void;
   of(records: readonly LogRecord[]): readonly TurnView[];
@@ -49,7 +49,7 @@ const isKept = (record: LogRecord): boolean =>
   (record.kind !== "edit-settled" || isUndo(record)) &&
   (record.kind !== "note" || tellsOfMasks(record));
 
-export function createSessionTurns(): SessionTurns {
+export function createTurnViews(): TurnViews {
   let effects: readonly LogRecord[] = [];
 
   const note = (records: readonly LogRecord[]) => {

@@ -16,7 +16,7 @@ import type { Gate } from "../calls/approval-gate.js";
 import { createLoopWatch } from "../turn/loop-watch.js";
 import type { ModelChooser } from "../turn/run-step.js";
 import { runTurn } from "../turn/run-turn.js";
-import type { SessionSetup } from "../session/session-deps.js";
+import type { SessionDeps } from "../session/session-deps.js";
 import { createSessionState } from "../session/session-state.js";
 import type { Tool } from "../calls/tool.js";
 
@@ -53,7 +53,7 @@ export type RunAgent = (
 
 interface AgentRunnerOptions {
   readonly parts: AgentParts;
-  readonly setup: Pick<SessionSetup, "threshold" | "summariser" | "environment">;
+  readonly deps: Pick<SessionDeps, "threshold" | "summariser" | "environment">;
   /** The Session and the Turn of the call, and the Models of that Turn. */
   readonly called: { readonly session: SessionId; readonly turn: TurnId };
   readonly models: ModelChooser;
@@ -64,7 +64,7 @@ const MINUTE = 60_000;
 
 /** Rejects with `AbortError` where the caller is stopped, and where the Log can't be written. */
 export const createAgentRunner =
-  ({ parts, setup, called, models, given }: AgentRunnerOptions): RunAgent =>
+  ({ parts, deps, called, models, given }: AgentRunnerOptions): RunAgent =>
   async (agent, task, caller, signal) => {
     const { clock, ids, snapshotMaker } = parts;
     const [session, turn]: [SessionId, TurnId] = [ids.next(), ids.next()];
@@ -95,8 +95,8 @@ export const createAgentRunner =
             tools: new Map(agent.tools.map((tool) => [tool.declaration.name, tool])),
           },
           compressor: createCompressor(state, {
-            ...{ snapshotMaker, threshold: setup.threshold, summariser: setup.summariser },
-            environment: async () => ({ kind: "environment", content: await setup.environment() }),
+            ...{ snapshotMaker, threshold: deps.threshold, summariser: deps.summariser },
+            environment: async () => ({ kind: "environment", content: await deps.environment() }),
           }),
           loops: createLoopWatch(true, () => Promise.resolve(undefined)), // a sub-agent has too few steps for D3
         },

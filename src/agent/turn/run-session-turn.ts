@@ -8,7 +8,7 @@ import type { Touched } from "../calls/call-tools.js";
 import type { Compressor } from "../compression/compress.js";
 import { createLoopCheck, wantedIn } from "./loop-check.js";
 import { createLoopWatch } from "./loop-watch.js";
-import type { SessionSetup } from "../session/session-deps.js";
+import type { SessionDeps } from "../session/session-deps.js";
 import { offeredTools } from "../request/offered-tools.js";
 import { goOnAfterLoopWords, goOnWords } from "../prompts/go-on.js";
 import type { ModelChooser } from "./run-step.js";
@@ -21,7 +21,7 @@ import { createSummariser } from "../calls/summarise-output.js";
 interface SessionTurn {
   readonly turn: TurnId;
   readonly parts: AgentParts;
-  readonly setup: SessionSetup;
+  readonly deps: SessionDeps;
   readonly compressor: Pick<Compressor, "compress" | "ifDue">;
   /** True if the Turn begins with a user's message, false if it goes on. */
   readonly isFresh: boolean;
@@ -35,22 +35,22 @@ const PAGE = 200;
 
 export async function runSessionTurn(
   state: SessionState,
-  { turn, parts, setup, compressor, isFresh, detectsLoops, onChosen }: SessionTurn,
+  { turn, parts, deps, compressor, isFresh, detectsLoops, onChosen }: SessionTurn,
   signal: AbortSignal,
 ): Promise<TurnEnd> {
   const { context, meter, tell } = state;
   await context.read();
-  const tools = await setup.tools();
+  const tools = await deps.tools();
   /** `recall` is offered once there is something to recall, also in the middle of a Turn (C11). */
   const frame = async () => {
-    const standing = await setup.frame(offeredTools(tools, context));
+    const standing = await deps.frame(offeredTools(tools, context));
     return { ...standing, isShortened: context.isShortened };
   };
   let standing = await frame();
   await meter.setFrame(standing);
   const ask = createAsideAsker(state, turn);
   const kept = isFresh ? undefined : await answeredBy(state, turn);
-  const chosen = await setup.choose({ turn, context: context.contents, ask, kept }, signal);
+  const chosen = await deps.choose({ turn, context: context.contents, ask, kept }, signal);
   const models = await withFallbackNotes(chosen, async (text) => {
     await state.write([{ kind: "note", turn, text }]);
     tell({ type: "note", turnId: turn, text });
@@ -60,15 +60,15 @@ export async function runSessionTurn(
   const check = createLoopCheck({
     turn,
     wanted: wantedIn(context.contents, isOurs),
-    judges: () => setup.judges(models.current),
+    judges: () => deps.judges(models.current),
     ask,
     tell,
   });
-  const { budgetOf, ...given } = await setup.calling(turn);
-  const { broughtBy } = setup;
+  const { budgetOf, ...given } = await deps.calling(turn);
+  const { broughtBy } = deps;
   const runAgent: RunAgent = async (...asked) => {
     const { createAgentRunner } = await import("../sub-agents/sub-agent.js"); // most Turns need none
-    return createAgentRunner({ parts, setup, called: { session: state.id, turn }, models, given })(...asked);
+    return createAgentRunner({ parts, deps, called: { session: state.id, turn }, models, given })(...asked);
   };
   const remembered = new Set<string>();
   const calling = {
@@ -82,7 +82,7 @@ export async function runSessionTurn(
       },
     },
     // The Model that judges a Turn also summarises outputs: a quick one, where the family of the one that answers has one.
-    summarise: createSummariser({ budgetOf, ask, model: async () => (await setup.judges(models.current))[0] }),
+    summarise: createSummariser({ budgetOf, ask, model: async () => (await deps.judges(models.current))[0] }),
     ...(broughtBy && {
       async broughtBy(touched: Touched) {
         const { text, paths } = await broughtBy(touched, context);
@@ -105,7 +105,7 @@ export async function runSessionTurn(
     signal,
   );
   for (const { id } of standing.parts ?? []) remembered.add(id);
-  if (!end.isUnanswered && !onlyQuotes(models.current.name)) setup.used?.([...remembered]);
+  if (!end.isUnanswered && !onlyQuotes(models.current.name)) deps.used?.([...remembered]);
   return end;
 }
 

@@ -13,7 +13,7 @@ import { hasUntrusted } from "../../core/text/untrusted.js";
 import { callTools, type Calling, type CallResults, type NamedCall } from "../calls/call-tools.js";
 import type { Compressor } from "../compression/compress.js";
 import type { LoopCheck } from "./loop-check.js";
-import { createRoomMaker } from "../request/fit-request.js";
+import { createRequestFitter } from "../request/fit-request.js";
 import { runStep, type ModelChooser, type StepEnd } from "./run-step.js";
 import type { SessionState } from "../session/session-state.js";
 import type { Outcome } from "../../core/log/outcome.js";
@@ -67,7 +67,7 @@ export async function runTurn(state: SessionState, turn: Turn, signal: AbortSign
   let caught = 0;
   let isUnanswered = turn.isFresh;
   let wholes: ReadonlyMap<string, string> = new Map();
-  const room = createRoomMaker(state, {
+  const room = createRequestFitter(state, {
     turn: id,
     govern: calling.govern,
     async compress(stop) {

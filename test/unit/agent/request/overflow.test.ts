@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { findFullOutput } from "../../../../src/agent/calls/full-output.js";
 import { governOutput } from "../../../../src/agent/calls/govern-output.js";
-import { createRoomMaker } from "../../../../src/agent/request/fit-request.js";
+import { createRequestFitter } from "../../../../src/agent/request/fit-request.js";
 import { defineTool, type Tool } from "../../../../src/agent/calls/tool.js";
 import { textOf, type Content } from "../../../../src/core/content.js";
 import { contextOf } from "../../../../src/core/context/context.js";
@@ -80,7 +80,7 @@ async function crowded() {
   await state.rereadSummary();
   await state.context.read();
   await state.meter.refresh();
-  const room = createRoomMaker(state, {
+  const room = createRequestFitter(state, {
     turn: "t",
     compress: async () => {
       tried.push("overflow");
