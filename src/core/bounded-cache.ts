@@ -1,4 +1,4 @@
-/** A cache that stays small (T6): least recently used out first, by what the entries weigh. */
+/** A cache of bounded size (T6): the least recently used entries are dropped first. */
 export interface BoundedCache<V> {
   readonly size: number;
   /** Makes the entry the most recently used. */
@@ -8,7 +8,7 @@ export interface BoundedCache<V> {
   clear(): void;
 }
 
-/** `sizeOf` 1 for each entry unless told. An entry larger than `most` is not kept at all. */
+/** `sizeOf` weighs an entry, as 1 by default. An entry larger than `most` is not kept at all. */
 export function createBoundedCache<V>(most: number, sizeOf: (value: V) => number = () => 1): BoundedCache<V> {
   // A Map keeps the order of insertion: the first entry is the least recently used.
   const entries = new Map<string, { readonly value: V; readonly size: number }>();

@@ -1,7 +1,7 @@
-/** Time, as the Agent is given it: so that tests can let it stand still. */
+/** The clock and timers of the Agent, handed in so that tests can stop them. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs something later; the answer calls it off. */
+  /** Runs something later; the function given back cancels it. */
   after(ms: number, run: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * What is said, by whom: the shapes a Model is sent and answers with. They follow Gemini's wire format, so that what
- * a user brings from Gemini CLI, what is stored and what is sent are one and the same.
+ * Content: messages by role, as they are sent to a Model and as it answers. They follow Gemini's wire format, so that
+ * history brought from Gemini CLI, stored records and requests have one shape.
  */
 import type { CallId } from "./ids.js";
 
@@ -11,7 +11,7 @@ export interface Content {
   readonly parts: readonly Part[];
 }
 
-/** A piece of a Content. One payload key each; `thought` and `thoughtSignature` may stand beside it. */
+/** A piece of a Content, with one payload key; `thought` and `thoughtSignature` may stand beside it. */
 export interface Part {
   readonly text?: string;
   readonly thought?: boolean;

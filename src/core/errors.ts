@@ -1,6 +1,6 @@
-/** Expected failures. They are told apart by `name`, since that is what survives a port; the message is a sentence. */
+/** Expected failures. Their `name` tells them apart, since it survives a port; their message is a sentence for people. */
 export type ErrorName =
-  // the platform's own names, kept as they are
+  // names that the browser uses itself
   | "AbortError"
   | "NotAllowedError"
   | "NotFoundError"
@@ -25,7 +25,7 @@ export type ErrorName =
   | "ContextOverflowError";
 
 export class AgentError extends Error {
-  /** What a Model's failure is made of, for whoever decides whether to wait, refit or give up. */
+  /** Why a Model failed, for the decision to wait, to refit the request or to give up. */
   readonly details?: ModelFailure;
 
   constructor(name: ErrorName, message: string, options?: ErrorOptions & { readonly details?: ModelFailure }) {
@@ -58,17 +58,17 @@ export type ModelFailureKind =
   | "rate" // too many requests for now
   | "quota" // used up for long, or none to begin with
   | "capacity" // the model is overloaded
-  | "server" // it broke
+  | "server" // the server failed
   | "overflow" // the request is longer than the window
   | "key" // not accepted
   | "forbidden" // accepted, but not for this
   | "no-model"
   | "refused" // any other 4xx
   | "unreachable" // no answer came at all
-  | "silent" // it stopped sending, and kept the line open
-  | "garbled"; // what came was not what the wire format says
+  | "silent" // the stream stopped without an end
+  | "garbled"; // the answer does not follow the wire format
 
-/** What is left of an error when it has to travel as data: cloning an Error loses its name. */
+/** An error as data, for places where cloning an Error would lose its name. */
 export interface Failure {
   readonly name: string;
   readonly message: string;

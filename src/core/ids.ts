@@ -1,6 +1,6 @@
 /**
- * Ids that say what they are of, so that the id of a Turn is not taken for that of a record. They are strings at run time, and any plain
- * string may become one: those that come out of storage, from a Model or from the screen need no cast.
+ * Ids with the kind of thing they name in their type, so that a Turn's id is not taken for a record's. They are strings
+ * at run time, and any plain string may become one: those from storage, from a Model or from the screen need no cast.
  */
 export type SessionId = IdOf<"session">;
 export type TurnId = IdOf<"turn">;

@@ -3,14 +3,14 @@
  *
  *     const routing: Routing = lazy(() => import("./routing.js").then((module) => module.createRouting(parts)), ["choose", "judges"]);
  *
- * R1 A part is made once, however many calls come while it loads. Calls reach it in the order in which they were made.
- * R2 A load that failed is told to the calls that waited for it; the next call tries again.
+ * R1 A part is made once, however many calls come while it loads. Calls are made on it in their order.
+ * R2 A load that failed rejects the calls that waited for it; the next call tries again.
  */
 
 /** A part that is made when it is first asked for (R1, R2). */
 interface Once<T> {
   (): Promise<T>;
-  /** Does something with the part if anybody has asked for it yet, and nothing otherwise. */
+  /** Does something with the part if it has been asked for, and nothing otherwise. */
   ifAsked(work: (part: T) => unknown): void;
 }
 
@@ -20,18 +20,18 @@ export function once<T>(make: () => Promise<T>): Once<T> {
     if (made) return made;
     const now = make();
     made = now;
-    now.catch(() => (made = undefined)); // told to those who asked
+    now.catch(() => (made = undefined)); // the callers have `now`
     return now;
   };
   const ifAsked = (work: (part: T) => unknown): void => {
-    made?.then(work, () => undefined); // a part that could not be made has nothing to be told
+    made?.then(work, () => undefined);
   };
   return Object.assign(ask, { ifAsked });
 }
 
 /**
- * The named methods of a part, each of which loads it when it is first called. Only methods that give a promise can be named. Whoever
- * needs the whole interface is told by the compiler if a name is missing.
+ * The named methods of a part, each of which loads it when first called. Only methods that give a promise can be named.
+ * Where the whole interface is needed, a missing name does not compile.
  */
 export function lazy<T, K extends AsyncName<T>>(make: () => Promise<T>, names: readonly K[]): Pick<T, K> {
   const part = once(make);

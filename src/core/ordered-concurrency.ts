@@ -1,6 +1,7 @@
-/** Waiting for several things at once, yet taking them in order: what walks, reads and stats have in common. */
-
-/** Does `work` on up to `most` items at a time and yields what came of them in the order of the items. */
+/**
+ * Does `work` on up to `most` items at a time and yields the results in the order of the items, as walks, reads and
+ * stats need.
+ */
 export async function* workAhead<T, R>(
   items: AsyncIterable<T> | Iterable<T>,
   most: number,
@@ -9,7 +10,7 @@ export async function* workAhead<T, R>(
   const underWay: Promise<R>[] = [];
   for await (const item of items) {
     const done = work(item);
-    // A failure is told when its turn comes; until then it is not unhandled.
+    // A failure is thrown when its turn comes; until then it is not unhandled.
     done.catch(() => undefined);
     underWay.push(done);
     if (underWay.length >= most) yield await underWay.shift()!;

@@ -1,6 +1,4 @@
-/** Looks into running sums, which never fall: where a budget ends is found in a few steps, however long the History. */
-
-/** The first place whose sum is at least `target`; behind the last if there is none. */
+/** The first place whose running sum is at least `target`, or the length if there is none. Takes log₂ n steps. */
 export function firstAtLeast(sums: readonly number[], target: number): number {
   let low = 0;
   let high = sums.length;

@@ -1,7 +1,7 @@
 /**
- * A Tool's parameters, declared once: their TypeScript type, their JSON Schema for the Model, and how what a Model sends is
- * read. Models are sloppy, so what can only mean one thing is taken as that ("3" for 3); what can't be read is refused with
- * a sentence the Model can act on.
+ * A Tool's parameters, declared once: their TypeScript type, their JSON Schema for the Model, and how arguments are
+ * read. Models are sloppy, so a value that can only mean one thing is taken as that ("3" for 3); any other is refused
+ * with a sentence that the Model can act on.
  */
 import { AgentError } from "./errors.js";
 
@@ -10,9 +10,9 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface Field<T> {
   readonly schema: JsonSchema;
   readonly optional: boolean;
-  /** The value, or undefined if it cannot be one. */
+  /** The value, or undefined for one of another kind. */
   read(value: unknown): T | undefined;
-  /** What it must be, for the sentence that refuses it: "a whole number". */
+  /** The kind of value, for the sentence that refuses another: "a whole number". */
   readonly expected: string;
 }
 
@@ -71,7 +71,7 @@ export const schemaOf = (fields: Fields): JsonSchema => ({
   required: Object.keys(fields).filter((name) => !fields[name]!.optional),
 });
 
-/** The arguments as the Tool wants them. `InvalidArgsError` names all that is wrong at once. */
+/** The arguments, typed. `InvalidArgsError` names all that is wrong at once. */
 export function readArgs<F extends Fields>(fields: F, args: Readonly<Record<string, unknown>>): ArgsOf<F> {
   const wrong: string[] = [];
   const read: Record<string, unknown> = {};
@@ -82,14 +82,15 @@ export function readArgs<F extends Fields>(fields: F, args: Readonly<Record<stri
       continue;
     }
     const value = field.read(given);
-    if (value === undefined) wrong.push(`“${name}” must be ${field.expected}, not ${shown(given)}`);
+    if (value === undefined) wrong.push(`“${name}” must be ${field.expected}, not ${shownValue(given)}`);
     else read[name] = value;
   }
   if (wrong.length > 0) throw new AgentError("InvalidArgsError", `The arguments don't fit: ${wrong.join("; ")}.`);
   return read as ArgsOf<F>;
 }
 
-function shown(value: unknown): string {
+/** A value as JSON, cut to fit a sentence. */
+export function shownValue(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value);
   return json.length > 60 ? `${json.slice(0, 60)}…` : json;
 }

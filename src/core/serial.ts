@@ -1,4 +1,7 @@
-/** Serial work: each piece begins when the one before has ended, well or not. A piece that fails is told to its own caller alone. */
+/**
+ * A queue of work: each piece begins when the one before has ended, well or not. A failure rejects only the promise of
+ * its own piece.
+ */
 export type Serial = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function serial(): Serial {

@@ -1,6 +1,6 @@
 /**
- * The headers the app is served with (P1, P3): by the start server, and offline by the service worker. The CSP is also
- * written into the pages, as the floor.
+ * The headers the app is served with (P1, P3), by the start server and, offline, by the service worker. Pages also
+ * carry the CSP in a meta element, for other servers.
  */
 const directives = [
   "default-src 'none'",
@@ -20,8 +20,9 @@ const directives = [
 ];
 
 /**
- * The page that runs a GGUF file (P3). Its runtime writes its worker itself, as a blob, and starts it from a string; so there
- * are blob workers and no Trusted Types here. In return it shows nothing, and reaches nothing but this origin.
+ * The page that runs a GGUF file (P3). Its runtime makes its worker from a blob and starts it from a string, so blob
+ * workers are allowed and Trusted Types are not required. In return it shows nothing and can call nothing but this
+ * origin.
  */
 const localModelDirectives = [
   "default-src 'none'",
@@ -33,8 +34,8 @@ const localModelDirectives = [
 ];
 
 /**
- * The workers that run what a Model wrote (P3): a worker's policy is the one its own script is served with, and these may
- * reach nothing at all. What they need they are handed by the page, the scripts' engine compiled.
+ * The workers that run code written by a Model (P3). A worker's policy is the one its own script is served with, and
+ * these may call nothing at all: the page hands them all they need, the compiled script engine included.
  */
 const sandboxDirectives = [
   "default-src 'none'",
@@ -44,12 +45,12 @@ const sandboxDirectives = [
   "trusted-types 'none'",
 ];
 
-/** Named by the build. */
+/** The paths that the build gives these workers. */
 export const SANDBOX_WORKER = /^\/assets\/(?:shell|javascript|git)\.worker-[\w-]+\.js$/;
 
 export const LOCAL_MODEL_PAGE = "/local-model.html";
 
-/** A page's meta element cannot say who may frame it. */
+/** The policy for a page's meta element, which cannot say who may frame the page. */
 export const metaPolicyFor = (path: string): string =>
   (path === LOCAL_MODEL_PAGE ? localModelDirectives : directives).join("; ");
 
@@ -61,7 +62,6 @@ export const headers: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-/** What is sent with a path of this origin. */
 export function headersFor(path: string): Readonly<Record<string, string>> {
   if (path === LOCAL_MODEL_PAGE) return withPolicy([...localModelDirectives, "frame-ancestors 'self'"]);
   return SANDBOX_WORKER.test(path) ? withPolicy(sandboxDirectives) : headers;

@@ -3,11 +3,11 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 export interface Ids {
   next(): string;
-  /** From here on every id sorts after this one: a clock that has been set back must not mix up a Log. */
+  /** Makes every later id sort after this one: a clock that was set back must not mix up a Log. */
   follow(id: string): void;
 }
 
-/** Time and randomness come in, so that core stays pure. `random(n)` gives n bytes. */
+/** `now` and `random` (n bytes) are handed in, so that core stays pure. */
 export function createIds(now: () => number, random: (bytes: number) => Uint8Array): Ids {
   let lastTime = -1;
   let tail: number[] = [];
@@ -41,7 +41,7 @@ function encodeTime(time: number): string {
   return text;
 }
 
-/** Adds one; false if there was no room for it. */
+/** Adds one to a number given as digits; false if it would need another digit. */
 function countUp(digits: number[]): boolean {
   for (let at = digits.length - 1; at >= 0; at--) {
     if (digits[at] !== 31) {

@@ -1,7 +1,7 @@
 /** What the web's Tools have in common: where the web comes from, and how an answer is written with its sources. */
 import { AgentError } from "../../core/errors.js";
 import type { AsideRole } from "../../core/log/log.js";
-import type { Web, WebAnswer, WebWitness } from "../../core/sandbox/web.js";
+import type { Web, WebAnswer, WebListener } from "../../core/sandbox/web.js";
 import type { ToolEnv } from "../calls/tool.js";
 
 export function webOf(env: ToolEnv): Web {
@@ -11,7 +11,7 @@ export function webOf(env: ToolEnv): Web {
 }
 
 /** What the web is given to hear with; requests made on the way are put down by role (C16). */
-export const witnessOf = (env: ToolEnv, role: AsideRole): WebWitness => ({
+export const witnessOf = (env: ToolEnv, role: AsideRole): WebListener => ({
   progress: env.progress,
   asked: (request) => env.keepAside({ role, ...request }),
 });

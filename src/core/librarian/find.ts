@@ -127,11 +127,9 @@ function placesOf(good: readonly Hit[], done: readonly DoneCall[], { question, p
   };
   const literal = merged(found).toSorted((a, b) => b.hits - a.hits || rankOf(a.path) - rankOf(b.path));
   const wanted = phrases.join(" ") || question;
-  const exact = literal.slice(0, QUOTED + NAMED).map(({ path, first, lines }) => ({
-    path,
-    line: first + tellingLine(lines, wanted) - 1,
-    lines,
-  }));
+  const exact = literal
+    .slice(0, QUOTED + NAMED)
+    .map(({ path, first, lines }) => ({ path, line: first + tellingLine(lines, wanted) - 1, lines }));
   // With a phrase that was found, what lacks it is beside the point; it may still be named.
   const rest = phrases.length > 0 && exact.length > 0 ? [] : good.slice(0, QUOTED);
   const ranked = rest

@@ -1,9 +1,9 @@
-/** What a Tool is about to do, put before the user; and what the user says to it (A3). */
+/** Approvals: proposals of Tools that the user is asked about, and the answers (A3). */
 
 import type { PlacedNote, RememberPlace } from "../memory/remember.js";
 import type { CallId } from "../ids.js";
 
-/** What would happen. Everything a screen needs to show it, and nothing it would have to look up. */
+/** A proposal, with all that a screen needs to show it. */
 export type Proposal =
   /** A file as it would be. No `before`: there is none yet. `remark`: what the user should know of how it was made. */
   | {
@@ -38,24 +38,25 @@ export interface ApprovalRequest {
   readonly tool: string;
   readonly title: string;
   readonly proposal: Proposal;
-  /** Why it is asked, as a sentence, where that is not plain: a rule, or words of strangers read before (A4). */
+  /** Why the user is asked, as a sentence, where that is not plain: a rule, or words of strangers read before (A4). */
   readonly why?: string;
-  /** What "always" and "save" would allow from then on, as the end of a sentence. */
+  /** The calls that "always" and "save" would allow from then on, as the end of a sentence. */
   readonly covers?: string;
-  /** Such calls can't be told from others, so that it can be allowed only once. */
+  /** Set if such calls can't be told apart from others: then only this one can be allowed. */
   readonly isOnce?: true;
 }
 
 /**
  * `once`: this call. `always`: such calls until the Session is closed. `save`: such calls from now on, as a rule.
- * `edit`: this call, with another text, or for a fact in another place (`path`). `reject`: not at all, and the Model is told why if there is a note.
+ * `edit`: this call, with another text, or for a fact in another place (`path`). `reject`: not at all; the Model
+ * receives the note.
  */
 export type Approval =
   | { readonly kind: "once" | "always" | "save" }
   | { readonly kind: "edit"; readonly after: string; readonly path?: string }
   | { readonly kind: "reject"; readonly note?: string };
 
-/** How much may happen without a question (A3). */
+/** The mode decides which calls run without a question (A3). */
 export type ApprovalMode = "default" | "auto_edit" | "plan" | "yolo";
 
 export const APPROVAL_MODES: readonly ApprovalMode[] = ["default", "auto_edit", "plan", "yolo"];

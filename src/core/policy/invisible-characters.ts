@@ -1,13 +1,13 @@
 /**
- * Characters that can't be seen, or that turn the text around them: in a command or a name they make a person read something
- * else than what would run. Shown to be judged, a text has them written out.
+ * Characters that can't be seen, or that turn the text around them: with them a command or a name can look like
+ * another. Texts that are shown for approval have them written out.
  */
 
 /** Format characters (zero-width, bidi controls, tags), controls but line ends and tabs, odd line ends, lone surrogates. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** Blanks that are none to a shell. */
+/** Blanks that a shell does not split at. */
 const ODD_BLANK = /(?! )\p{Zs}/gu;
-/** They turn what follows; letters of right-to-left scripts don't need them in code. */
+/** Characters that reverse the text after them; right-to-left scripts don't need them in code. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
 const written = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;
@@ -15,6 +15,6 @@ const written = (character: string): string => `\\u{${character.codePointAt(0)!.
 export const revealed = (text: string): string =>
   text.replaceAll("\r\n", "\n").replaceAll(UNSEEN, written).replaceAll(ODD_BLANK, written);
 
-/** Whether a text has more of what turns text than it had before. */
+/** True if the new text has more reversing characters than the old one. */
 export const turnsMore = (before: string, after: string): boolean => countIn(after) > countIn(before);
 const countIn = (text: string): number => text.match(TURNING)?.length ?? 0;

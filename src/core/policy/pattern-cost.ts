@@ -1,9 +1,10 @@
 /**
- * Whether a regular expression that someone else wrote may be tried on this thread. A careful no: it looks at the shape alone.
+ * Tells which regular expressions from elsewhere are safe to try on this thread, by their shape alone; in doubt they
+ * are not.
  *
- * R1 A group that repeats, with something in it, however deep, that repeats or has a choice, can take for ever.
- * R2 So can many parts without an end, one after the other: each multiplies the time by the length of the text.
- * R3 So can a reference back to what was found.
+ * R1 A repeated group that contains, at any depth, a repetition or a choice can take for ever.
+ * R2 So can many endless parts in a row: each multiplies the time by the length of the text.
+ * R3 So can a reference back to a group.
  */
 const MOST_ENDLESS_PARTS = 4;
 

@@ -1,6 +1,6 @@
 /**
- * A policy file: TOML that was parsed, read as rules with care (A3, P4). A rule that can't be kept as it is meant is
- * left out with a sentence, since half of its conditions would make another rule of it.
+ * A policy file: parsed TOML, read as rules with care (A3, P4). A rule of which any part can't be read is left out with
+ * a sentence, since the rest of its conditions would make another rule.
  */
 import { isObject } from "../is-object.js";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval.js";
@@ -9,21 +9,20 @@ import { rankOf, type Decision, type PolicyRule } from "./policy.js";
 
 export interface PolicyFile {
   readonly rules: readonly PolicyRule[];
-  /** What was left out and why. */
+  /** Rules that were left out, and why. */
   readonly problems: readonly string[];
 }
 
 export interface PolicySource {
-  /** As it is shown: `~/.gemini/policies/mine.toml`. */
+  /** The name for people: `~/.gemini/policies/mine.toml`. */
   readonly name: string;
   readonly tier: "user" | "folder";
   readonly origin: PolicyRule["origin"];
 }
 
-/** More are no policy that anyone has in mind. */
 const MOST_RULES = 500;
 const DECISIONS: Readonly<Record<string, Decision>> = { allow: "allow", deny: "deny", ask_user: "ask" };
-/** Conditions that can't be told here. */
+/** Conditions that this app can't check. */
 const UNKNOWN = ["subagent", "toolAnnotations", "safety_checker"];
 export const SHELL_TOOL = "run_shell_command";
 
@@ -42,7 +41,7 @@ export function readPolicyFile(parsed: unknown, source: PolicySource): PolicyFil
   return { rules, problems };
 }
 
-/** The rule, or why there is none; nothing for one that is only for where nobody can be asked. */
+/** The rule, or why it is left out; undefined for a rule that only holds where no user can be asked. */
 function readRule(given: unknown, { name, tier, origin }: PolicySource): PolicyRule | string | undefined {
   if (!isObject(given)) return "it is no table";
   const strange = UNKNOWN.find((key) => given[key] !== undefined);

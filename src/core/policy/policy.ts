@@ -1,21 +1,20 @@
 /**
- * Policy: whether a call may run, must be asked about, or may not (A3). Pure: rules and a call in, a verdict out.
+ * Policy: decides whether a call runs, is asked about or is denied (A3). Pure: rules and a call in, a verdict out.
  *
- * R1 The rule that ranks highest among those that fit decides; of equals the one that comes first. Rank is the tier (built in
- *    1, the folder's 3, the user's 4) and a thousandth of the priority. What the user allowed by a click ranks 3.95.
- *    Tiers and priorities are Gemini CLI's.
+ * R1 The highest-ranking rule that fits decides; of equals the first. Rank is the tier (built in 1, the folder's 3, the
+ *    user's 4) and a thousandth of the priority, both as in Gemini CLI. A rule made by a click ranks 3.95.
  * R2 No rule fits: ask; in yolo: allow.
- * R3 Built in: reading is allowed; what changes, runs, fetches or remembers is asked about; auto_edit allows edits and
- *    fetching; plan denies all but reading and questions; yolo allows all.
- * R4 A shell command is judged piece by piece, and the strictest verdict counts; so does a denial of it as a whole. A piece
- *    that writes to a file, or is known to do harm, is asked about even if allowed, unless a rule allows redirection; one
- *    that is known to do none is allowed where nothing but the built-in rule would ask. What can't be read is asked about.
- * R5 Files that decide what runs or what may run (WATCHED) are asked about, unless a rule that someone wrote allows them.
- * R6 After words of strangers were read in this Turn, running, fetching and remembering are asked about, unless a rule that someone wrote
- *    allows them (A4): clicks and auto_edit don't count then, since the call may be the strangers' wish.
- * R7 In yolo R4's asking, R5 and R6 don't hold: it is for who wants no questions. A rule that denies still does.
- * R8 What a command does is known for sure only once it ran. So one that was let through because it only reads changes no
- *    file, and one that was let through by a click none that is watched (R5), whatever they turn out to do.
+ * R3 Built in: reading is allowed; changing, running, fetching and remembering are asked about; auto_edit allows edits
+ *    and fetching; plan denies all but reading and questions; yolo allows all.
+ * R4 A shell command is judged piece by piece, and the strictest verdict counts; so does a denial of the whole. A piece
+ *    that writes to a file or is known to do harm is asked about even if allowed, unless a rule allows redirection; one
+ *    that only reads is allowed where only the built-in rule would ask. An unreadable command is asked about.
+ * R5 Files that decide what runs or what may run (WATCHED) are asked about, unless a written rule allows them.
+ * R6 After words of strangers were read in this Turn, running, fetching and remembering are asked about, unless a
+ *    written rule allows them (A4): clicks and auto_edit don't count then, since the call may be the strangers' wish.
+ * R7 In yolo the questions of R4, R5 and R6 are left out. A rule that denies still does.
+ * R8 The effects of a command are known for sure only once it ran. So one allowed because it only reads may change no
+ *    file, and one allowed by a click no watched file (R5), whatever it turns out to do.
  */
 import type { ApprovalMode } from "./approval.js";
 import { harmIn, isHarmless, type CommandPiece } from "./command-piece.js";
@@ -27,21 +26,21 @@ export type ToolKind = "read" | "edit" | "execute" | "fetch" | "remember" | "ask
 export type Decision = "allow" | "ask" | "deny";
 
 export interface PolicyRule {
-  /** Where it comes from, for the user: a file, or a few words. */
+  /** The origin of the rule, for the user: a file, or a few words. */
   readonly source: string;
   readonly origin: "built-in" | "written" | "clicked";
   readonly rank: number;
   readonly decision: Decision;
-  /** Names, `*` alone or at the end; none: any Tool. */
+  /** Names, `*` alone or at the end; by default any Tool. */
   readonly tools?: readonly string[];
   readonly kinds?: readonly ToolKind[];
-  /** None: all. */
+  /** By default all modes. */
   readonly modes?: readonly ApprovalMode[];
   readonly args?: RegExp;
   readonly commandPrefixes?: readonly string[];
   readonly command?: RegExp;
   readonly allowsRedirection?: boolean;
-  /** What the Model is told. */
+  /** The reason for the Model. */
   readonly denyMessage?: string;
 }
 
@@ -49,23 +48,22 @@ export interface PolicyCall {
   readonly tool: string;
   readonly kind: ToolKind;
   readonly args: Readonly<Record<string, unknown>>;
-  /** The file it would change. */
+  /** The file that the call would change. */
   readonly path?: string;
-  /** Of a shell command; `unreadable` where it is none that we can read. */
+  /** The pieces of a shell command; `unreadable` for one that can't be parsed. */
   readonly pieces?: readonly CommandPiece[] | "unreadable";
 }
 
 interface Circumstances {
   readonly mode: ApprovalMode;
-  /** Whether words of strangers were read in this Turn (A4). */
+  /** True after words of strangers were read in this Turn (A4). */
   readonly afterStrangers: boolean;
 }
 
 export interface PolicyVerdict {
   readonly decision: Decision;
-  /** The rule that decided. */
   readonly rule?: PolicyRule;
-  /** A sentence where it is not plain. */
+  /** The reason, as a sentence, where it is not plain. */
   readonly why?: string;
 }
 
@@ -85,7 +83,7 @@ const builtIn = (
 
 const TIERS = { "built-in": 1, folder: 3, user: 4 } as const;
 export const rankOf = (tier: keyof typeof TIERS, priority: number): number => TIERS[tier] + priority / 1_000;
-/** Below what the user wrote, above what the folder brings. */
+/** Below the user's written rules, above the folder's. */
 export const CLICKED_RANK = 3.95;
 
 /** R3, with Gemini CLI's priorities. */
@@ -100,7 +98,7 @@ export const builtInRules: readonly PolicyRule[] = [
   builtIn("ask", 10, { kinds: CHANGING }),
 ];
 
-/** Must be called before `judge`: highest rank first, equals as they came. */
+/** Rules in the order that `judge` needs: highest rank first, equals as they came. */
 export const inRank = (rules: readonly PolicyRule[]): readonly PolicyRule[] =>
   rules.toSorted((one, other) => other.rank - one.rank);
 
@@ -110,7 +108,7 @@ export function judge(call: PolicyCall, rules: readonly PolicyRule[], now: Circu
   return judgePieces(call, call.pieces, rules, now, whole);
 }
 
-/** R6: what they could do harm by, now or in every later Session. */
+/** R6: kinds of calls by which strangers could do harm, now or in later Sessions. */
 const AFTER_STRANGERS: readonly ToolKind[] = ["execute", "fetch", "remember"];
 
 /** R5, R6. */
@@ -126,7 +124,7 @@ function tightened(verdict: PolicyVerdict, call: PolicyCall, now: Circumstances)
   return verdict;
 }
 
-/** R1, R2. `piece` is one of the command, where that is what is judged. */
+/** R1, R2. `piece`: the piece of the command that is judged, if any. */
 function judgeAs(
   call: PolicyCall,
   rules: readonly PolicyRule[],
@@ -155,7 +153,10 @@ function fits(
   return !rule.args || matches(rule.args, argsText(args), rule.decision);
 }
 
-/** As it was written; what restricts also covers it without its quotes, and without the folder its program is in. */
+/**
+ * The wordings of a command that a rule is tried on: as written; for rules that restrict also without quotes, and
+ * without the folder of the program.
+ */
 function wordings(command: unknown, piece: CommandPiece | undefined, decision: Decision): readonly string[] {
   if (!piece) return typeof command === "string" ? [command.trim()] : [];
   const { text, words } = piece;
@@ -176,9 +177,9 @@ const namesTool = (name: string, tool: string): boolean =>
 const beginsWith = (command: string, prefix: string): boolean =>
   command === prefix || (command.startsWith(prefix) && /\s/.test(command[prefix.length]!));
 
-/** Enough for any command; a pattern is tried on the page's own thread. */
+/** The longest text a pattern is tried on: it runs on the page's own thread. */
 const LONGEST = 10_000;
-/** What is too long to be looked at is covered by what restricts, and by nothing that allows. */
+/** Rules that restrict fit a longer text, rules that allow don't. */
 const matches = (pattern: RegExp, text: string, decision: Decision): boolean =>
   text.length > LONGEST ? decision !== "allow" : pattern.test(text);
 
@@ -188,11 +189,11 @@ function stricter(one: PolicyVerdict, other: PolicyVerdict): PolicyVerdict {
   return more > 0 || (more === 0 && one.decision === "allow" && isNarrower(other, one)) ? other : one;
 }
 
-/** R8: what reads alone takes no leave from the pieces beside it. */
+/** R8: a piece that only reads does not inherit permission from the pieces beside it. */
 const isNarrower = ({ rule: one }: PolicyVerdict, { rule: other }: PolicyVerdict): boolean =>
   one !== HARMLESS && (other === HARMLESS || (one?.origin === "clicked" && other?.origin !== "clicked"));
 
-/** How much a call that was allowed without a question may change (R8). */
+/** Which files a call that was allowed without a question may change (R8). */
 export type Allowance = "all" | "unwatched" | "nothing";
 
 export function allowanceOf({ rule }: PolicyVerdict, mode: ApprovalMode): Allowance {
@@ -244,9 +245,9 @@ function doubtOn(piece: CommandPiece, rule: PolicyRule | undefined): PolicyVerdi
   return undefined;
 }
 
-/** R5: what builds, installs, deploys and hooks run; and our own rules, words and Commands. */
+/** R5: files that builds, installs, deploys and hooks run; and our own rules, memories and Commands. */
 const WATCHED =
   /^\.gemini(?:\/|$)|(?:^|\/)(?:GEMINI\.md|AGENTS\.md|\.geminiignore|package\.json|Makefile|GNUmakefile|.*\.mk|justfile|Rakefile|Gemfile|Dockerfile|docker-compose[^/]*|CMakeLists\.txt|build\.(?:rs|gradle|gradle\.kts|xml|sbt)|pom\.xml|setup\.py|pyproject\.toml|Cargo\.toml|\.npmrc|\.yarnrc[^/]*|\.envrc|\.pre-commit-config\.ya?ml)$|(?:^|\/)(?:\.github|\.gitlab|\.husky|\.githooks|\.vscode|\.idea|\.circleci)\//i;
 
-/** What is virtual (`~/.gemini/`) is no file of the folder: only facts that were let through are written there. */
+/** Virtual paths (`~/.gemini/`) are no files of the folder: only approved facts are written there. */
 export const isWatched = (path: string): boolean => !path.startsWith("~") && WATCHED.test(path);

@@ -1,22 +1,23 @@
 /**
- * Who wrote a line: each is handed from a commit to the parent that has it too, until one has it that no parent has.
+ * Finds the commit that wrote each line: lines are handed from a commit to a parent that has them too, until no parent
+ * has them.
  *
- * R1 Commits are taken newest first, so that all that can hand lines to one have done so before it is looked at.
+ * R1 Commits are taken newest first, so that all that can hand lines to a commit come before it.
  * R2 A parent with the very same file takes all lines. Else each parent takes those that a diff finds unchanged.
- * R3 What no parent takes is the commit's own.
- * R4 After so many commits the rest is blamed on where the search ended, and that is said.
+ * R3 Lines that no parent takes are the commit's own.
+ * R4 After `most` commits the rest is blamed on the commit where the search ended, and the result says so.
  */
 import { diffArrays } from "diff";
 
 export interface BlameHistory {
-  /** The file as a commit has it; nothing where it has none. */
+  /** The file in a commit; undefined where there is none. */
   fileAt(commit: string): Promise<BlamedFile | undefined>;
   parentsOf(commit: string): Promise<readonly string[]>;
   timeOf(commit: string): Promise<number>;
 }
 
 interface BlamedFile {
-  /** The same for the same content. */
+  /** Equal for equal content. */
   readonly id: string;
   readonly lines: () => Promise<readonly string[]>;
 }
@@ -27,7 +28,7 @@ interface Blame {
   readonly isCut: boolean;
 }
 
-/** Lines as they stand in a commit: at `at` there, at `to` in the file that was asked about. */
+/** A line: its number in a commit, and in the file that was asked about. */
 interface Line {
   readonly at: number;
   readonly to: number;
@@ -68,7 +69,7 @@ function newest(waiting: ReadonlyMap<string, { readonly time: number }>): string
   return best;
 }
 
-/** Gives the lines that no parent took. */
+/** Hands lines on to the parents, and gives those that no parent took. */
 async function handOn(
   history: BlameHistory,
   commit: string,
@@ -95,7 +96,7 @@ async function handOn(
   return left;
 }
 
-/** Where each unchanged line of the newer text stands in the older. */
+/** Numbers of the unchanged lines: from the newer text to the older. */
 function matching(older: readonly string[], newer: readonly string[]): ReadonlyMap<number, number> {
   const from = new Map<number, number>();
   let [old, now] = [0, 0];

@@ -1,9 +1,10 @@
 /**
  * The prompt of a custom Command, with its places to fill, as Gemini CLI has them (S3).
- * R1 `{{args}}` is what was typed behind the name. If the prompt has no such place, that is put at its end, after a blank line.
+ * R1 `{{args}}` stands for the text behind the name. In a prompt without it, that text is put at the end, after a blank
+ *    line.
  * R2 `@{path}` is the content of a file or folder. If it can't be had, the place stays as it is written.
  * R3 `!{command}` runs in a shell. Braces within a place must be balanced.
- * R4 The template is read once: what is filled in is never read as a template again.
+ * R4 The template is read once: inserted text is never read as a template again.
  */
 
 type TemplatePiece = { readonly kind: "text" | "file" | "shell"; readonly text: string } | { readonly kind: "args" };
@@ -49,7 +50,10 @@ function closingBrace(text: string, open: number): number {
   return -1;
 }
 
-/** `fileText` gives what a path stands for, or nothing; it is asked for one at a time, in order. Must not be given a template with a shell's place (R3). */
+/**
+ * The prompt with its places filled. `fileText` gives the content of a path, if any; calls come one at a time, in
+ * order. Templates with a shell command (R3) must not be given.
+ */
 export async function fillTemplate(
   pieces: readonly TemplatePiece[],
   args: string,

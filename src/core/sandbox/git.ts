@@ -1,7 +1,7 @@
 /**
- * Git: the history of a folder that is a repository, read and added to in the tab. Never a remote. The app's body is a worker
- * that can be killed (platform/git/git-link.ts). All paths are a Workspace's; a commit is named as Git names it: by id,
- * by the first digits of it, by branch or tag, `HEAD~2`.
+ * Git: the history of a folder that is a repository, read and added to in the tab, without remotes. In the app it runs
+ * in a worker that can be killed (platform/git/git-link.ts). Paths are those of a Workspace; a commit is named as in
+ * Git: by id, by its first digits, by branch or tag, `HEAD~2`.
  *
  * Refusals are AgentErrors: `NotFoundError` where there is no repository or no such commit, `NotSupportedError` for
  * repositories that can't be read from a page, `TimeoutError`, `AbortError`.
@@ -14,7 +14,10 @@ export interface Git {
   diff(query: DiffQuery, tell: TellProgress, signal: AbortSignal): Promise<GitDiff>;
   log(query: LogQuery, tell: TellProgress, signal: AbortSignal): Promise<GitLog>;
   blame(query: BlameQuery, tell: TellProgress, signal: AbortSignal): Promise<GitBlame>;
-  /** What `commit` would commit: the files of the order, and what is staged already. `InvalidArgsError` if that is nothing. */
+  /**
+   * The changes that `commit` would commit: the files of the order, and those staged already. `InvalidArgsError` if
+   * there are none.
+   */
   plan(order: CommitOrder, tell: TellProgress, signal: AbortSignal): Promise<CommitPlan>;
   commit(
     order: CommitOrder,
@@ -26,18 +29,18 @@ export interface Git {
 type GitFileState = "added" | "modified" | "deleted";
 
 export interface GitStatus {
-  /** None: HEAD is at a commit, at no branch. */
+  /** Undefined if HEAD is detached. */
   readonly branch?: string;
-  /** None: there is no commit yet. */
+  /** Undefined before the first commit. */
   readonly head?: string;
   readonly staged: readonly GitChange[];
   readonly unstaged: readonly GitChange[];
   readonly untracked: readonly string[];
-  /** Links of the repository: a page can't see them, so they are taken for unchanged (W4). */
+  /** Links of the repository, which a page can't see: they are taken for unchanged (W4). */
   readonly links: number;
-  /** Repositories within it, which are not looked into. */
+  /** Repositories inside this one, which are not searched. */
   readonly submodules: readonly string[];
-  /** "a merge" and its like, if one is under way. */
+  /** "a merge" or the like, while one is under way. */
   readonly underWay?: string;
 }
 
@@ -55,17 +58,17 @@ export interface DiffQuery {
   readonly isStaged?: boolean;
   readonly from?: string;
   readonly to?: string;
-  /** Of what is kept from the Model (keptIn of ignore.ts). */
+  /** Rules for the files that are kept from the Model (keptIn of ignore.ts). */
   readonly ignore?: IgnoreOptions;
 }
 
 export interface GitDiff {
-  /** In Git's own form, a file after the other. */
+  /** The changes in Git's own form, file after file. */
   readonly text: string;
   readonly files: number;
-  /** Files that differ too, and were one too many to show. */
+  /** Files that differ and did not fit. */
   readonly leftOut: readonly string[];
-  /** Files that differ too, and are kept from the Model. */
+  /** Files that differ and are kept from the Model. */
   readonly kept: readonly string[];
 }
 
@@ -77,7 +80,7 @@ export interface LogQuery {
 
 export interface GitLog {
   readonly commits: readonly GitCommit[];
-  /** Whether older ones were not looked at. */
+  /** True if older commits were not read. */
   readonly isCut: boolean;
 }
 
@@ -103,9 +106,9 @@ export interface BlameQuery {
 export interface GitBlame {
   readonly lines: readonly BlamedLine[];
   readonly commits: readonly GitCommit[];
-  /** Lines the file has. */
+  /** The number of lines in the file. */
   readonly total: number;
-  /** Whether the history was too long to follow to its start: the oldest are then blamed on where it ended. */
+  /** True if the history was too long to follow to its start: the oldest lines are then blamed on where it ended. */
   readonly isCut: boolean;
 }
 
@@ -117,9 +120,9 @@ interface BlamedLine {
 
 export interface CommitOrder {
   readonly message: string;
-  /** Files or folders to take as they are now. None: what is staged already. */
+  /** Files or folders to commit as they are now; without any, those staged already. */
   readonly files?: readonly string[];
-  /** Where the repository does not say. */
+  /** The author to use where the repository names none. */
   readonly author?: { readonly name: string; readonly email: string };
 }
 

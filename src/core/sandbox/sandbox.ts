@@ -1,7 +1,7 @@
 /**
- * Sandbox: where commands and scripts of a Model run, without network, page, storage or key (P3). The app's bodies are
- * workers that can be killed (platform/sandbox/*-link.ts). Neither changes a file: a shell gives back what it would change,
- * and its Tool writes that as any other edit.
+ * Sandbox: runs commands and scripts of a Model, without network, page, storage or key (P3). In the app it is made of
+ * workers that can be killed (platform/sandbox/*-link.ts). Neither changes a file: a shell gives back the changes, and
+ * its Tool writes them as any other edit.
  */
 import type { TellProgress } from "../files/file-search.js";
 import type { IgnoreOptions } from "../files/ignore.js";
@@ -13,9 +13,9 @@ export interface Shell {
 
 export interface ShellOrder {
   readonly command: string;
-  /** The folder it runs in, as `readPath` gives it. */
+  /** The folder of the command, as `readPath` gives it. */
   readonly directory: string;
-  /** Of what is kept from the Model (keptIn of ignore.ts). */
+  /** Rules for the files that are kept from the Model (keptIn of ignore.ts). */
   readonly ignore?: IgnoreOptions;
 }
 
@@ -25,11 +25,11 @@ export interface ShellRun {
   readonly exitCode: number;
   /** By path. */
   readonly changes: readonly FileChange[];
-  /** Folders it made and left without a file: a Workspace keeps none of those. */
+  /** New folders without a file, which a Workspace does not keep. */
   readonly emptyFolders: readonly string[];
 }
 
-/** A file as it was when the command first touched it, and as the command left it. None: there is none. */
+/** A file as the command first found it, and as it left it; undefined where there is none. */
 export interface FileChange {
   readonly path: string;
   readonly before?: Uint8Array;
@@ -47,12 +47,12 @@ export interface ScriptOrder {
 }
 
 export interface ScriptRun {
-  /** What it gave back, as JSON; none for what JSON cannot say. */
+  /** The result as JSON; undefined for one that JSON cannot hold. */
   readonly value?: string;
-  /** What it threw, or the limit it met. */
+  /** The error thrown, or the limit met. */
   readonly error?: string;
-  /** What it printed, a line each. */
+  /** Lines printed. */
   readonly printed: readonly string[];
-  /** Whether it printed more than is kept. */
+  /** True if more was printed than is kept. */
   readonly isCut: boolean;
 }

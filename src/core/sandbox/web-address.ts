@@ -1,35 +1,34 @@
 /**
- * An address that a Model may have read. A page can ask the user's own network what no stranger should, so:
+ * Addresses that a Model may have fetched. A page can call into the user's own network, so:
  *
  * R1 https alone. The app's policy lets no other scheme out, but to this machine.
- * R2 No name and no password in it.
- * R3 No place of this machine or its network, however the number is written. Names that only resolve to one are the
- *    browser's to judge.
+ * R2 No user name and no password.
+ * R3 No host of this machine or its network, however the number is written. Names that only resolve to one are left to
+ *    the browser.
  */
 import { AgentError } from "../errors.js";
+import { webAddressWords } from "./sandbox-words.js";
 
 export function readAddress(said: string): URL {
   const url = URL.canParse(said.trim()) ? new URL(said.trim()) : undefined;
-  if (!url) throw refused(said, "is no address. Give a whole one: https://example.com/page");
-  if (url.protocol !== "https:") throw refused(said, "does not start with https://, and nothing else is read");
-  if (url.username || url.password) throw refused(said, "has a name or a password in it. Leave them out");
-  if (isPrivate(url.hostname))
-    throw refused(said, "lies on this machine or in its network, which pages from outside have no business in");
+  if (!url) throw refused(said, webAddressWords.noAddress);
+  if (url.protocol !== "https:") throw refused(said, webAddressWords.notHttps);
+  if (url.username || url.password) throw refused(said, webAddressWords.hasPassword);
+  if (isPrivate(url.hostname)) throw refused(said, webAddressWords.isPrivate);
   url.hash = "";
   return url;
 }
 
 const refused = (said: string, why: string): AgentError =>
-  new AgentError("InvalidArgsError", `“${said.slice(0, 200)}” ${why}. Nothing was fetched.`);
+  new AgentError("InvalidArgsError", webAddressWords.refused(said, why));
+
+const PRIVATE_NAME =
+  /\.(localhost|localdomain|local|internal|intranet|private|corp|lan|home|arpa|test|invalid|onion)$/i;
 
 function isPrivate(said: string): boolean {
   const host = said.replace(/\.$/, ""); // "localhost." is localhost
   if (host.startsWith("[")) return true; // an IPv6 number: no page worth reading has one for a name
-  if (
-    !host.includes(".") ||
-    /\.(localhost|localdomain|local|internal|intranet|private|corp|lan|home|arpa|test|invalid|onion)$/i.test(host)
-  )
-    return true;
+  if (!host.includes(".") || PRIVATE_NAME.test(host)) return true;
   const [, a, b] = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host) ?? [];
   if (a === undefined) return false;
   const [first, second] = [Number(a), Number(b)];

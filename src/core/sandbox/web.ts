@@ -1,18 +1,18 @@
-/** Web: pages read and searched for a Model. What comes back was written by strangers. */
+/** Web: pages read and searched for a Model. Their text was written by strangers. */
 import type { TellProgress } from "../files/file-search.js";
 import type { Usage } from "../models/model.js";
 
 export interface Web {
-  /** Through the search of the Model's own house, in a request of its own (C16). */
-  search(query: string, witness: WebWitness, signal: AbortSignal): Promise<WebAnswer>;
-  /** One page. `question`: what is wanted of it, where it can't be had as it is. */
-  read(address: string, question: string, witness: WebWitness, signal: AbortSignal): Promise<WebAnswer>;
+  /** Searches through the Model's own provider, in a separate request (C16). */
+  search(query: string, listener: WebListener, signal: AbortSignal): Promise<WebAnswer>;
+  /** Reads one page. `question`: what is wanted of it, for a page that only a Model can read. */
+  read(address: string, question: string, listener: WebListener, signal: AbortSignal): Promise<WebAnswer>;
 }
 
-/** Hears what is being done. */
-export interface WebWitness {
+/** Receives the progress of a search, and the requests made for it. */
+export interface WebListener {
   readonly progress: TellProgress;
-  /** A Model was asked on the way, and answered or failed: to be counted (C16). */
+  /** Called when a Model was asked on the way, and answered or failed: such requests are counted (C16). */
   readonly asked: (request: WebRequest) => Promise<void>;
 }
 
@@ -20,14 +20,14 @@ export interface WebRequest {
   readonly model: string;
   readonly usage?: Usage;
   readonly ms: number;
-  /** Why it came to nothing, as a sentence. */
+  /** Why the request failed, as a sentence. */
   readonly failed?: string;
 }
 
 export interface WebAnswer {
   readonly text: string;
   readonly sources: readonly WebSource[];
-  /** How it was come by, as a sentence. */
+  /** How the answer was found, as a sentence. */
   readonly how: string;
 }
 

@@ -1,4 +1,4 @@
-/** Which ignore rules the user wants to hold (`context.fileFiltering`). */
+/** The ignore rules that the user has switched on (`context.fileFiltering`). */
 import type { IgnoreOptions } from "../files/ignore.js";
 import type { Settings } from "./settings.js";
 

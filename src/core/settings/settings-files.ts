@@ -1,37 +1,32 @@
 /**
- * How files of settings come together (S4): the virtual `~/.gemini/settings.json` of the user, and that of a trusted folder.
+ * Merges files of settings (S4): the virtual `~/.gemini/settings.json` of the user, and that of a trusted folder.
  *
- * R1 The folder's value over the user's over the default; what was chosen in this tab alone over all of them.
- * R2 Keys are paths: `model.name` stands in the file as {"model": {"name": …}}. Unknown keys are nobody's business here.
- * R3 A value that does not fit is passed over, with a sentence; what would count without it counts.
- * R4 What a folder may not say (settings.ts) is passed over, with a sentence.
+ * R1 The folder's value counts before the user's, and that before the default; a value chosen in this tab alone before
+ *    all of them.
+ * R2 Keys are paths: `model.name` stands in the file as {"model": {"name": …}}. Unknown keys are left alone.
+ * R3 A value that does not fit is passed over, with a sentence; the next one in the order of R1 counts.
+ * R4 A value that a folder may not set (settings.ts) is passed over, with a sentence.
  * R5 A file that can't be read counts as empty.
  */
 import { AgentError } from "../errors.js";
 import { findIn, readJsonText, withJsonValue, type JsonGroup } from "../text/json-text.js";
 import { byModel, limitFor, type ModelLimits } from "../models/context-limits.js";
-import {
-  isSettingKey,
-  settingKeys,
-  settingOf,
-  type Budgets,
-  type Setting,
-  type SettingKey,
-  type Settings,
-} from "./settings.js";
+import { isSettingKey, settingKeys, settingOf } from "./settings.js";
+import type { Budgets, Setting, SettingKey, Settings } from "./settings.js";
+import { settingsFileWords } from "./settings-words.js";
 
 export type Scope = "user" | "folder";
 
 export const USER_FILE = "~/.gemini/settings.json";
 export const FOLDER_FILE = ".gemini/settings.json";
 
-/** Where one Setting's value comes from. */
+/** The file or place that one Setting's value comes from. */
 export interface SettingOrigin {
   readonly from: "default" | Scope | "tab";
-  /** What the files have, if it fits. */
+  /** The values in the files that fit. */
   readonly user?: unknown;
   readonly folder?: unknown;
-  /** Why what a file has does not count, as a sentence. */
+  /** Why the value in a file does not count, as a sentence. */
   readonly wrong?: { readonly user?: string; readonly folder?: string };
 }
 
@@ -40,7 +35,7 @@ export type SettingOrigins = Readonly<Record<SettingKey, SettingOrigin>>;
 interface SettingLayers {
   readonly user: JsonGroup;
   readonly folder?: JsonGroup;
-  /** By key: what was chosen in this tab against the folder. */
+  /** Values by key that were chosen in this tab against the folder. */
   readonly tab?: Partial<Settings>;
 }
 
@@ -60,8 +55,8 @@ function merge(key: SettingKey, layers: SettingLayers): { readonly value: unknow
   const refusal = "value" in said ? refused(setting, said.value, user.value) : undefined;
   const folder = refusal ? { wrong: refusal } : said;
   const wrong = {
-    ...(user.wrong && { user: `Your settings.json is passed over here: ${user.wrong}` }),
-    ...(folder.wrong && { folder: `This folder’s settings.json is passed over here: ${folder.wrong}` }),
+    ...(user.wrong && { user: settingsFileWords.userPassedOver(user.wrong) }),
+    ...(folder.wrong && { folder: settingsFileWords.folderPassedOver(folder.wrong) }),
   };
   const has = {
     ...("value" in user && { user: user.value }),
@@ -75,30 +70,19 @@ function merge(key: SettingKey, layers: SettingLayers): { readonly value: unknow
   return { value: setting.initial, origin: { from: "default", ...has } };
 }
 
-interface Judged {
-  readonly value?: unknown;
-  readonly wrong?: string;
-}
-
 /** R3 */
-function judged({ expects, fits, meant }: Setting<unknown>, found: unknown): Judged {
+function judged(
+  { expects, fits, meant }: Setting<unknown>,
+  found: unknown,
+): { readonly value?: unknown; readonly wrong?: string } {
   if (found === undefined) return {};
-  return fits(found)
-    ? { value: meant ? meant(found) : found }
-    : { wrong: `it has ${shown(found)}, but this must be ${expects}.` };
+  return fits(found) ? { value: meant ? meant(found) : found } : { wrong: settingsFileWords.unfit(found, expects) };
 }
-
-const shown = (value: unknown): string => {
-  const written = JSON.stringify(value);
-  return written.length > 60 ? `${written.slice(0, 60)}…` : written;
-};
 
 /** R4 */
 function refused({ folder }: Setting<unknown>, value: unknown, own: unknown): string | undefined {
-  if (folder === "never") return "only you can set this.";
-  if (typeof folder === "function" && !folder(value, own))
-    return `it has ${shown(value)}, which goes further than you allow.`;
-  return undefined;
+  if (folder === "never") return settingsFileWords.onlyUser;
+  return typeof folder === "function" && !folder(value, own) ? settingsFileWords.tooFar(value) : undefined;
 }
 
 function joined({ folder }: Setting<unknown>, value: unknown, own: unknown): unknown {
@@ -107,37 +91,36 @@ function joined({ folder }: Setting<unknown>, value: unknown, own: unknown): unk
   return { ...byModel((own ?? 0) as ModelLimits), ...value };
 }
 
-/** The file's text with another value; undefined takes the key out. Throws with a sentence what must not be. */
+/** The file's text with another value; undefined removes the key. Throws with a sentence where that is not possible. */
 export function withSetting(
   text: string,
   key: string,
   change: { readonly value: unknown; readonly scope: Scope },
 ): string {
-  if (!isSettingKey(key)) throw new AgentError("InvalidArgsError", `There is no setting named ${key}.`);
+  if (!isSettingKey(key)) throw new AgentError("InvalidArgsError", settingsFileWords.noSetting(key));
   const { label, fits, expects, folder } = settingOf(key);
   const { value, scope } = change;
   if (scope === "folder" && folder === "never" && value !== undefined)
-    throw new AgentError("NotAllowedError", `A folder can't set “${label}”: only you can. Nothing was changed.`);
+    throw new AgentError("NotAllowedError", settingsFileWords.notByFolder(label));
   if (value !== undefined && !fits(value))
-    throw new AgentError("InvalidArgsError", `“${label}” can't be set to that: it must be ${expects}.`);
+    throw new AgentError("InvalidArgsError", settingsFileWords.unfitValue(label, expects));
   const { fault } = readText(text);
-  if (fault) throw new AgentError("InvalidArgsError", `${fault} Nothing was changed; mend the file first.`);
+  if (fault) throw new AgentError("InvalidArgsError", settingsFileWords.mendFirst(fault));
   return withJsonValue(text, key.split("."), value);
 }
 
-/** Settings files have some kilobytes; what has a megabyte is something else (P4). */
+/** The longest file that is read: settings have some kilobytes, and a megabyte is something else (P4). */
 const LONGEST = 1_000_000;
 
-/** R5: what a file holds, and what is wrong with it, as a sentence. */
+/** R5: the values of a file, and what is wrong with it, as a sentence. */
 export function readText(text: string): { readonly group: JsonGroup; readonly fault?: string } {
-  if (text.length > LONGEST)
-    return { group: {}, fault: "The settings file is over a megabyte long, and was not read." };
+  if (text.length > LONGEST) return { group: {}, fault: settingsFileWords.tooLong };
   const read = readJsonText(text);
   if ("group" in read) return read;
-  return { group: {}, fault: `The settings file can't be read: in line ${read.fault.line} ${read.fault.message}.` };
+  return { group: {}, fault: settingsFileWords.unreadable(read.fault) };
 }
 
-/** What the first versions stored, flat and with every default, as the text of a file. */
+/** Settings as the first versions stored them, flat and with every default, as the text of a file. */
 export function fromFlat(stored: unknown): string {
   if (typeof stored !== "object" || stored === null) return "";
   return Object.entries(stored).reduce((text, [key, old]) => {
@@ -148,7 +131,7 @@ export function fromFlat(stored: unknown): string {
   }, "");
 }
 
-/** What was typed as `name: tokens`, with commas between; a name alone gets the usual budget. */
+/** Budgets typed as `name: tokens`, with commas between; a name alone gets the usual budget. */
 export const budgetsIn = (text: string): Budgets =>
   Object.fromEntries(
     namesIn(text).map((each) => {
@@ -157,20 +140,20 @@ export const budgetsIn = (text: string): Budgets =>
     }),
   );
 
-/** As it is typed. */
+/** Budgets as they are typed. */
 export const budgetsText = (budgets: Budgets): string =>
   Object.entries(budgets)
     .map(([name, { tokenBudget }]) => (tokenBudget === undefined ? name : `${name}: ${tokenBudget}`))
     .join(", ");
 
-/** What was typed with commas between. */
+/** Names typed with commas between. */
 export const namesIn = (text: string): readonly string[] =>
   text
     .split(",")
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** Where the limit of one model comes from. */
+/** The origin of the limit of one model. */
 export function originFor({ user, folder, wrong }: SettingOrigin, model: string): SettingOrigin {
   const of = (limits: unknown) => limitFor((limits ?? 0) as ModelLimits, model) || undefined;
   const has = { user: of(user), folder: of(folder) };

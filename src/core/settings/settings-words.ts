@@ -1,4 +1,9 @@
-/** Labels and hints of the Settings, as the dialog, the palette and `/settings` show them. Those of addresses stand with their providers. */
+/**
+ * Labels and hints of the Settings, as the dialog, the palette and `/settings` show them (those of addresses stand with
+ * their providers), and sentences about files of settings: why a value does not count, and why one was not written.
+ */
+import { shownValue } from "../schema.js";
+
 export interface SettingWords {
   readonly label: string;
   readonly hint: string;
@@ -90,4 +95,19 @@ export const settingWords = {
     hint: "From the top down; those of others are loaded when they are touched.",
   },
   "ui.theme": { label: "Appearance", hint: "Light, dark, or as the system is." },
+};
+
+export const settingsFileWords = {
+  userPassedOver: (why: string) => `Your settings.json is passed over here: ${why}`,
+  folderPassedOver: (why: string) => `This folder’s settings.json is passed over here: ${why}`,
+  unfit: (found: unknown, expects: string) => `it has ${shownValue(found)}, but this must be ${expects}.`,
+  onlyUser: "only you can set this.",
+  tooFar: (found: unknown) => `it has ${shownValue(found)}, which goes further than you allow.`,
+  noSetting: (key: string) => `There is no setting named ${key}.`,
+  notByFolder: (label: string) => `A folder can't set “${label}”: only you can. Nothing was changed.`,
+  unfitValue: (label: string, expects: string) => `“${label}” can't be set to that: it must be ${expects}.`,
+  mendFirst: (fault: string) => `${fault} Nothing was changed; mend the file first.`,
+  tooLong: "The settings file is over a megabyte long, and was not read.",
+  unreadable: ({ line, message }: { readonly line: number; readonly message: string }) =>
+    `The settings file can't be read: in line ${line} ${message}.`,
 };

@@ -1,6 +1,6 @@
 /**
- * Every Setting, once: its default, its bounds, and what a folder may say of it. Keys are Gemini CLI's where it has one (S4).
- * The words it is shown with are in settings-words.ts; how files of settings come together is in settings-files.ts.
+ * Every Setting, once: its default, its bounds, and whether a folder may set it. Keys are Gemini CLI's where it has one
+ * (S4). Labels are in settings-words.ts; settings-files.ts merges files of settings.
  */
 import { isObject } from "../is-object.js";
 import { providers, type AddressKey } from "../models/providers.js";
@@ -16,22 +16,22 @@ export const DEFAULT_THRESHOLD = 0.5;
 interface Rule<T> {
   readonly kind: "text" | "number" | "part" | "choice" | "flag" | "list" | "budgets";
   readonly initial: T;
-  /** What a value must be, as the end of a sentence. */
+  /** The kind of value, as the end of a sentence. */
   readonly expects: string;
   readonly fits: (value: unknown) => value is T;
-  /** What a value that fits stands for, where there are several words for one. */
+  /** The value meant, for Settings with several words for one. */
   readonly meant?: (value: T) => T;
-  /** What there is to choose from, if it is a choice. */
+  /** The choices of a choice. */
   readonly options?: readonly T[];
-  /** The least and the most, if it is a number. */
+  /** The least and the most of a number. */
   readonly bounds?: readonly [number, number];
   readonly folder?: FolderSay<T>;
 }
 
 /**
- * What a trusted folder's file may say. `never`: whoever wrote the folder could send your words elsewhere, or take your key.
- * A function tells whether it may, given the user's own value, if there is one. `added`: its list, or what it has
- * by names, is added to the user's, so that nothing the user left out comes back. Without any of it the folder's value counts, as a closer one does.
+ * How a trusted folder's file may set a value. `never`: the author of the folder could send your words elsewhere, or
+ * take your key. `added`: its list or its members are added to the user's, so that nothing the user left out comes
+ * back. A function decides by the folder's value and the user's own, if any. By default the folder's value counts.
  */
 type FolderSay<T> = "never" | "added" | ((value: T, own: T | undefined) => boolean);
 
@@ -52,7 +52,7 @@ const number = (initial: number, bounds: readonly [number, number]): Rule<number
   fits: (value): value is number => Number.isInteger(value) && isWithin(value as number, bounds),
 });
 
-/** A part of a whole, shown in percent. */
+/** A fraction, shown in percent. */
 const part = (initial: number, bounds: readonly [number, number]): Rule<number> => ({
   kind: "part",
   initial,
@@ -61,7 +61,7 @@ const part = (initial: number, bounds: readonly [number, number]): Rule<number> 
   fits: (value): value is number => typeof value === "number" && isWithin(value, bounds),
 });
 
-/** C1: a part, or one of two words. */
+/** C1: a fraction, or one of two words. */
 function threshold(): Rule<Threshold> {
   const { kind, bounds, expects, fits } = part(DEFAULT_THRESHOLD, [0.05, 1]);
   return {
@@ -98,7 +98,7 @@ const list: Rule<readonly string[]> = {
   fits: (value): value is readonly string[] => Array.isArray(value) && value.every((each) => typeof each === "string"),
 };
 
-/** One name, or several: Gemini CLI has both. */
+/** One name, or several: Gemini CLI allows both. */
 const names: Rule<string | readonly string[]> = {
   kind: "list",
   initial: [] as readonly string[],
@@ -106,7 +106,7 @@ const names: Rule<string | readonly string[]> = {
   fits: (value): value is string | readonly string[] => typeof value === "string" || list.fits(value),
 };
 
-/** Tools by name, each with the tokens it is given, if that is said: `{"run_shell_command": {"tokenBudget": 2000}}`. */
+/** Tools by name, each with its budget of tokens, if any: `{"run_shell_command": {"tokenBudget": 2000}}`. */
 export type Budgets = Readonly<Record<string, { readonly tokenBudget?: number }>>;
 
 const budgets: Rule<Budgets> = {
@@ -123,7 +123,10 @@ const isBudget = (value: unknown): boolean =>
   (value.tokenBudget === undefined ||
     (Number.isInteger(value.tokenBudget) && isWithin(value.tokenBudget as number, [100, 100_000])));
 
-/** What the page's policy lets through (serving-headers.ts): a key must not travel in clear, but to this machine. */
+/**
+ * True for addresses that the page's policy allows (serving-headers.ts): a key must not travel in clear, except to this
+ * machine.
+ */
 function isEndpoint(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || url.username !== "") return false; // no page may ask with a name before the host
@@ -139,7 +142,7 @@ const endpoint: Rule<string> = {
   fits: (value): value is string => value === "" || (typeof value === "string" && isEndpoint(value)),
 };
 
-/** Where each provider of Models is asked. */
+/** The Settings for the addresses of providers. */
 const addressed = providers.flatMap(({ address }) => address ?? []);
 const addresses = Object.fromEntries(addressed.map(({ key }) => [key, endpoint])) as Record<AddressKey, Rule<string>>;
 const addressWords = Object.fromEntries(addressed.map(({ key, label, hint }) => [key, { label, hint }])) as Record<
@@ -147,14 +150,14 @@ const addressWords = Object.fromEntries(addressed.map(({ key, label, hint }) => 
   SettingWords
 >;
 
-/** Modes that a file may start with, the strictest first. `yolo` is not among them: it lasts for a Session and is asked for there. */
+/** The modes a file may start with, the strictest first, without `yolo`, which is asked for and lasts for one Session. */
 const MODES = ["plan", "default", "auto_edit"] as const;
 
 const RULES = {
   "model.name": {
     ...text("librarian"),
     meant: modelMeant,
-    /** G4: who chose a model of this device is not moved to one over the network by a file. */
+    /** G4: a folder may not move the user from a model on this device to one over the network. */
     folder: (name: string, own: string | undefined) =>
       own === undefined || !providerOf(own).isNear || providerOf(name).isNear,
   },
@@ -179,10 +182,7 @@ const RULES = {
     folder: (mode: (typeof MODES)[number], own: (typeof MODES)[number] | undefined) =>
       MODES.indexOf(mode) <= MODES.indexOf(own ?? "default"),
   },
-  "tools.exclude": {
-    ...list,
-    folder: "added" as const,
-  },
+  "tools.exclude": { ...list, folder: "added" as const },
   "tools.truncateToolOutputThreshold": number(40_000, [1_000, 4_000_000]),
   "tools.truncateToolOutputLines": number(1_000, [10, 1_000_000]),
   "model.summarizeToolOutput": budgets,
@@ -204,12 +204,12 @@ export type SettingKey = keyof Settings;
 export const settingKeys = Object.keys(RULES) as readonly SettingKey[];
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(RULES, key);
 
-/** The table's line for a key, of whatever type. */
+/** The rule and the words of a Setting, whatever its type. */
 export const settingOf = (key: SettingKey): Setting<unknown> => ({ ...(RULES[key] as Rule<unknown>), ...WORDS[key] });
 
 const WORDS: Readonly<Record<SettingKey, SettingWords>> = { ...settingWords, ...addressWords };
 
-/** Settings by key, made whole: what is missing or out of bounds gets its default. */
+/** Settings by key; missing values and those out of bounds get their default. */
 export function readSettings(stored: Readonly<Record<string, unknown>>): Settings {
   const read = settingKeys.map((key) => {
     const { initial, fits, meant = same } = settingOf(key);

@@ -7,7 +7,7 @@ import type { GenerateContentResponse, Tool } from "@google/genai";
 import { AgentError } from "../../../core/errors.js";
 import { QUICK } from "../../../core/models/providers.js";
 import type { Usage } from "../../../core/models/model.js";
-import type { Web, WebAnswer, WebSource, WebWitness } from "../../../core/sandbox/web.js";
+import type { Web, WebAnswer, WebSource, WebListener } from "../../../core/sandbox/web.js";
 import { readAddress } from "../../../core/sandbox/web-address.js";
 import { fetchPage } from "../../fetch-page.js";
 import { openGeminiClient } from "./gemini-client.js";
@@ -40,7 +40,7 @@ export const openGeminiWeb = ({ vault, chosen }: Pick<ProviderParts, "vault" | "
   });
 
 export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(input, init) }: GeminiWebOptions): Web {
-  async function ask(prompt: string, tool: Tool, witness: WebWitness, signal: AbortSignal): Promise<Heard> {
+  async function ask(prompt: string, tool: Tool, witness: WebListener, signal: AbortSignal): Promise<Heard> {
     const given = await access();
     if (!given) throw new AgentError("NotAllowedError", words.needsKey);
     const { key, baseUrl = PUBLIC } = given;
