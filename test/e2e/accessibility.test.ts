@@ -2,33 +2,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import path from "node:path";
-import type { BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ready, send, useGemini } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { send, useGemini } from "../support/app-page.js";
 import { chromiumFlags, chromiumPath } from "../support/chromium.mjs";
 import { longAnswer } from "../support/long-answer.js";
 import { says, thinks } from "../support/script.js";
-import { serveApp, type Served } from "../support/serve.js";
-import { openWireServer, type WireServer } from "../support/wire-server.js";
+import { still } from "../support/still.js";
+import { useApp } from "../support/use-app.js";
 
-const place = temporaryFolder("accessibility");
-let served: Served;
-let wire: WireServer;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  served = await serveApp();
-  wire = await openWireServer();
-  context = await launchPersistent(path.join(place.path, "profile"));
-});
-afterAll(async () => {
-  await context.close();
-  await wire.close();
-  await served.close();
-  place.remove();
-});
+const app = useApp("accessibility");
 
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -72,6 +55,7 @@ const screens: readonly (readonly [string, typeof wide, Walk])[] = [
     async (page) => {
       await openConversation(page);
       await page.getByRole("tab", { name: "Activity" }).click();
+      await page.getByRole("tab", { name: "Activity", selected: true }).waitFor();
     },
   ],
   [
@@ -99,7 +83,14 @@ const screens: readonly (readonly [string, typeof wide, Walk])[] = [
     },
   ],
   ["narrow", narrow, openConversation],
-  ["narrow, sessions drawer", narrow, (page) => page.getByRole("button", { name: "Show sessions" }).click()],
+  [
+    "narrow, sessions drawer",
+    narrow,
+    async (page) => {
+      await page.getByRole("button", { name: "Show sessions" }).click();
+      await page.getByRole("list", { name: "Session list" }).waitFor();
+    },
+  ],
   [
     "narrow, inspector drawer",
     narrow,
@@ -111,7 +102,7 @@ const screens: readonly (readonly [string, typeof wide, Walk])[] = [
 ];
 
 async function openConversation(page: Page): Promise<void> {
-  await page.goto(`${served.origin}/#/session/${session}`);
+  await page.goto(`${app.origin}/#/session/${session}`);
   await page.getByRole("log", { name: "Conversation" }).getByText("Done.", { exact: true }).waitFor();
 }
 
@@ -120,11 +111,9 @@ let session = "";
 
 describe("axe finds nothing to complain of", () => {
   beforeAll(async () => {
-    const page = await context.newPage();
-    await page.goto(served.origin);
-    await ready(page);
-    await useGemini(page, wire.url, { model: "Gemini 2.5 Pro" });
-    await wire.script([thinks("Let me see."), says(longAnswer)]);
+    const page = await app.open();
+    await useGemini(page, app.wire.url, { model: "Gemini 2.5 Pro" });
+    await app.wire.script([thinks("Let me see."), says(longAnswer)]);
     await send(page, "Show me everything");
     await page.getByRole("log", { name: "Conversation" }).getByText("Done.", { exact: true }).waitFor();
     [, session = ""] = /#\/session\/(.+)/.exec(page.url()) ?? [];
@@ -133,35 +122,33 @@ describe("axe finds nothing to complain of", () => {
 
   for (const colorScheme of ["light", "dark"] as const)
     test.each(screens)(`${colorScheme}: %s`, async (name, size, walk) => {
-      const page = await context.newPage();
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize(size);
-      await page.goto(served.origin);
-      await ready(page);
+      const before = async (page: Page) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize(size);
+      };
+      const page = await app.open({ before });
       await walk(page);
-      await page.waitForTimeout(300); // for what fades in; axe measures colours as they are
+      await page.evaluate(still); // axe measures colours as they are
       expect(await findings(page, name.endsWith("drawer") ? underDrawer : [])).toEqual([]);
       await page.close();
     });
 
   test("and would, if there were something", async () => {
-    const page = await context.newPage();
-    await page.goto(served.origin);
-    await ready(page);
+    const page = await app.open();
     await page.evaluate(() => document.body.append(document.createElement("button")));
     expect((await findings(page)).join()).toContain("button-name");
     await page.close();
   });
 });
 
-test("Lighthouse gives 100 for accessibility and 100 for best practices", { timeout: 180_000 }, async () => {
-  const report = path.join(place.path, "lighthouse.json");
+test("Lighthouse gives 100 for accessibility and 100 for best practices", { timeout: 300_000 }, async () => {
+  const report = app.at("lighthouse.json");
   // Its parser takes quotes around a value, and strips them from around the whole.
   const flags = ["--headless=new", ...chromiumFlags].map((flag) => flag.replace(/=(.* .*)$/, '="$1"')).join(" ");
   const asked = ["--only-categories=accessibility,best-practices", "--output=json", `--output-path=${report}`];
   const lighthouse = spawn(
     process.execPath,
-    ["node_modules/lighthouse/cli/index.js", served.origin, "--quiet", `--chrome-flags=${flags}`, ...asked],
+    ["node_modules/lighthouse/cli/index.js", app.origin, "--quiet", `--chrome-flags=${flags}`, ...asked],
     { env: { ...process.env, CHROME_PATH: chromiumPath() }, stdio: ["ignore", "inherit", "inherit"] },
   );
   expect((await once(lighthouse, "exit"))[0]).toBe(0);

@@ -1,14 +1,26 @@
 /** Every way a compression may end, in the built app, with what the user sees of it (C8, C13); when one is asked for, and what can be done with it. */
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
-import { limitTo, ready, send, writeBigFile } from "../support/app-page.js";
-import { cardIn, ended, geminiApp, meterOf, remarks, said, talkedMuch, usedOf } from "../support/gemini-app.js";
+import {
+  compressedCard,
+  ended,
+  limitTo,
+  meterOf,
+  ready,
+  said,
+  send,
+  usedOf,
+  useGemini,
+  writeBigFile,
+} from "../support/app-page.js";
+import { openWithGemini, remarks, talkedMuch } from "../support/gemini-app.js";
 import { readLog } from "../support/page-log.js";
 import { calls, errs, says, waits } from "../support/script.js";
+import { useApp } from "../support/use-app.js";
 import { tooLong } from "../support/wire-errors.js";
 import type { WireRequest } from "../support/wire.js";
 
-const app = geminiApp();
+const app = useApp("compression-outcomes");
 
 /** A request of the app's own carries no tools (C16). */
 const isAside = ({ body }: WireRequest): boolean => !body.tools;
@@ -33,7 +45,7 @@ async function readBigFile(page: Page, times: number): Promise<void> {
 }
 
 test("C8 noop, inflated: a conversation too short to compress is left as it is, and that is said", async () => {
-  const page = await app.open();
+  const page = await openWithGemini(app);
   await send(page, "/compress");
   await said(page, "There is nothing to compress yet.");
   await inActivity(page, /Compression ended: there was nothing to compress/);
@@ -50,7 +62,7 @@ test("C8 noop, inflated: a conversation too short to compress is left as it is, 
   expect(await usedOf(page)).toBe(before);
   expect(await snapshotsIn(page)).toEqual([]);
   await page.context().close();
-}, 60_000);
+});
 
 test("C13 cancelled: Cancel on the progress ends it at once; nothing has changed, and the next one works", async () => {
   const page = await talkedMuch(app);
@@ -71,12 +83,14 @@ test("C13 cancelled: Cancel on the progress ends it at once; nothing has changed
     says("<state_snapshot><overall_goal>\n- Move the shop. [#1]\n</overall_goal></state_snapshot>"),
   ]);
   await send(page, "/compress");
-  await cardIn(page).waitFor();
+  await compressedCard(page).waitFor();
   await page.context().close();
-}, 90_000);
+});
 
 test("C8 token-count-error: what can't be measured is not installed, and that is said", async () => {
-  const page = await app.open((context) => context.route(/gauge[^/]*worker/, (route) => route.abort()));
+  const before = (page: Page) => page.context().route(/gauge[^/]*worker/, (route) => route.abort());
+  const page = await app.openAnew({ before });
+  await useGemini(page, app.wire.url);
   app.wire.answer(() => [says(`Noted. ${remarks(1)}`)]);
   await send(page, "The rate for region 1 is 1.25 percent.");
   await said(page, "Noted.");
@@ -87,10 +101,10 @@ test("C8 token-count-error: what can't be measured is not installed, and that is
   await inActivity(page, /Compression ended: nothing changed, it could not be measured/);
   expect(await snapshotsIn(page)).toEqual([]);
   await page.context().close();
-}, 90_000);
+});
 
 test("C8 C9 content-truncated: after an automatic attempt that failed no model is asked again; old results give way, and that is said", async () => {
-  const page = await app.open();
+  const page = await openWithGemini(app);
   await readBigFile(page, 6);
   const before = await usedOf(page);
   await limitTo(page, Math.round(before * 1.6));
@@ -130,10 +144,10 @@ test("C8 C9 content-truncated: after an automatic attempt that failed no model i
   await told.getByRole("button", { name: "Redo" }).click();
   await expect.poll(() => usedOf(page)).toBeLessThan(masked * 1.02);
   await page.context().close();
-}, 120_000);
+});
 
 test("C12 L2: what would it do? Nothing is asked of a model before the click; masking alone is done as shown, and undone where it is told", async () => {
-  const page = await app.open();
+  const page = await openWithGemini(app);
   await readBigFile(page, 4);
   await limitTo(page, 60_000);
   const [before, asked] = [await usedOf(page), (await app.wire.report()).requests.length];
@@ -153,7 +167,7 @@ test("C12 L2: what would it do? Nothing is asked of a model before the click; ma
   await told.getByRole("button", { name: "Redo" }).waitFor();
   expect((await app.wire.report()).requests.length).toBe(asked);
   await page.context().close();
-}, 90_000);
+});
 
 test("C1: ask puts the question above the composer; Not now puts it away, Compress now compresses", async () => {
   const page = await talkedMuch(app);
@@ -176,10 +190,10 @@ test("C1: ask puts the question above the composer; Not now puts it away, Compre
   await question.waitFor({ state: "hidden" });
   await send(page, "Go on again."); // it has grown by more than a tenth of the limit
   await question.getByRole("button", { name: "Compress now" }).click();
-  await cardIn(page).getByText("written by the model").waitFor();
+  await compressedCard(page).getByText("written by the model").waitFor();
   await question.waitFor({ state: "hidden" });
   await page.context().close();
-}, 120_000);
+});
 
 test("C1: off leaves a window alone that is as full as can be; /compress still works", async () => {
   const page = await talkedMuch(app);
@@ -200,7 +214,7 @@ test("C1: off leaves a window alone that is as full as can be; /compress still w
   await send(page, "/compress");
   await said(page, "the model gave back no summary that could be read");
   await page.context().close();
-}, 120_000);
+});
 
 test("C12 L2: Summarise up to here leaves what comes after; a line is edited on the card, sent so, and the edit taken back", async () => {
   const page = await talkedMuch(app);
@@ -213,7 +227,7 @@ test("C12 L2: Summarise up to here leaves what comes after; a line is edited on 
   await second.hover();
   await second.getByRole("button", { name: "Actions for this message" }).click();
   await page.getByRole("menuitem", { name: "Summarise up to here" }).click();
-  const card = cardIn(page);
+  const card = compressedCard(page);
   await card.waitFor();
   await ended(page);
   await card.getByRole("button", { name: "Details" }).click();
@@ -239,10 +253,10 @@ test("C12 L2: Summarise up to here leaves what comes after; a line is edited on 
   await card.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").filter({ hasText: "can’t be read as a summary" }).waitFor();
   await page.context().close();
-}, 120_000);
+});
 
 test("O1 O2 T1: a model with a smaller window is chosen for a session that is larger: what its server refuses is made to fit without asking it, and answered", async () => {
-  const page = await app.open();
+  const page = await openWithGemini(app);
   await readBigFile(page, 6);
   const full = await usedOf(page);
   const small = Math.round(full * 0.6);
@@ -265,4 +279,4 @@ test("O1 O2 T1: a model with a smaller window is chosen for a session that is la
   await expect.poll(async () => (await meterOf(page)).max).toBe(small);
   expect(await usedOf(page)).toBeLessThan(small);
   await page.context().close();
-}, 120_000);
+});

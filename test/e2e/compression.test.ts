@@ -1,11 +1,12 @@
 /** Compression in the built app (C, L2, N): without a Model, by one, undone and done again, and after a reload. */
 import { expect, test } from "vitest";
-import { ready, send } from "../support/app-page.js";
-import { cardIn, ended, geminiApp, said, talkedMuch, usedOf } from "../support/gemini-app.js";
+import { compressedCard, ended, ready, said, send, usedOf } from "../support/app-page.js";
+import { talkedMuch } from "../support/gemini-app.js";
 import { readLog } from "../support/page-log.js";
 import { says } from "../support/script.js";
+import { useApp } from "../support/use-app.js";
 
-const app = geminiApp();
+const app = useApp("compression");
 
 test("C9 L2: with the librarian /compress makes an extract; Undo brings the meter back, Redo takes it down; a reload keeps it", async () => {
   const page = await talkedMuch(app);
@@ -21,28 +22,28 @@ test("C9 L2: with the librarian /compress makes an extract; Undo brings the mete
   const before = await usedOf(page);
   const asked = (await app.wire.report()).requests.length;
   await send(page, "/compress");
-  await cardIn(page).waitFor();
+  await compressedCard(page).waitFor();
   await ended(page);
   expect((await app.wire.report()).requests.length).toBe(asked);
   await expect.poll(() => usedOf(page)).toBeLessThan(before * 0.8);
   const small = await usedOf(page);
-  await cardIn(page).getByText("without a model").waitFor();
-  await cardIn(page).getByRole("button", { name: "Details" }).click();
-  await cardIn(page).getByText("You must never touch src/legacy/tax.ts.").first().waitFor();
-  await cardIn(page).getByRole("button", { name: "Go to record 1", exact: true }).first().click();
-  await cardIn(page).getByRole("button", { name: "Undo" }).click();
-  await cardIn(page).getByRole("button", { name: "Redo" }).waitFor();
+  await compressedCard(page).getByText("without a model").waitFor();
+  await compressedCard(page).getByRole("button", { name: "Details" }).click();
+  await compressedCard(page).getByText("You must never touch src/legacy/tax.ts.").first().waitFor();
+  await compressedCard(page).getByRole("button", { name: "Go to record 1", exact: true }).first().click();
+  await compressedCard(page).getByRole("button", { name: "Undo" }).click();
+  await compressedCard(page).getByRole("button", { name: "Redo" }).waitFor();
   await expect.poll(() => usedOf(page)).toBeGreaterThan(before * 0.98);
   await page.reload();
   await ready(page);
-  await cardIn(page).getByRole("button", { name: "Redo" }).click();
-  await cardIn(page).getByRole("button", { name: "Undo" }).waitFor();
+  await compressedCard(page).getByRole("button", { name: "Redo" }).click();
+  await compressedCard(page).getByRole("button", { name: "Undo" }).waitFor();
   await expect.poll(() => usedOf(page)).toBeLessThan(small * 1.02 + 5);
   const log = await readLog(page);
   expect(log.filter(({ kind }) => kind === "snapshot")).toHaveLength(1);
   expect(log.filter(({ kind }) => kind === "content").length).toBeGreaterThanOrEqual(8);
   await page.context().close();
-}, 120_000);
+});
 
 test("C5 C6: Gemini writes the Snapshot, which stands in the next request in the place of what was said; nothing readable is said so", async () => {
   const page = await talkedMuch(app);
@@ -55,7 +56,7 @@ test("C5 C6: Gemini writes the Snapshot, which stands in the next request in the
     "<active_constraints>\n- Never touch src/legacy/tax.ts. [#1]\n</active_constraints></state_snapshot>";
   app.wire.answer(() => [says(snapshot)]);
   await send(page, "/compress the rates");
-  await cardIn(page).getByText("written by the model").waitFor();
+  await compressedCard(page).getByText("written by the model").waitFor();
   await ended(page);
   let sent = "";
   app.wire.answer(({ body }) => {
@@ -74,4 +75,4 @@ test("C5 C6: Gemini writes the Snapshot, which stands in the next request in the
     .first()
     .waitFor();
   await page.context().close();
-}, 120_000);
+});

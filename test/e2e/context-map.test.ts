@@ -1,11 +1,12 @@
 /** The context map in the built app (U2, T5, L2): a result is folded and taken out, the meter follows, and undo brings all back. */
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { send, writeBigFile } from "../support/app-page.js";
-import { ended, geminiApp, said, usedOf } from "../support/gemini-app.js";
+import { ended, said, send, usedOf, writeBigFile } from "../support/app-page.js";
+import { openWithGemini } from "../support/gemini-app.js";
 import { calls, says } from "../support/script.js";
+import { useApp } from "../support/use-app.js";
 
-const app = geminiApp();
+const app = useApp("context-map");
 
 /** What the top of the tree adds up to. */
 const mapped = (page: Page) =>
@@ -20,7 +21,7 @@ const mapped = (page: Page) =>
     );
 
 test("U2 T5 L2: the map adds up to the meter; a folded, then removed result takes it down, and both come back to the token", async () => {
-  const page = await app.open();
+  const page = await openWithGemini(app);
   await writeBigFile(page);
   app.wire.script([calls("read_file", { file_path: "big.txt", end_line: 400 })], [says("It has many lines.")]);
   await send(page, "What is in big.txt?");

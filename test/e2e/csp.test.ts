@@ -1,39 +1,26 @@
 /** The strict policy (P1): the app keeps within it wherever one goes, and what it forbids does not happen. */
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { headers, metaPolicyFor } from "../../src/core/serving-headers.js";
 import { conversation, ready, send, useGemini } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { eventually } from "../support/eventually.js";
 import { longAnswer } from "../support/long-answer.js";
 import { dropPath, plantTree } from "../support/real-folder.js";
 import { says, thinks } from "../support/script.js";
-import { serveApp, type Served } from "../support/serve.js";
-import { openWireServer, type WireServer } from "../support/wire-server.js";
+import { serveApp } from "../support/serve.js";
+import { useApp } from "../support/use-app.js";
 
-const place = temporaryFolder("csp");
-let served: Served;
-let wire: WireServer;
+const app = useApp("csp");
 let context: BrowserContext;
 
 beforeAll(async () => {
-  served = await serveApp();
-  wire = await openWireServer();
-  context = await launchPersistent(path.join(place.path, "profile"));
+  context = await app.launch();
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample, sourceFile }) =>
       globalThis.violations.push({ effectiveDirective, blockedURI, sample, sourceFile }),
     );
     globalThis.violations = [];
   });
-});
-afterAll(async () => {
-  await context.close();
-  await wire.close();
-  await served.close();
-  place.remove();
 });
 
 interface Violation {
@@ -65,7 +52,7 @@ async function watch(page: Page): Promise<string[]> {
 }
 
 test("the server's header and the page's meta element carry the one policy; the service worker sends it too", async () => {
-  const answer = await fetch(served.origin);
+  const answer = await fetch(app.origin);
   for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name), name).toBe(value);
   const built = readFileSync("dist/index.html", "utf8");
   const [, meta] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(built) ?? [];
@@ -73,8 +60,7 @@ test("the server's header and the page's meta element carry the one policy; the 
   // It holds only for what comes after it.
   expect(built.indexOf("Content-Security-Policy")).toBeLessThan(built.search(/<(script|link|style)/));
 
-  const page = await context.newPage();
-  await page.goto(served.origin);
+  const page = await app.open();
   await page.evaluate(() => navigator.serviceWorker.ready);
   const cached = (await page.reload())!;
   expect(cached.fromServiceWorker()).toBe(true);
@@ -85,18 +71,18 @@ test("the server's header and the page's meta element carry the one policy; the 
 test("a walk through the whole app meets the policy nowhere", async () => {
   const page = await context.newPage();
   const reports = await watch(page);
-  await page.goto(served.origin);
+  await page.goto(app.origin);
   await ready(page);
 
   await send(page, "Hello **there**\n\n```ts\nconst a = 1;\n```");
-  await eventually(async () => (await conversation(page)).length).toBe(2);
-  await useGemini(page, wire.url, { model: "Gemini 2.5 Pro" });
-  await wire.script([thinks("Let me see."), says(...longAnswer.match(/[^]{1,40}/g)!)]);
+  await expect.poll(async () => (await conversation(page)).length).toBe(2);
+  await useGemini(page, app.wire.url, { model: "Gemini 2.5 Pro" });
+  await app.wire.script([thinks("Let me see."), says(...longAnswer.match(/[^]{1,40}/g)!)]);
   await send(page, "Show me everything");
   await page.getByRole("log", { name: "Conversation" }).getByText("Done.", { exact: true }).waitFor();
   await page.getByText("Thoughts").click();
 
-  const folder = path.join(place.path, "garden");
+  const folder = app.at("garden");
   plantTree(folder, { "a.md": "apples", "index.ts": "export const a = 1;", sub: { "b.md": "berries" } });
   await dropPath(page, folder);
   const inspector = page.getByRole("complementary", { name: "Inspector" });
@@ -153,20 +139,19 @@ const attempts = {
 } as const;
 
 test.each(Object.entries(attempts))("refused by the running app: %s", async (_, attempt) => {
-  const page = await context.newPage();
-  await page.goto(served.origin);
-  await ready(page);
+  const page = await app.open();
   await page.evaluate(`new Promise((resolve) => setTimeout(() => {
     try { (${String(attempt)})(); } catch (error) { globalThis.refusal = String(error); } finally { resolve(); }
   }))`);
-  await eventually(async () => (await violationsIn(page)).length).toBeGreaterThan(0);
-  await page.waitForTimeout(100); // time for what must not happen
+  await expect.poll(async () => (await violationsIn(page)).length).toBeGreaterThan(0);
+  // By the time another picture has failed to load, whatever was to happen has.
+  await page.evaluate(() => new Promise((failed) => Object.assign(new Image(), { onerror: failed, src: "/none.png" })));
   expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
   await page.close();
 });
 
 test("refused by the header alone: what stands in a page's text, and a worker from a blob that a policy lets pass", async () => {
-  const root = path.join(place.path, "bare");
+  const root = app.at("bare");
   plantTree(root, {
     "index.html": `<!doctype html><title>bare</title><p style="color: red" onclick="pwned = 1">x</p>
       <script>globalThis.pwned = true</script><script src="/own.js"></script>`,
@@ -178,9 +163,9 @@ test("refused by the header alone: what stands in a page's text, and a worker fr
   const bare = await serveApp({ root });
   const page = await context.newPage();
   await page.goto(bare.origin);
-  await eventually(async () =>
-    (await violationsIn(page)).map(({ effectiveDirective }) => effectiveDirective).toSorted(),
-  ).toEqual(["script-src-attr", "script-src-elem", "style-src-attr", "worker-src"]);
+  await expect
+    .poll(async () => (await violationsIn(page)).map(({ effectiveDirective }) => effectiveDirective).toSorted())
+    .toEqual(["script-src-attr", "script-src-elem", "style-src-attr", "worker-src"]);
   expect(await page.evaluate(() => ({ own: "own" in globalThis, pwned: "pwned" in globalThis }))).toEqual({
     own: true,
     pwned: false,
@@ -191,9 +176,7 @@ test("refused by the header alone: what stands in a page's text, and a worker fr
 
 test("refused by the running app: a picture from elsewhere, which is not even asked for", async () => {
   const elsewhere = await serveApp({ root: "public" });
-  const page = await context.newPage();
-  await page.goto(served.origin);
-  await ready(page);
+  const page = await app.open();
   const load = (src: string) =>
     page.evaluate(async (address) => {
       const image = new Image();
@@ -203,7 +186,7 @@ test("refused by the running app: a picture from elsewhere, which is not even as
         () => "refused",
       );
     }, src);
-  expect(await load(`${served.origin}/icons/icon-192.png`)).toBe("shown");
+  expect(await load(`${app.origin}/icons/icon-192.png`)).toBe("shown");
   expect(await load(`${elsewhere.origin}/icons/icon-192.png`)).toBe("refused");
   expect(elsewhere.hits).toEqual([]);
   const directives = (await violationsIn(page)).map(({ effectiveDirective }) => effectiveDirective);

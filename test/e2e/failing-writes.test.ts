@@ -3,12 +3,11 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Workspace } from "../../src/core/files/workspace.js";
 import { dropped, type FolderRig, openFolderRig, show } from "../support/folder-rig.js";
-import { startKillable } from "../support/killable-browser.js";
+import { killWhile, startKillable } from "../support/killable-browser.js";
 import { revokeGrants } from "../support/real-folder.js";
 import { contentOfWave } from "../support/wave.js";
 
@@ -74,9 +73,9 @@ describe("a write that fails", () => {
     const place = rig.folder({ old: {}, "kept.ts": "" });
     const workspace = await dropped(own.page, place);
     await own.page.evaluate((id) => globalThis.door.writeInWaves(id, 20), workspace.id);
-    await sleep(300);
+    await expect.poll(() => existsSync(path.join(place, "new/1"))).toBe(true);
     await revokeGrants(own.context, rig.origin);
-    await sleep(300);
+    await own.page.waitForFunction(() => globalThis.door.waveFailed);
     await own.context.close();
     await isCleanedUp(place);
   });
@@ -169,14 +168,15 @@ test("a browser killed while it writes many files leaves each old or new, and le
     await show(first, rig.origin);
     const workspace = await dropped(first, place);
     await first.evaluate((id) => globalThis.door.writeInWaves(id, 40), workspace.id);
-    await until(() => existsSync(path.join(place, "new/1")));
-    await sleep(37 * round);
-    await killable.kill();
+    await expect
+      .poll(() => existsSync(path.join(place, `new/${1 + round}`)), { interval: 1, timeout: 60_000 })
+      .toBe(true);
+    await killWhile(killable, () => all(place).some((name) => name.endsWith(".crswap")));
 
     leftOvers += await isCleanedUp(place);
   }
   expect(leftOvers, "no kill came while a file was being written").toBeGreaterThan(0);
-}, 90_000);
+}, 240_000);
 
 /** Opens it again: what the app sees is whole; once cleaned up, so is all that others see. Tells how much that was. */
 async function isCleanedUp(place: string): Promise<number> {
@@ -188,10 +188,6 @@ async function isCleanedUp(place: string): Promise<number> {
   expect(onDisk(place, "kept.ts")).toBe("");
   return removed;
 }
-
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await sleep(5);
-};
 
 /** Files that are not just what one wave has written. */
 const mixtures = (place: string) =>

@@ -1,50 +1,27 @@
 /** Folders in the built app: read-only ones say so; where a browser opens none, a copy is made; any goes out as a zip. */
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { unzipSync, zipSync, strToU8 } from "fflate";
-import type { BrowserContext, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
 import { ready } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { eventually } from "../support/eventually.js";
-import { dropPath, type Grant, plantTree, seedProfile } from "../support/real-folder.js";
-import { serveApp, type Served } from "../support/serve.js";
+import { dropPath, type Grant, plantTree } from "../support/real-folder.js";
+import { useApp } from "../support/use-app.js";
 
-const disk = temporaryFolder("copies");
-const garden = path.join(disk.path, "garden");
-let served: Served;
-let context: BrowserContext | undefined;
-let profiles = 0;
+const app = useApp("copies", { isNewForEachTest: true });
+const garden = app.at("garden");
 
-beforeAll(async () => {
-  served = await serveApp();
-  plantTree(garden, { "apples.md": "boskoop", beds: { "north.md": "leeks" } });
-});
-afterEach(async () => {
-  await context?.close();
-  context = undefined;
-});
-afterAll(async () => {
-  await served.close();
-  disk.remove();
-});
+beforeAll(() => plantTree(garden, { "apples.md": "boskoop", beds: { "north.md": "leeks" } }));
 
+/** In a profile of its own, in which the user has allowed so much. */
 async function open(grant: Grant, { canPick = true } = {}): Promise<Page> {
-  const home = path.join(disk.path, `profile-${++profiles}`);
-  seedProfile(home, { origin: served.origin, grant });
-  context = await launchPersistent(home);
-  const page = await context.newPage();
-  page.on("pageerror", (error) => console.error(error));
-  if (!canPick) {
-    // What Firefox and Safari do not have.
-    await page.addInitScript(() => {
+  await app.launch({ grant });
+  // What Firefox and Safari do not have.
+  const before = (page: Page) =>
+    page.addInitScript(() => {
       Reflect.deleteProperty(globalThis, "showDirectoryPicker");
       Reflect.deleteProperty(DataTransferItem.prototype, "getAsFileSystemHandle");
     });
-  }
-  await page.goto(served.origin);
-  await ready(page);
-  return page;
+  return app.open(canPick ? {} : { before });
 }
 
 const header = (page: Page) => page.locator("app-header .folder span[title]").innerText();
@@ -66,21 +43,21 @@ async function exported(page: Page): Promise<Readonly<Record<string, string>>> {
 test("a folder granted for reading says so, and one that may be written does not (W2)", async () => {
   const reading = await open("prompt");
   await dropPath(reading, garden);
-  await eventually(() => header(reading)).toBe("garden · read-only");
-  await context!.close();
+  await expect.poll(() => header(reading)).toBe("garden · read-only");
+  await reading.context().close();
   const writing = await open("write");
   await dropPath(writing, garden);
-  await eventually(() => header(writing)).toBe("garden");
+  await expect.poll(() => header(writing)).toBe("garden");
   expect(await exported(writing)).toEqual({ "apples.md": "boskoop", "beds/north.md": "leeks" });
 });
 
 test("a click allows changes, and a refusal is told (W2)", async () => {
   const refusing = await open("deny");
   await dropPath(refusing, garden);
-  await eventually(() => header(refusing)).toBe("garden · read-only");
+  await expect.poll(() => header(refusing)).toBe("garden · read-only");
   await run(refusing, "Allow changes in garden");
   await refusing.getByText("Reading goes on as before").waitFor();
-  await context!.close();
+  await refusing.context().close();
 
   // Headless shows no question, so the answer is given in its place.
   const page = await open("prompt");
@@ -91,9 +68,9 @@ test("a click allows changes, and a refusal is told (W2)", async () => {
     };
   });
   await dropPath(page, garden);
-  await eventually(() => header(page)).toBe("garden · read-only");
+  await expect.poll(() => header(page)).toBe("garden · read-only");
   await run(page, "Allow changes in garden");
-  await eventually(() => header(page)).toBe("garden");
+  await expect.poll(() => header(page)).toBe("garden");
 });
 
 test("where a browser opens no folders, the button copies one in, and it is there after a reload (W1)", async () => {
@@ -101,26 +78,26 @@ test("where a browser opens no folders, the button copies one in, and it is ther
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open folder" }).click();
   await (await choosing).setFiles(garden);
-  await eventually(() => header(page)).toBe("garden");
+  await expect.poll(() => header(page)).toBe("garden");
   await page.reload();
   await ready(page);
-  await eventually(() => header(page)).toBe("garden");
+  await expect.poll(() => header(page)).toBe("garden");
   expect(await exported(page)).toEqual({ "apples.md": "boskoop", "beds/north.md": "leeks" });
 });
 
 test("a folder dropped there is copied in as well", async () => {
   const page = await open("prompt", { canPick: false });
   await dropPath(page, garden);
-  await eventually(() => header(page)).toBe("garden");
+  await expect.poll(() => header(page)).toBe("garden");
   expect(await exported(page)).toEqual({ "apples.md": "boskoop", "beds/north.md": "leeks" });
 });
 
 test("a zip dropped on the window is copied in, and what was left out is told (W3)", async () => {
   const page = await open("prompt");
-  const zip = path.join(disk.path, "notes.zip");
-  plantTree(disk.path, { "notes.zip": zipSync({ "a.md": strToU8("a"), "../evil.md": strToU8("evil") }) });
+  const zip = app.at("notes.zip");
+  plantTree(app.at(), { "notes.zip": zipSync({ "a.md": strToU8("a"), "../evil.md": strToU8("evil") }) });
   await dropPath(page, zip);
-  await eventually(() => header(page)).toBe("notes");
+  await expect.poll(() => header(page)).toBe("notes");
   await page.getByText("1 file was left out").waitFor();
   expect(await exported(page)).toEqual({ "a.md": "a" });
 });

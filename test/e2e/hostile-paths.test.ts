@@ -64,4 +64,4 @@ test("500 hostile paths on every verb of a real folder", async () => {
   // Odd names and other cases of letters are names like others.
   expect(written).toEqual([]);
   expect(hashedTree(place, { emptyFolders: false })).toEqual(before);
-}, 60_000);
+});

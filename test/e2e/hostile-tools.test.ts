@@ -4,25 +4,20 @@
  */
 import { symlinkSync } from "node:fs";
 import path from "node:path";
-import type { BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
 import { isPath } from "../../src/core/files/path.js";
 import { type HostilePath, hostileLinks, hostilePaths, neverPaths } from "../corpus/hostile-paths.js";
-import { ready, send, useGemini } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
+import { send, useGemini } from "../support/app-page.js";
 import { hashedTree } from "../support/hashed-tree.js";
-import { dropPath, plantTree, seedProfile } from "../support/real-folder.js";
+import { dropPath, plantTree } from "../support/real-folder.js";
 import { calls, says } from "../support/script.js";
-import { serveApp, type Served } from "../support/serve.js";
+import { useApp } from "../support/use-app.js";
 import type { WireRequest } from "../support/wire.js";
-import { openWireServer, type WireServer } from "../support/wire-server.js";
 
-const disk = temporaryFolder("hostile");
-const place = path.join(disk.path, "place");
-const root = path.join(place, "root");
-let served: Served;
-let wire: WireServer;
-let context: BrowserContext;
+const app = useApp("hostile");
+const place = app.at("place");
+const root = app.at("place", "root");
 let page: Page;
 /** What is in the root from the start. */
 let inside: Readonly<Record<string, string>>;
@@ -47,25 +42,13 @@ beforeAll(async () => {
   });
   for (const [name, to] of Object.entries(hostileLinks)) symlinkSync(to, path.join(root, name));
   inside = hashedTree(root);
-  served = await serveApp();
-  wire = await openWireServer();
-  const profile = path.join(disk.path, "profile");
-  seedProfile(profile, { origin: served.origin, grant: "write" });
-  context = await launchPersistent(profile);
-  page = await context.newPage();
-  await page.goto(served.origin);
-  await ready(page);
+  await app.launch({ grant: "write" });
+  page = await app.open();
   await dropPath(page, root);
   await page.getByText("root", { exact: true }).first().waitFor({ state: "attached" });
-  await useGemini(page, wire.url);
+  await useGemini(page, app.wire.url);
   await page.getByRole("button", { name: "Approval mode" }).click();
   await page.getByRole("menuitemradio", { name: "Never ask" }).click();
-}, 60_000);
-afterAll(async () => {
-  await context?.close();
-  await wire?.close();
-  await served?.close();
-  disk.remove();
 });
 
 type Call = readonly [tool: string, args: object];
@@ -86,7 +69,7 @@ async function resultsOf(all: readonly Call[]): Promise<readonly Told[]> {
   const answers = [...steps, [says("All is done.")]];
   // Listened for at the wire: to look for words on a screen that full of paths takes longer than the calls do.
   const last = new Promise<WireRequest>((resolve) =>
-    wire.answer((request) => {
+    app.wire.answer((request) => {
       const answer = answers.shift()!;
       if (answers.length === 0) resolve(request);
       return answer;
@@ -151,7 +134,7 @@ for (const [what, callOf] of Object.entries(callsWith)) {
       );
       expect(wrong).toEqual([]);
     });
-  }, 120_000);
+  }, 300_000);
 }
 
 test("W3: a pattern for paths finds nothing but what is in the folder", async () => {
@@ -162,7 +145,7 @@ test("W3: a pattern for paths finds nothing but what is in the folder", async ()
       : isSentence(error),
   );
   expect(wrong).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test("W3: a command that reads, enters and writes hostile paths changes only what may be changed", async () => {
   await leavesAllElse(async () => {
@@ -179,7 +162,7 @@ test("W3: a command that reads, enters and writes hostile paths changes only wha
     });
     expect(wrong).toEqual([]);
   });
-}, 120_000);
+}, 300_000);
 
 test("W3: a script reads none of them", async () => {
   const code = (paths: readonly HostilePath[]) => `
@@ -196,4 +179,4 @@ test("W3: a script reads none of them", async () => {
   const pieces = Array.from({ length: 4 }, (_, at) => hostilePaths.filter((_, index) => index % 4 === at));
   const results = await resultsOf(pieces.map((paths) => ["run_javascript", { code: code(paths) }]));
   for (const { output, error } of results) expect(output ?? error).toContain("Returned: []");
-}, 120_000);
+}, 300_000);

@@ -24,7 +24,7 @@ async function begin(name: string, options: Partial<RunOptions> = {}): Promise<R
 
 test(
   "L3 L4 L8: of ten kills, in every phase, with the database deleted and damaged in between, none loses a word",
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const run = await begin("kills");
     for (let round = 0; round < 10; round++) printRound(await playRound(run, planOf(SEED, round)));

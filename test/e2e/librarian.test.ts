@@ -1,16 +1,12 @@
 /** The librarian in the built app, over a real folder, with no key and no network (G3): asks, follows links, reloads. */
-import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { conversation, ready, send } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { dropPath, plantTree, seedProfile } from "../support/real-folder.js";
-import { serveApp, type Served } from "../support/serve.js";
+import { beforeAll, expect, test } from "vitest";
+import { approval, conversation, ended, noteStatus, ready, send } from "../support/app-page.js";
+import { dropPath, plantTree } from "../support/real-folder.js";
+import { useApp } from "../support/use-app.js";
 
-const disk = temporaryFolder("librarian");
-const folder = path.join(disk.path, "tide");
-const profile = path.join(disk.path, "profile");
-let served: Served;
+const app = useApp("librarian");
+const folder = app.at("tide");
 let context: BrowserContext;
 let page: Page;
 
@@ -24,23 +20,14 @@ beforeAll(async () => {
     },
     test: { "moon.test.ts": "test('the moon is new', () => {});\n" },
   });
-  served = await serveApp();
-  seedProfile(profile, { origin: served.origin, grant: "always", folders: [folder] });
-  context = await launchPersistent(profile);
-  page = await context.newPage();
-  await page.goto(served.origin);
-  await ready(page);
+  context = await app.launch({ grant: "always", folders: [folder] });
+  page = await app.open();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await ready(page);
   await dropPath(page, folder);
   await page.getByText("tide").first().waitFor();
   await context.setOffline(true);
-});
-afterAll(async () => {
-  await context?.close();
-  await served?.close();
-  disk.remove();
 });
 
 /** Sends, and waits for the whole answer: below its head of three lines there are words, and they stay as they are. */
@@ -57,7 +44,7 @@ async function ask(words: string): Promise<string> {
     last = text;
     return isSame;
   };
-  await expect.poll(isWhole, { timeout: 20_000, interval: 200 }).toBe(true);
+  await expect.poll(isWhole, { interval: 200 }).toBe(true);
   return last;
 }
 const links = () =>
@@ -93,44 +80,34 @@ test("where there is nothing it says so", async () => {
 
 test("M8: what it is told to remember, it asks where to keep", async () => {
   await send(page, "remember that the quay closes at nine");
-  await page
-    .getByRole("group", { name: /^Approve: / })
-    .getByRole("button", { name: "Allow once" })
-    .click();
+  await approval(page).getByRole("button", { name: "Allow once" }).click();
   await page.getByRole("button", { name: "Undo edit" }).waitFor();
-  await page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
+  await ended(page);
 });
 
 test("the index survives a reload: nothing is read again, and what was said is found", async () => {
   await ask("The deadline of the harbour project is the 12th of May.");
   await context.setOffline(false);
-  await page.goto(served.origin);
+  await page.goto(app.origin);
   await page.reload();
   await ready(page);
   await context.setOffline(true);
   await page.getByRole("tab", { name: "Activity" }).click();
-  await page.getByText("Folder indexed: 5 files, 0 of them read").waitFor({ timeout: 20_000 });
+  await page.getByText("Folder indexed: 5 files, 0 of them read").waitFor();
   expect(await ask("what did I say about the deadline?")).toContain("12th of May");
   expect((await links())[0]).toMatch(/^#\/session\//);
   expect(await ask("phase of the moon")).toContain("phaseOfMoon");
 });
 
 test("a folder is indexed in the background, and the status line tells how far it is", async () => {
-  const many = path.join(disk.path, "many");
+  const many = app.at("many");
   const names = Array.from({ length: 600 }, (_, at) => [`part-${at}.ts`, `export const part${at} = ${at};\n`] as const);
   plantTree(many, { src: Object.fromEntries(names) });
-  // Noted by the page itself, frame by frame: a fast machine is done before a test looks twice.
-  const said = await page.getByRole("status", { name: "Status" }).evaluateHandle((status) => {
-    const seen = new Set<string>();
-    const look = () => void (seen.add(status.textContent ?? ""), requestAnimationFrame(look));
-    look();
-    return seen;
-  });
+  const statuses = await noteStatus(page);
   await dropPath(page, many);
   await page.getByRole("textbox", { name: "Message" }).fill("meanwhile one can type");
   await page.getByText("Folder indexed: 600 files, 600 of them read").waitFor({ timeout: 60_000 });
-  const lines = await said.evaluate((seen) => [...seen].join("\n"));
-  expect(lines).toMatch(/(?:Looking through|Indexing) the folder: [\d,]+/);
+  expect((await statuses()).join("\n")).toMatch(/(?:Looking through|Indexing) the folder: [\d,]+/);
   await page.getByRole("textbox", { name: "Message" }).fill("");
   await ask("where is part417 defined?");
   expect((await links())[0]).toBe("#/file/src/part-417.ts:1");

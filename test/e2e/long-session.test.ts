@@ -1,40 +1,23 @@
 /** A scripted session of 300 steps through the built app and the real client: calls, results, retries, a stop, a message that waits, overflows. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BrowserContext, Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
 import { textOf } from "../../src/core/content.js";
 import type { TurnEvent } from "../../src/core/port/events.js";
 import type { LogRecord } from "../../src/core/log/log.js";
 import { conversation, limitTo, ready, send, useGemini, writeBigFile } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
 import { breachesIn } from "../support/event-laws.js";
 import { recordEvents, turnEventsIn } from "../support/page-events.js";
 import { readLog } from "../support/page-log.js";
 import { calls, endsSilently, errs, says, thinks, waits, type Script } from "../support/script.js";
-import { serveApp, type Served } from "../support/serve.js";
+import { useApp } from "../support/use-app.js";
 import { rateLimited, tooLong } from "../support/wire-errors.js";
-import { openWireServer, type WireServer } from "../support/wire-server.js";
 
-const profile = temporaryFolder("long-session");
-let served: Served;
-let wire: WireServer;
-let context: BrowserContext;
+const app = useApp("long-session");
 let page: Page;
 
 beforeAll(async () => {
-  served = await serveApp();
-  wire = await openWireServer();
-  context = await launchPersistent(profile.path);
-  page = await context.newPage();
-  await recordEvents(page);
-  await page.goto(served.origin);
-  await ready(page);
-  await useGemini(page, wire.url);
-});
-afterAll(async () => {
-  await context.close();
-  await wire.close();
-  await served.close();
-  profile.remove();
+  page = await app.open({ before: recordEvents });
+  await useGemini(page, app.wire.url);
 });
 
 /** Answers with calls for 95 steps, then with words. What goes wrong on the way is named by the step. */
@@ -42,7 +25,7 @@ function scripted(part: string, mishaps: Readonly<Record<number, Script>> = {}, 
   const steps = 95;
   let step = 0;
   const met = new Set<number>();
-  wire.answer(({ body }) => {
+  app.wire.answer(({ body }) => {
     // Asked for the app itself, whether this still gets anywhere (D3): no tools, and no step of the Turn.
     if (!body.tools) return [says('{"analysis": "It reads on.", "confidence": 0.2}')];
     if (step > steps) return [says("What waited ", "was heard.")];
@@ -63,15 +46,15 @@ function scripted(part: string, mishaps: Readonly<Record<number, Script>> = {}, 
 }
 
 const answers = (text: string) => page.getByRole("article", { name: "Palimpsest" }).getByText(text);
-const ended = () => page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden", timeout: 180_000 });
+const ended = () => page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden", timeout: 480_000 });
 
 test(
   "A1: 300 steps with retries, a stop, a message that waits and overflows; every call has its result, and a reload shows the same",
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     scripted("first", { 10: [errs(rateLimited(1))], 40: [says("cut"), endsSilently()] });
     await send(page, "Go through the notes, first part.");
-    await answers("All of the first part is done.").waitFor({ timeout: 180_000 });
+    await answers("All of the first part is done.").waitFor({ timeout: 480_000 });
     await ended();
 
     scripted("second", { 20: [errs(tooLong(1_100_000, 900_000))] });
@@ -81,12 +64,12 @@ test(
     await page.getByRole("textbox", { name: "Message" }).press("Enter");
     const queue = page.getByRole("list", { name: "Waiting to be sent" });
     await queue.getByText("And this, when you are done.").waitFor();
-    await answers("All of the second part is done.").waitFor({ timeout: 180_000 });
-    await answers("What waited was heard.").waitFor({ timeout: 30_000 });
+    await answers("All of the second part is done.").waitFor({ timeout: 480_000 });
+    await answers("What waited was heard.").waitFor();
     await queue.waitFor({ state: "detached" });
     await ended();
 
-    wire.answer(() => [says("This will take "), waits("never")]);
+    app.wire.answer(() => [says("This will take "), waits("never")]);
     await send(page, "Something long.");
     await answers("This will take").waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
@@ -96,7 +79,7 @@ test(
     await limitTo(page, 100_000);
     scripted("third", {}, true);
     await send(page, "Third part.");
-    await answers("All of the third part is done.").waitFor({ timeout: 180_000 });
+    await answers("All of the third part is done.").waitFor({ timeout: 480_000 });
     await ended();
 
     const before = await readLog(page);

@@ -2,16 +2,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { ready, send } from "../support/app-page.js";
-import { diskApp } from "../support/disk-app.js";
+import { button, ready, send } from "../support/app-page.js";
 import { dropPath, plantTree } from "../support/real-folder.js";
+import { useApp } from "../support/use-app.js";
 
-const app = diskApp("memory");
+const app = useApp("memory");
 const folder = app.at;
 
 const memoryTab = (page: Page) => page.getByRole("tab", { name: "Memory" }).click();
 const text = (page: Page) => page.getByRole("textbox", { name: "Memory text" });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 async function openFile(page: Page, name: RegExp): Promise<void> {
   await memoryTab(page);
   await page.getByRole("tree", { name: "Memory files" }).getByRole("treeitem", { name }).first().click();
@@ -21,10 +20,11 @@ const GLOBAL = /~\/\.gemini\/GEMINI\.md/;
 
 test(
   "M8: what is to be remembered is asked about, kept, shown, and taken back; two tabs and an editor lose nothing",
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     plantTree(folder("garden"), { "GEMINI.md": "# Garden\r\n\r\n- Water on Mondays\r\n" });
-    const { context, page } = await app.launch();
+    const context = await app.launch({ grant: "write" });
+    const page = await app.open();
     await dropPath(page, folder("garden"));
     await page.getByRole("group", { name: "Trust this folder?" }).getByRole("button", { name: "Trust" }).click();
 
@@ -79,13 +79,14 @@ test(
 
 test(
   "R2 R3: two tabs and an editor write one GEMINI.md at the same moment: each tab is shown the conflict, and no line and no version is lost",
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     plantTree(folder("orchard"), {
       "GEMINI.md": "# Orchard\n\n- Apples\n\n## Tools\n\n- Ladder\n\n## Times\n\n- October\n",
     });
     const real = folder("orchard", "GEMINI.md");
-    const { context, page: first } = await app.launch();
+    const context = await app.launch({ grant: "write" });
+    const first = await app.open();
     const tabs = [first, await context.newPage()] as const;
     for (const page of tabs) {
       await page.goto(app.origin);

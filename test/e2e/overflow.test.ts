@@ -1,14 +1,15 @@
 /** A window that is too small, in the built app: a way down is found and shown, and what can't be sent comes back (O1, O2, D4). */
 import { expect, test } from "vitest";
-import { limitTo, ready, send, writeBigFile } from "../support/app-page.js";
-import { ended, geminiApp, meterOf, said } from "../support/gemini-app.js";
+import { ended, limitTo, meterOf, ready, said, send, writeBigFile } from "../support/app-page.js";
+import { openWithGemini } from "../support/gemini-app.js";
 import { readLog } from "../support/page-log.js";
 import { calls, says } from "../support/script.js";
+import { useApp } from "../support/use-app.js";
 
-const app = geminiApp();
+const app = useApp("overflow");
 
 test("O1 O2: over 100 % the old part gives way, though the model gives no summary; what can't fit at all comes back into the composer, with a word", async () => {
-  const page = await app.open();
+  const page = await openWithGemini(app);
   await writeBigFile(page);
   let step = 0;
   app.wire.answer(() =>
@@ -56,16 +57,16 @@ test("O1 O2: over 100 % the old part gives way, though the model gives no summar
   expect(asked).toContain("<state_snapshot>");
   expect(asked).not.toContain("Sum this up");
   await page.context().close();
-}, 120_000);
+});
 
 test("D4: a Turn that goes round in circles stops, and goes on with or without detection", async () => {
-  const page = await app.open();
+  const page = await openWithGemini(app);
   let left = 15;
   app.wire.answer(() => (left-- > 0 ? [calls("list_directory", { dir_path: "." })] : [says("Out of the circle.")]));
   await send(page, "List it.");
-  await page.getByText("The answer went round in circles and was stopped.").waitFor({ timeout: 30_000 });
+  await page.getByText("The answer went round in circles and was stopped.").waitFor();
   await page.getByRole("button", { name: "Continue", exact: true }).waitFor();
   await page.getByRole("button", { name: "Continue without detection" }).click();
   await said(page, "Out of the circle.");
   await page.context().close();
-}, 60_000);
+});

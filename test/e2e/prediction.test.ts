@@ -1,29 +1,18 @@
 /** T4: what we say the next request weighs, against a server that counts with the reference tokenizer and adds its own. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, Page } from "playwright";
-import { chromium } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
 import type { CountText } from "../../src/core/measure/count-tools.js";
-import { ready, send, useGemini } from "../support/app-page.js";
-import { chromiumFlags, chromiumPath } from "../support/chromium.mjs";
+import { send, tokensAreCounted, useGemini } from "../support/app-page.js";
 import { readLog } from "../support/page-log.js";
 import { calls, says, type Script } from "../support/script.js";
 import { referenceCount } from "../support/reference-tokenizer.js";
-import { serveApp, type Served } from "../support/serve.js";
+import { useApp } from "../support/use-app.js";
 import type { WireBody } from "../support/wire.js";
 import { openWireServer } from "../support/wire-server.js";
 
-let browser: Browser;
-let served: Served;
+const app = useApp("prediction");
 let count: CountText;
-beforeAll(async () => {
-  count = await referenceCount();
-  served = await serveApp();
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags, chromiumSandbox: false });
-}, 90_000);
-afterAll(async () => {
-  await browser.close();
-  await served.close();
-});
+beforeAll(async () => void (count = await referenceCount()));
 
 /** Every string of the request, and besides what the client can't read: a preamble, so much a turn, so much a tool. */
 function countBy(hidden: { preamble: number; turn: number; tool: number }) {
@@ -74,17 +63,15 @@ async function errorsOf(
 ): Promise<readonly { readonly turn: number; readonly error: number }[]> {
   const wire = await openWireServer({ count: countBy(hidden) });
   wire.answer(({ body }) => answer(body));
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(served.origin);
-  await ready(page);
+  const page = await app.openAnew();
   await useGemini(page, wire.url);
+  await tokensAreCounted(page);
   for (let turn = 1; turn <= 5; turn++) {
     await send(page, said(turn));
     await expect.poll(async () => (await turnsIn(page)).ended).toBe(turn);
   }
   const { usages } = await turnsIn(page);
-  await context.close();
+  await page.context().close();
   await wire.close();
   return usages.map(({ turn, prompt, predicted }) => ({ turn, error: Math.abs(predicted! - prompt) / prompt }));
 }

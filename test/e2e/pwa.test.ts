@@ -1,40 +1,16 @@
 /** The app as the desktop sees it (U7): can be installed, opens in a window of its own, is updated on the user's word. */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { BrowserContext, Page } from "playwright";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 import { conversation, ready, send } from "../support/app-page.js";
-import { eventually } from "../support/eventually.js";
-import { launchPersistent, temporaryFolder, type TemporaryFolder } from "../support/browser.js";
-import { serveApp, type Served } from "../support/serve.js";
+import { useApp } from "../support/use-app.js";
 
-const builds = temporaryFolder("builds");
-let profile: TemporaryFolder;
-let served: Served;
-let context: BrowserContext;
-
-beforeEach(async () => {
-  profile = temporaryFolder("pwa");
-  served = await serveApp();
-  context = await launchPersistent(profile.path);
-});
-afterEach(async () => {
-  await context.close();
-  await served.close();
-  profile.remove();
-});
-afterAll(() => builds.remove());
-
-async function open(): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(served.origin);
-  await ready(page);
-  return page;
-}
+const app = useApp("pwa", { isNewForEachTest: true });
 
 /** Opened for the second time: from the service worker's cache. */
 async function openInstalled(): Promise<Page> {
-  const page = await open();
+  const page = await app.open();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await ready(page);
@@ -44,24 +20,25 @@ async function openInstalled(): Promise<Page> {
 describe("the installed app", () => {
   test("is installable by the browser's own report, and opens in a window of its own", async () => {
     const page = await openInstalled();
+    const context = page.context();
     const devtools = await context.newCDPSession(page);
     expect((await devtools.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
     expect((await devtools.send("Page.getAppManifest")).errors).toEqual([]);
     const { appId: manifestId } = await devtools.send("Page.getAppId");
-    expect(manifestId).toBe(`${served.origin}/`);
-    await devtools.send("PWA.install", { manifestId: manifestId!, installUrlOrBundleUrl: `${served.origin}/` });
+    expect(manifestId).toBe(`${app.origin}/`);
+    await devtools.send("PWA.install", { manifestId: manifestId!, installUrlOrBundleUrl: `${app.origin}/` });
     // Without this a headless browser launches it in a tab.
     await devtools.send("PWA.changeAppUserSettings", { manifestId: manifestId!, displayMode: "standalone" });
-    const [app] = await Promise.all([
+    const [installed] = await Promise.all([
       context.waitForEvent("page"),
       devtools.send("PWA.launch", { manifestId: manifestId! }),
     ]);
-    await ready(app);
-    expect(await app.evaluate(() => matchMedia("(display-mode: standalone)").matches)).toBe(true);
+    await ready(installed);
+    expect(await installed.evaluate(() => matchMedia("(display-mode: standalone)").matches)).toBe(true);
   });
 
   test("has icons of the sizes it claims, maskable ones among them, and shortcuts that lead somewhere", async () => {
-    const page = await open();
+    const page = await app.open();
     const { icons, shortcuts } = await page.evaluate(async () => {
       const manifest = (await (await fetch("/manifest.webmanifest")).json()) as {
         icons: { src: string; sizes: string; purpose: string }[];
@@ -79,14 +56,14 @@ describe("the installed app", () => {
     expect(sizesFor("any")).toEqual(["192x192", "512x512"]);
     expect(sizesFor("maskable")).toEqual(["192x192", "512x512"]);
 
-    const urlOf = (name: string) => served.origin + shortcuts.find((shortcut) => shortcut.name === name)!.url;
+    const urlOf = (name: string) => app.origin + shortcuts.find((shortcut) => shortcut.name === name)!.url;
     await page.goto(urlOf("New session"));
     await ready(page);
     expect(await conversation(page)).toEqual([]);
     await page.goto(urlOf("Open folder"));
     await page.reload();
     await ready(page);
-    await eventually(() => page.getByRole("status", { name: "Status" }).innerText()).toContain("Open folder");
+    await expect.poll(() => page.getByRole("status", { name: "Status" }).innerText()).toContain("Open folder");
   });
 });
 
@@ -94,32 +71,29 @@ describe("an update", () => {
   test("waits for the user's word, reloads nothing unasked, and keeps every session", async () => {
     const page = await openInstalled();
     await send(page, "Before the update");
-    await eventually(async () => (await conversation(page)).length).toBe(2);
+    await expect.poll(async () => (await conversation(page)).length).toBe(2);
     expect(await buildOf(page)).toBe("first");
 
-    const { port } = served;
-    await served.close();
-    served = await serveApp({ root: anotherBuild("second"), port });
+    await app.serve({ root: anotherBuild("second") });
     await page.evaluate(() => void ((globalThis as { stays?: boolean }).stays = true));
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     const restart = page.getByRole("button", { name: "Restart now" });
     await restart.waitFor();
 
-    // Nothing happens by itself: not in this tab, not in one that is opened now.
-    await page.waitForTimeout(500);
-    expect(await page.evaluate(() => (globalThis as { stays?: boolean }).stays)).toBe(true);
-    const other = await open();
+    // Nothing happens by itself: not in one that is opened now, and not in this tab meanwhile.
+    const other = await app.open();
     expect(await buildOf(other)).toBe("first");
     await other.getByRole("button", { name: "Restart now" }).waitFor();
     await other.close();
+    expect(await page.evaluate(() => (globalThis as { stays?: boolean }).stays)).toBe(true);
 
     await restart.click();
-    await eventually(() => buildOf(page).catch(() => "reloading")).toBe("second");
+    await expect.poll(() => buildOf(page).catch(() => "reloading")).toBe("second");
     await ready(page);
-    await eventually(async () => (await conversation(page)).map(({ who }) => who)).toEqual(["You", "Palimpsest"]);
+    await expect.poll(async () => (await conversation(page)).map(({ who }) => who)).toEqual(["You", "Palimpsest"]);
     expect((await conversation(page))[0]?.text).toContain("Before the update");
     await send(page, "After the update");
-    await eventually(async () => (await conversation(page)).length).toBe(4);
+    await expect.poll(async () => (await conversation(page)).length).toBe(4);
     expect(await page.getByRole("button", { name: "Restart now" }).count()).toBe(0);
 
     // What is new is told once, and only what is.
@@ -128,19 +102,20 @@ describe("an update", () => {
     await news.getByRole("button", { name: "Put away" }).click();
     await page.reload();
     await ready(page);
-    await page.waitForTimeout(500);
+    // Nothing is noted any more that would be told.
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /changes|update/.test(key)))).toEqual(
+      [],
+    );
     expect(await news.count()).toBe(0);
   });
 
   test("can be put off: the app goes on as it is, and says so again the next time", async () => {
     const page = await openInstalled();
-    const { port } = served;
-    await served.close();
-    served = await serveApp({ root: anotherBuild("third"), port });
+    await app.serve({ root: anotherBuild("third") });
     await page.reload();
     await page.getByRole("button", { name: "Later" }).click();
     await send(page, "Not now");
-    await eventually(async () => (await conversation(page)).length).toBe(2);
+    await expect.poll(async () => (await conversation(page)).length).toBe(2);
     await page.reload();
     await page.getByRole("button", { name: "Restart now" }).waitFor();
     expect(await buildOf(page)).toBe("first");
@@ -152,7 +127,7 @@ const buildOf = (page: Page): Promise<string> =>
 
 /** A later build: its page says which, and its service worker knows that the page has changed. */
 function anotherBuild(name: string): string {
-  const dist = path.join(builds.path, name);
+  const dist = app.at(`build-${name}`);
   cpSync("dist", dist, { recursive: true });
   rewrite(path.join(dist, "index.html"), "<title>", `<meta name="build" content="${name}" /><title>`);
   const revision = /"revision":"(\w+)","url":"index.html"/;

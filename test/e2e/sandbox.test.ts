@@ -3,70 +3,50 @@
  * system, by a user who allows whatever is asked.
  */
 import path from "node:path";
-import type { BrowserContext, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ready, send, useGemini } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
 import { hasGit, openRealRepository } from "../support/real-git.js";
-import { dropPath, seedProfile } from "../support/real-folder.js";
+import { dropPath } from "../support/real-folder.js";
 import { calls, says } from "../support/script.js";
-import { serveApp, type Served } from "../support/serve.js";
-import { openWireServer, type WireServer } from "../support/wire-server.js";
+import { useApp } from "../support/use-app.js";
 
-const place = temporaryFolder("sandbox");
-let served: Served;
-let wire: WireServer;
-let context: BrowserContext;
+const app = useApp("sandbox");
 let page: Page;
 let real: ReturnType<typeof openRealRepository>;
 const reports: string[] = [];
 
 beforeAll(async () => {
-  served = await serveApp();
-  wire = await openWireServer();
-  const profile = path.join(place.path, "profile");
   if (hasGit()) real = openRealRepository();
-  seedProfile(profile, { origin: served.origin, grant: "always", folders: real ? [real.path] : [] });
-  context = await launchPersistent(profile);
-  page = await context.newPage();
-  page.on("console", (message) => {
+  const context = await app.launch({ grant: "always", folders: real ? [real.path] : [] });
+  context.on("console", (message) => {
     if (/Content Security Policy|Trusted/.test(message.text())) reports.push(message.text());
   });
-  page.on("pageerror", (error) => reports.push(String(error)));
-  await page.goto(served.origin);
-  await ready(page);
+  context.on("weberror", (error) => reports.push(String(error.error())));
+  page = await app.open();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload(); // from here on the service worker serves, the workers too
   await ready(page);
-  await useGemini(page, wire.url);
+  await useGemini(page, app.wire.url);
 });
-afterAll(async () => {
-  await context?.close();
-  await wire?.close();
-  await served?.close();
-  real?.remove();
-  place.remove();
-});
+afterAll(() => real?.remove());
 
 let calledSoFar = 0;
 
 /** What the Model is told of its call. */
 async function resultOf(name: string, args: object): Promise<string> {
   const said = `All done, ${++calledSoFar}.`;
-  await wire.script([calls(name, args)], [says(said)]);
+  await app.wire.script([calls(name, args)], [says(said)]);
   await send(page, `Call ${name}`);
   const answer = page.getByRole("log", { name: "Conversation" }).getByText(said, { exact: true }).first();
   const allow = page.getByRole("button", { name: "Allow once" });
   await expect
-    .poll(
-      async () => {
-        if (await allow.first().isVisible()) await allow.first().click();
-        return answer.isVisible();
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      if (await allow.first().isVisible()) await allow.first().click();
+      return answer.isVisible();
+    })
     .toBe(true);
-  const { requests } = await wire.report();
+  const { requests } = await app.wire.report();
   const last = requests.filter(({ task }) => task === "streamGenerateContent").at(-1)!;
   const part = last.body.contents!.at(-1)!.parts![0] as {
     functionResponse: { name: string; response: { output?: string; error?: string } };
@@ -126,7 +106,7 @@ test("nothing of it met the app's policy", () => {
 
 test("the workers are served with a policy that lets nothing out, by server and service worker alike", async () => {
   for (const name of ["shell", "javascript", "git"]) {
-    const script = served.hits.find((hit) => hit.startsWith(`/assets/${name}.worker-`))!;
+    const script = app.hits.find((hit) => hit.startsWith(`/assets/${name}.worker-`))!;
     for (const where of ["default", "no-store"] as const) {
       const policy = await page.evaluate(
         async ([url, cache]) => (await fetch(url, { cache })).headers.get("content-security-policy"),
@@ -135,7 +115,7 @@ test("the workers are served with a policy that lets nothing out, by server and 
       expect(policy, name).toMatch(/^default-src 'none'; script-src 'self'; base-uri/);
       expect(policy).not.toContain("connect-src");
     }
-    const direct = await fetch(`${served.origin}${script}`);
+    const direct = await fetch(`${app.origin}${script}`);
     expect(direct.headers.get("content-security-policy"), name).toMatch(/^default-src 'none'/);
   }
 });
@@ -190,14 +170,14 @@ test("in a worker there is no door to go through", async () => {
         }
       }
       return open;
-    }, wire.url);
+    }, app.wire.url);
     expect(found, name).toEqual([]);
   }
-  expect((await wire.report()).requests.filter(({ url }) => url.includes("x.js"))).toEqual([]);
+  expect((await app.wire.report()).requests.filter(({ url }) => url.includes("x.js"))).toEqual([]);
 });
 
 test("the web's tools are offered to a Gemini", async () => {
-  const { requests } = await wire.report();
+  const { requests } = await app.wire.report();
   const names = JSON.stringify(requests.at(-1)!.body.tools);
   for (const name of ["web_fetch", "google_web_search", "run_shell_command", "git_commit"])
     expect(names).toContain(name);

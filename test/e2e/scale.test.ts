@@ -1,44 +1,37 @@
 /** A log of some thousand records, in counts: what reaches the page and what is drawn is what is shown, whatever there is. */
-import type { BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
 import { fillLog, type Filled } from "../support/fill-log.js";
 import { watchMainThread, type MainThread } from "../support/main-thread.js";
-import { serveApp, type Served } from "../support/serve.js";
-import { goTo, readBack, settledStatus } from "../support/session-pages.js";
-import { countTransfers, takeTransfers } from "../support/transfers.js";
+import { readBack, settledStatus, showSession } from "../support/session-pages.js";
+import { atRest, countTransfers, takeTransfers, type Transfers } from "../support/transfers.js";
+import { useApp } from "../support/use-app.js";
 
 /** Records that the app reads at a time. */
 const PAGE = 200;
 
-const profile = temporaryFolder("scale");
-let served: Served;
+const app = useApp("scale");
 let filled: Filled;
-let context: BrowserContext;
 let page: Page;
 let thread: MainThread;
+let atStart: Partial<Transfers>;
 
 beforeAll(async () => {
-  context = await launchPersistent(profile.path);
-  const { port, close } = await serveApp();
-  await close();
-  filled = await fillLog(context, port, [
+  const context = await app.launch();
+  await app.stopServing();
+  filled = await fillLog(context, Number(new URL(app.origin).port), [
     ...Array.from({ length: 120 }, (_, at) => ({ name: `session ${at}`, records: 5 })),
     { name: "long", records: 2_600 },
     { name: "one turn", records: 1_600, isOneTurn: true },
     { name: "short", records: 200 },
   ]);
-  served = await serveApp({ port });
-  page = await context.newPage();
-  await countTransfers(page);
-  thread = await watchMainThread(page);
-  await page.goto(served.origin);
-  await settledStatus(page);
-});
-afterAll(async () => {
-  await context.close();
-  await served.close();
-  profile.remove();
+  await app.serve();
+  const before = async (each: Page) => {
+    await countTransfers(each);
+    thread = await watchMainThread(each);
+  };
+  const until = async (each: Page) => void (atStart = await settledStatus(each));
+  page = await app.open({ before, until });
 });
 
 const nodes = async () => {
@@ -48,9 +41,7 @@ const nodes = async () => {
 
 test("the start reads no record, and at most a hundred lines of the list", async () => {
   expect(filled.records).toBe(5_000);
-  const { records, sessions } = await takeTransfers(page);
-  expect(records).toBe(0);
-  expect(sessions).toBe(100);
+  expect(atStart).toEqual({ records: 0, sessions: 100 });
   const rows = page.getByRole("list", { name: "Session list" }).getByRole("listitem");
   await rows.nth(99).waitFor(); // all that was read is drawn in the end
   expect(await rows.count()).toBe(100);
@@ -58,19 +49,22 @@ test("the start reads no record, and at most a hundred lines of the list", async
 
 /** What past Sessions say is made findable behind the first screen: that reads every record once, whichever Session is opened. */
 async function indexed(): Promise<void> {
-  for (let quiet = 0; quiet < 3;) {
-    await page.waitForTimeout(1_000);
-    quiet = (await takeTransfers(page)).records === 0 ? quiet + 1 : 0;
-  }
+  await expect.poll(async () => (await takeTransfers(page)).records).toBeGreaterThan(0);
+  await atRest(page);
+}
+
+async function goTo(id: string): Promise<void> {
+  await showSession(page, id);
+  await atRest(page);
 }
 
 test("opening a long Session reads and draws as much as opening a short one", async () => {
   await indexed();
   const opened: { records: number; turns: number; nodes: number }[] = [];
   for (const name of ["short", "long", "short", "long"]) {
-    await goTo(page, thread, "");
+    await goTo("");
     await takeTransfers(page);
-    await goTo(page, thread, filled.ids[name]!);
+    await goTo(filled.ids[name]!);
     const { records } = await takeTransfers(page);
     opened.push({ records, turns: await page.locator("turn-view").count(), nodes: await nodes() });
   }
@@ -82,7 +76,7 @@ test("opening a long Session reads and draws as much as opening a short one", as
 });
 
 test.each(["long", "one turn"])("reading back far in %s keeps no more than a window of it", async (name) => {
-  await goTo(page, thread, filled.ids[name]!);
+  await goTo(filled.ids[name]!);
   await takeTransfers(page);
   const marks: number[] = [];
   for (let read = 0; read < 6 * PAGE; read += PAGE) {

@@ -1,29 +1,15 @@
 /** S4 in the built app: the user's settings file and that of a trusted folder, as they change and as they last. */
-import type { BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ready, send } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { eventually } from "../support/eventually.js";
-import { serveApp, type Served } from "../support/serve.js";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { ready, said, send, trust, trustCard } from "../support/app-page.js";
+import { useApp } from "../support/use-app.js";
 
-const profile = temporaryFolder("settings");
-let served: Served;
-let context: BrowserContext;
+const app = useApp("settings");
 let page: Page;
 
 beforeAll(async () => {
-  served = await serveApp();
-  context = await launchPersistent(profile.path);
-  page = await context.newPage();
-  page.setDefaultTimeout(8_000); // a name that is missing must not take a minute to say so
-  await page.goto(served.origin);
-  await ready(page);
+  page = await app.open();
   await page.getByRole("banner").getByText("sample").waitFor(); // its folder is there
-});
-afterAll(async () => {
-  await context.close();
-  await served.close();
-  profile.remove();
 });
 
 const dialog = () => page.getByRole("dialog", { name: "Settings" });
@@ -51,11 +37,7 @@ const readFile = () =>
     const file = await (await sample.getDirectoryHandle(".gemini")).getFileHandle("settings.json");
     return (await file.getFile()).text();
   });
-const card = () => page.getByRole("group", { name: "Trust this folder?" });
-const trust = async () => {
-  await card().getByRole("button", { name: "Trust", exact: true }).click();
-  await card().waitFor({ state: "hidden" });
-};
+const card = () => trustCard(page);
 const comeBack = () => page.evaluate(() => void dispatchEvent(new Event("focus")));
 
 test("M4: a folder's settings don't count until it is trusted", async () => {
@@ -68,10 +50,10 @@ test("M4: a folder's settings don't count until it is trusted", async () => {
   expect(await dialog().getByRole("radio", { name: "This folder" }).isDisabled()).toBe(true);
   await close();
   await card().getByRole("button", { name: ".gemini/settings.json", exact: true }).waitFor();
-  await trust();
+  await trust(page);
   await open();
   await dialog().getByRole("radio", { name: "This folder" }).check();
-  await eventually(() => threshold().inputValue()).toBe("30");
+  await expect.poll(() => threshold().inputValue()).toBe("30");
   await dialog().getByText("is passed over here: only you can set this.").waitFor();
   await close();
 });
@@ -83,34 +65,34 @@ test("M4: what another program writes there is asked about with the change, and 
   await card().getByText('"contextLimit": 50000').first().waitFor();
   await send(page, "/settings model.contextLimit");
   await page.getByText("is 0.").waitFor();
-  await trust();
+  await trust(page);
   await send(page, "/settings model.contextLimit");
   await page.getByText("is 50000.").waitFor();
-  await eventually(limit).toBe("50000");
+  await expect.poll(limit).toBe("50000");
   await writeFile('{\n  // for all of us\n  "model": { "contextLimit": 60000 }\n}\n');
   await send(page, "What is in this folder?");
-  await trust();
-  await eventually(limit).toBe("60000");
+  await trust(page);
+  await expect.poll(limit).toBe("60000");
 });
 
 test("a file that can't be read says so, and the user's own settings hold", async () => {
   const broken = '{\n  "model": { "contextLimit": 50000 }\n  "ui": {}\n}\n';
   await writeFile(broken);
   await comeBack();
-  await trust();
+  await trust(page);
   await open();
   await dialog()
     .getByText(/in line 3 a comma or "}" is missing\. Until it is mended your own settings hold\./)
     .waitFor();
   await close();
-  await eventually(limit).not.toBe("60000");
+  await expect.poll(limit).not.toBe("60000");
   expect(await readFile()).toBe(broken);
 });
 
 test("a change for the folder goes into its file, and leaves the rest of it alone", async () => {
   await writeFile('{\n  // for all of us\n  "mcpServers": {}\n}\n');
   await comeBack();
-  await trust();
+  await trust(page);
   await open();
   await dialog().getByRole("radio", { name: "This folder" }).check();
   await threshold().fill("40");
@@ -121,7 +103,8 @@ test("a change for the folder goes into its file, and leaves the rest of it alon
   );
   await close();
   await comeBack();
-  await page.waitForTimeout(300);
+  await send(page, "/trust"); // which answers when the folder was looked at again
+  await said(page, ".gemini/settings.json");
   expect(await card().count()).toBe(0); // M4: what the user sets here needs no question
 });
 
@@ -133,11 +116,11 @@ test("the user's file is edited as JSON, counts at once, and is there after a re
   await field.fill(text);
   await dialog().getByRole("button", { name: "Save" }).click();
   await field.waitFor({ state: "hidden" });
-  await eventually(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   await close();
   await page.reload();
   await ready(page);
-  await eventually(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   await open();
   await dialog().getByRole("spinbutton", { name: "Context limit" }).fill("70000");
   await dialog().getByRole("spinbutton", { name: "Context limit" }).press("Tab");

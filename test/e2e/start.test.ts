@@ -5,7 +5,6 @@ import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { host, port } from "../../src/build/address.js";
 import { headers } from "../../src/core/serving-headers.js";
-import { eventually } from "../support/eventually.js";
 
 let started: ChildProcess | undefined;
 afterEach(async () => {
@@ -38,7 +37,7 @@ test("says its address and serves the built page there, with the headers of prod
   context.skip(!release, `port ${port} is in use on this machine, by an app that is running or another test`);
   await release!();
   const { said, ended } = preview();
-  await Promise.race([eventually(said).toContain(`http://${host}:${port}/`), ended]);
+  await Promise.race([expect.poll(said).toContain(`http://${host}:${port}/`), ended]);
   const answer = await fetch(`http://${host}:${port}/`);
   expect(await answer.text()).toContain("<app-shell>");
   for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name), name).toBe(value);

@@ -1,60 +1,32 @@
 /** When storage fails (L5): each time a sentence, nothing lost, a way out, and all well again once the cause is gone. */
 import { readFileSync } from "node:fs";
-import { afterEach, expect, test } from "vitest";
-import type { BrowserContext, Page } from "playwright";
-import { conversation, send } from "../support/app-page.js";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { serveApp, type Served } from "../support/serve.js";
+import { expect, test } from "vitest";
+import type { Page } from "playwright";
+import { conversation, ended, send } from "../support/app-page.js";
+import { useApp } from "../support/use-app.js";
 
-interface Stage {
-  readonly context: BrowserContext;
-  readonly origin: string;
-  /** The app as another build would be: with this before its scripts. */
-  deploy(code: string, matching?: RegExp): Promise<void>;
-}
+// A service worker would keep the first build.
+const app = useApp("storage", { isNewForEachTest: true, serviceWorkers: "block" });
 
-let close: (() => Promise<void>) | undefined;
-afterEach(() => close?.());
-
-async function setUp(code?: string, matching?: RegExp): Promise<Stage> {
-  const profile = temporaryFolder("storage");
-  const context = await launchPersistent(profile.path, { serviceWorkers: "block" }); // it would keep the first build
-  let served: Served = await serveApp(code ? { prefix: { matching: matching!, code } } : {});
-  const { port, origin } = served;
-  close = async () => {
-    await context.close();
-    await served.close();
-    profile.remove();
-  };
-  return {
-    context,
-    origin,
-    async deploy(next, which = LOG_WORKER) {
-      await served.close();
-      served = await serveApp({ port, prefix: { matching: which, code: next } });
-    },
-  };
-}
+/** The app as another build would be: with this before its scripts. */
+const deploy = (code: string, matching = LOG_WORKER) => app.serve({ prefix: { matching, code } });
 
 const LOG_WORKER = /log\.worker.*\.js$/;
 /** A build whose database has another version. */
 const asksFor = (version: number) =>
   `{const open=IDBFactory.prototype.open;IDBFactory.prototype.open=function(name,wanted){return open.call(this,name,name==="palimpsest"&&wanted?${version}:wanted)};}`;
 
-async function open({ context, origin }: Stage, hash = ""): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${origin}/${hash}`);
-  await page
+const open = (hash = "") => app.open({ at: `/${hash}`, until: opened });
+const opened = (page: Page) =>
+  page
     .getByRole("status", { name: "Status" })
     .getByText(/^(Ready|To read only)$/)
     .waitFor();
-  return page;
-}
 
 async function say(page: Page, text: string): Promise<void> {
   await send(page, text);
   await expect.poll(() => conversation(page)).toContainEqual({ who: "You", text: expect.stringContaining(text) });
-  await page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
+  await ended(page);
 }
 
 const composer = (page: Page) => page.getByRole("textbox", { name: "Message" });
@@ -69,11 +41,10 @@ async function exported(page: Page): Promise<string> {
 }
 
 test("L5: a full disk makes the app read-only; the message is back in the composer, and everything can be exported", async () => {
-  const stage = await setUp();
-  const page = await open(stage);
+  const page = await open();
   await say(page, "before the disk was full");
-  const disk = await stage.context.newCDPSession(page);
-  await disk.send("Storage.overrideQuotaForOrigin", { origin: stage.origin, quotaSize: 1 });
+  const disk = await page.context().newCDPSession(page);
+  await disk.send("Storage.overrideQuotaForOrigin", { origin: app.origin, quotaSize: 1 });
   await send(page, "one too many");
   await expect.poll(() => alert(page)).toMatch(/is full, so nothing more can be saved. Everything up to here is safe/);
   await expect.poll(() => composer(page).inputValue()).toBe("one too many");
@@ -82,10 +53,10 @@ test("L5: a full disk makes the app read-only; the message is back in the compos
   expect(lines).toContain("before the disk was full");
   expect(lines).not.toContain("one too many");
 
-  await disk.send("Storage.overrideQuotaForOrigin", { origin: stage.origin });
+  await disk.send("Storage.overrideQuotaForOrigin", { origin: app.origin });
   const address = page.url();
   await page.close();
-  const again = await open(stage, new URL(address).hash);
+  const again = await open(new URL(address).hash);
   await expect
     .poll(() => conversation(again))
     .toContainEqual({ who: "You", text: expect.stringContaining("before the disk was full") });
@@ -93,12 +64,11 @@ test("L5: a full disk makes the app read-only; the message is back in the compos
 });
 
 test("L5: an upgrade that another tab blocks is told at once, and runs once that tab is closed", async () => {
-  const stage = await setUp();
-  const first = await open(stage);
+  const first = await open();
   await say(first, "written by the old build");
   // A tab that hangs: it has the database open and does not hear that it should let go.
-  const hanging = await stage.context.newPage();
-  await hanging.goto(`${stage.origin}/manifest.webmanifest`);
+  const hanging = await first.context().newPage();
+  await hanging.goto(`${app.origin}/manifest.webmanifest`);
   await hanging.evaluate(
     () =>
       new Promise((resolve) => {
@@ -107,23 +77,22 @@ test("L5: an upgrade that another tab blocks is told at once, and runs once that
       }),
   );
   await first.close();
-  await stage.deploy(asksFor(2));
-  const blocked = await open(stage);
+  await deploy(asksFor(2));
+  const blocked = await open();
   await expect.poll(() => alert(blocked)).toMatch(/open in another tab with an older Palimpsest.*Nothing is lost/);
   expect(await composer(blocked).isDisabled()).toBe(true);
   await hanging.close();
   await blocked.close();
-  const page = await open(stage);
+  const page = await open();
   await page.getByRole("list", { name: "Session list" }).getByText("written by the old build").click();
   await say(page, "and by the new one");
 });
 
 test("L5: a newer build in another tab upgrades; the older one says so, goes read-only and can be exported from", async () => {
-  const stage = await setUp();
-  const older = await open(stage);
+  const older = await open();
   await say(older, "written before the upgrade");
-  await stage.deploy(asksFor(2));
-  const newer = await open(stage);
+  await deploy(asksFor(2));
+  const newer = await open();
   await expect.poll(() => alert(older)).toMatch(/A newer Palimpsest was opened in another tab.*Nothing is lost/);
   expect(await composer(older).isDisabled()).toBe(true);
   expect(await exported(older)).toContain("written before the upgrade");
@@ -131,12 +100,12 @@ test("L5: a newer build in another tab upgrades; the older one says so, goes rea
 });
 
 test("L5: an older build finds a newer database: it can be read and exported, not changed", async () => {
-  const stage = await setUp(asksFor(2), LOG_WORKER);
-  const newer = await open(stage);
+  await deploy(asksFor(2));
+  const newer = await open();
   await say(newer, "written by the newer build");
   await newer.close();
-  await stage.deploy("");
-  const older = await open(stage);
+  await deploy("");
+  const older = await open();
   await expect
     .poll(() => alert(older))
     .toMatch(/last written by a newer Palimpsest.*They are safe and can be read here/);
@@ -150,8 +119,8 @@ test("L5: an older build finds a newer database: it can be read and exported, no
 
 test("L5: where nothing may be kept, as in some private windows, that is said, and no message is swallowed", async () => {
   const refusal = `if(typeof IDBFactory!=="undefined")IDBFactory.prototype.open=()=>{throw new DOMException("The operation is insecure.","SecurityError")};`;
-  const stage = await setUp(refusal, /\.js$/);
-  const page = await open(stage);
+  await deploy(refusal, /\.js$/);
+  const page = await open();
   await expect.poll(() => alert(page)).toMatch(/does not let Palimpsest keep anything.*open it in an ordinary window/);
   expect(await composer(page).isDisabled()).toBe(true);
 });

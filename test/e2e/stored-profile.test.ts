@@ -1,17 +1,14 @@
 /** L9: what an earlier version has stored opens unchanged in this one: from its databases, and from the journal alone. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type Browser, chromium, type Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
 import type { SessionSummary } from "../../src/core/log/store.js";
-import { ready, send } from "../support/app-page.js";
-import { chromiumFlags, chromiumPath } from "../support/chromium.mjs";
-import { ended, said } from "../support/gemini-app.js";
+import { ended, said, send, trustCard } from "../support/app-page.js";
 import { says } from "../support/script.js";
-import { serveApp, type Served } from "../support/serve.js";
 import { openShown, shownRows, shownSession, type ShownRow, type ShownSession } from "../support/shown-session.js";
 import { clockFrom, readStoredProfile, storedValues, storeProfile } from "../support/stored-profile.js";
-import { openWireServer } from "../support/wire-server.js";
+import { useApp } from "../support/use-app.js";
 
 const FOLDER = "test/fixtures/stored-profile";
 const DATABASE = "palimpsest";
@@ -25,26 +22,17 @@ const expected = JSON.parse(readFileSync(path.join(FOLDER, "expected.json"), "ut
   readonly sessions: Readonly<Record<string, ShownSession>>;
 };
 
-let served: Served;
-let browser: Browser;
-beforeAll(async () => {
-  served = await serveApp({ prefix: { matching: /\.js$/, code: clockFrom(profile) } });
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags, chromiumSandbox: false });
-});
-afterAll(async () => {
-  await browser.close();
-  await served.close();
-});
+const app = useApp("stored-profile");
+beforeAll(() => app.serve({ prefix: { matching: /\.js$/, code: clockFrom(profile) } }));
 
-/** The app over the stored profile, as far as that is given, in a browser of its own. */
-async function open(stored = profile): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } });
-  const page = await context.newPage();
-  await storeProfile(page, served.origin, stored);
-  await page.goto(served.origin);
-  await ready(page);
-  return page;
-}
+/** The app over the stored profile, as far as that is given. */
+const open = (stored = profile): Promise<Page> =>
+  app.openAnew({
+    async before(page) {
+      await page.setViewportSize({ width: 1600, height: 1000 });
+      await storeProfile(page, app.origin, stored);
+    },
+  });
 
 const fromFixture = () => Object.fromEntries(STORES.map((store) => [store, storedValues(profile, DATABASE, store)]));
 const fromBrowser = (page: Page): Promise<unknown> =>
@@ -77,7 +65,7 @@ async function expectLists(page: Page): Promise<void> {
 async function expectSessions(page: Page): Promise<void> {
   for (const [id, shown] of Object.entries(expected.sessions)) {
     await openShown(page, id);
-    await expect.poll(() => shownSession(page), { timeout: 15_000 }).toEqual(shown);
+    await expect.poll(() => shownSession(page)).toEqual(shown);
   }
 }
 
@@ -119,7 +107,7 @@ test("L9: settings, trust, memories, rules and the key of an earlier version cou
   await page.keyboard.press("Escape");
 
   // The folder is trusted but for a file that came later.
-  const card = page.getByRole("group", { name: "Trust this folder?" });
+  const card = trustCard(page);
   await card.getByText("You trust “sample”").waitFor();
   expect(await card.getByRole("button", { name: /\.\w+$/ }).allInnerTexts()).toEqual(["recipes/GEMINI.md"]);
 
@@ -133,7 +121,7 @@ test("L9: settings, trust, memories, rules and the key of an earlier version cou
   await send(page, "/policies");
   await said(page, "~/.gemini/policies/auto-saved.toml");
 
-  const wire = await openWireServer();
+  const { wire } = app;
   await wire.script([says("Going on.")]);
   await send(page, `/settings model.baseUrl ${wire.url}`);
   await said(page, wire.url);
@@ -146,5 +134,4 @@ test("L9: settings, trust, memories, rules and the key of an earlier version cou
   expect(asked!.headers["x-goog-api-key"]).toBe("test-key-0000");
   expect(JSON.stringify(asked!.body.contents)).toContain("<state_snapshot>");
   await page.context().close();
-  await wire.close();
 });

@@ -1,8 +1,7 @@
 /** A visit to the app by someone who checks on it: opens it, looks at everything that was acknowledged, grows the log. */
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { useGemini } from "../support/app-page.js";
 import type { AgentPort } from "../../src/core/port/agent-port.js";
-import { messageOf } from "./numbered-answer.js";
 import { lookAt, readStored } from "./page-view.js";
 import type { Progress } from "./progress.js";
 import { judgeShown, judgeStored } from "./verdict.js";
@@ -10,11 +9,13 @@ import type { Acknowledged } from "./witness.js";
 
 type Shell = Element & { readonly port: AgentPort };
 
+const PATIENCE = 30_000;
+
 /** Resolves when the app has opened its storage; tells how long that took. */
 export async function openApp(page: Page, address: string): Promise<number> {
   const from = Date.now();
   await page.goto(address);
-  await page.getByRole("status", { name: "Status" }).getByText("Ready").waitFor({ timeout: 30_000 });
+  await page.getByRole("status", { name: "Status" }).getByText("Ready").waitFor();
   await page.getByRole("textbox", { name: "Message" }).waitFor({ state: "visible" });
   return Date.now() - from;
 }
@@ -39,13 +40,13 @@ export async function lookForLosses(page: Page, origin: string, progress: Progre
   if (!latest?.session || losses.length > 0) return { writable: true, losses };
   const count = words.get(latest.tag) ?? 0;
   await page.goto(`${origin}/#/session/${latest.session}`);
-  const article = page.getByRole("article", { name: "You" }).filter({ hasText: messageOf(latest.tag) });
-  await article
-    .last()
-    .waitFor({ timeout: 5_000 })
-    .catch(() => undefined); // the verdict will say that it is missing
-  const canContinue = await page.getByRole("button", { name: "Continue" }).isVisible();
-  const onScreen = judgeShown(latest, count, await lookAt(page), canContinue);
+  const look = async () => {
+    const canContinue = await page.getByRole("button", { name: "Continue" }).isVisible();
+    return judgeShown(latest, count, await lookAt(page), canContinue);
+  };
+  let onScreen = await look();
+  // It is drawn in its own time; what is missing still after all that is lost.
+  for (const deadline = Date.now() + PATIENCE; onScreen.length > 0 && Date.now() < deadline;) onScreen = await look();
   // What the screen has shown must stay from now on.
   progress.acknowledged = acknowledged.map((each) => (each === latest ? { ...each, atLeast: count } : each));
   const next = last!.seen[count];
@@ -60,13 +61,23 @@ export async function lookForLosses(page: Page, origin: string, progress: Progre
 /** After a loss of the database: what the app says, and what the journal must have kept. */
 export async function lookForNotice(page: Page, wireUrl: string): Promise<readonly string[]> {
   const losses: string[] = [];
-  if (!(await page.getByText("brought back from the second copy").isVisible()))
+  if (!(await comesInSight(page.getByText("brought back from the second copy"))))
     losses.push("Nothing is said of the recovery.");
   const { values, secrets } = await settingsOf(page);
   if (values["model.baseUrl"] !== wireUrl) losses.push("The settings were not brought back.");
   if (secrets.includes("gemini")) losses.push("The key came back, though it is nowhere but in the lost database.");
   return losses;
 }
+
+/** False if it has not come after all the time that a busy machine may take. */
+export const comesInSight = (what: Locator): Promise<boolean> =>
+  what
+    .first()
+    .waitFor({ timeout: PATIENCE })
+    .then(
+      () => true,
+      () => false,
+    );
 
 const settingsOf = (page: Page) =>
   page.evaluate(() => document.querySelector<Shell>("app-shell")!.port.settings.view());

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { send } from "../support/app-page.js";
 import { temporaryFolder } from "../support/browser.js";
 import { startKillable, type KillableBrowser } from "../support/killable-browser.js";
-import { haveKey, lookForLosses, lookForNotice, openApp, type Look } from "./app-visit.js";
+import { comesInSight, haveKey, lookForLosses, lookForNotice, openApp, type Look } from "./app-visit.js";
 import { damageDatabases, deleteDatabases, forgetServiceWorker } from "./disk.js";
 import { messageOf, numberedAnswer } from "./numbered-answer.js";
 import { speaks, type Plan } from "./plan.js";
@@ -142,7 +142,7 @@ async function waitForKill({ browser, page, run, plan: { phase, random } }: Stag
 
 /** The first message gives the session an address. */
 async function addressOf(page: Page, origin: string): Promise<string> {
-  await page.waitForURL(/#\/session\//, { timeout: 10_000 });
+  await page.waitForURL(/#\/session\//);
   return `${origin}/${new URL(page.url()).hash}`;
 }
 
@@ -167,7 +167,7 @@ async function killDuringCreation(origin: string, random: Random): Promise<reado
       if (visit === "writes") {
         await send(page, "first: words");
         await page.getByRole("article", { name: "You" }).waitFor();
-      } else if (!(await page.getByRole("list", { name: "Session list" }).getByText("first: words").isVisible())) {
+      } else if (!(await comesInSight(page.getByRole("list", { name: "Session list" }).getByText("first: words")))) {
         losses.push("The first message of a new profile is gone.");
       }
       await browser.kill();

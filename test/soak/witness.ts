@@ -1,7 +1,8 @@
 /**
  * Writes down, outside the browser, what its pages have shown of a message and its answer. What counts as acknowledged:
  * R1 a message, once it stands in the conversation;
- * R2 words of the owner's tab that have been visible for more than a second when the browser is killed;
+ * R2 words of the owner's tab that have been visible for more than a second when the browser is killed, and by so much more
+ *    as the machine was seen to be late;
  * R3 words that the tab which only follows has shown: it hears of nothing that is not durable;
  * R4 all words of an answer that has ended in the owner's tab.
  */
@@ -50,6 +51,8 @@ export function createWitness(tag: string, words: number): Witness {
   let ended = 0;
   let followed = 0;
   let watching = true;
+  /** How late the latest of the looks came (ms): so late may be whoever writes, too. */
+  let late = 0;
 
   const note = (role: Role, { at, articles, hash, alerts: said }: Shown) => {
     for (const alert of said) alerts.add(alert);
@@ -72,10 +75,13 @@ export function createWitness(tag: string, words: number): Witness {
     alerts,
     seen,
     watch(page, role) {
+      let due = Date.now();
       const look = async () => {
+        late = Math.max(late, Date.now() - due);
         const shown = await lookAt(page).catch(() => undefined); // between two pages, or killed
         if (!watching) return;
         if (shown) note(role, shown);
+        due = Date.now() + EVERY;
         setTimeout(() => void look(), EVERY);
       };
       void look();
@@ -83,7 +89,7 @@ export function createWitness(tag: string, words: number): Witness {
     stop: () => void (watching = false),
     acknowledged(killedAt) {
       if (!hasMessage) return undefined;
-      const old = seen.filter((at) => at < killedAt - SECOND).length;
+      const old = seen.filter((at) => at < killedAt - SECOND - late).length;
       const atLeast = Math.max(old, followed, ended);
       return { tag, session, length: messageOf(tag).length, atLeast, words, finished: ended === words };
     },

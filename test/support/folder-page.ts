@@ -27,8 +27,9 @@ export interface Door {
   call(id: string, verb: Verb, path: string, aborted: boolean, writing: Writing): Promise<Answer<unknown>>;
   /** What others have changed since it was asked last; the first time it begins to watch. */
   changes(id: string): readonly string[];
-  /** Writes files over and over, wave by wave, old ones and new ones; never ends by itself. */
+  /** Writes files over and over, wave by wave, old ones and new ones; ends with the first wave in which a write fails. */
   writeInWaves(id: string, files: number): void;
+  readonly waveFailed: boolean;
   /** Says each path to every verb, in that order, some paths at a time: the names of the answers, "" for none. */
   sayToAll(id: string, paths: readonly string[]): Promise<readonly Said[]>;
   leftOvers(id: string): Promise<readonly string[]>;
@@ -60,8 +61,13 @@ async function admit(opening: Promise<Workspace>): Promise<void> {
   globalThis.door.outcomes.push(outcome);
 }
 
+let waveFailed = false;
+
 globalThis.door = {
   outcomes: [],
+  get waveFailed() {
+    return waveFailed;
+  },
   open: (id) => admit(access.open(id)),
   known: () => access.known(),
   call: (id, verb, path, aborted, { bytes = "", expected }) =>
@@ -87,8 +93,9 @@ globalThis.door = {
       Array.from({ length: files }, (_, n) => [`old/${"f".repeat(1 + (n % 9))}${n}.ts`, `new/${wave}/${n}.ts`]).flat();
     const wave = async (number: number): Promise<void> => {
       const written = names(number).map((name) => workspace.write(name, encoder.encode(contentOfWave(number, name))));
-      await Promise.all(written);
-      void wave(number + 1);
+      const outcomes = await Promise.allSettled(written);
+      if (outcomes.every(({ status }) => status === "fulfilled")) return wave(number + 1);
+      waveFailed = true;
     };
     void wave(0);
   },

@@ -7,6 +7,7 @@ import path from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BrowserContext, chromium, type Page } from "playwright";
+import { patient } from "./browser.js";
 import { chromiumFlags, chromiumPath } from "./chromium.mjs";
 
 export interface KillableBrowser {
@@ -15,8 +16,9 @@ export interface KillableBrowser {
   newWindow(): Promise<Page>;
   /** All its processes die at once, however often this is asked; resolves when none is left, with the time at which the signal went out. */
   kill(): Promise<number>;
-  /** All its processes stand still (SIGSTOP), as at a power cut; only `kill` is left to do. */
+  /** All its processes stand still (SIGSTOP), as at a power cut; `kill` or `thaw` is left to do. */
   freeze(): number;
+  thaw(): void;
 }
 
 export async function startKillable(profile: string): Promise<KillableBrowser> {
@@ -29,7 +31,7 @@ export async function startKillable(profile: string): Promise<KillableBrowser> {
   ];
   const child = spawn(chromiumPath(), args, { stdio: ["ignore", "ignore", "pipe"], detached: true });
   const browser = await chromium.connectOverCDP(await devtoolsAddress(child));
-  const [context] = browser.contexts();
+  const context = patient(browser.contexts()[0]!);
   // The whole group: the system's wrapper script, the browser and its children were all started here.
   const signal = (name: NodeJS.Signals): number => {
     const at = Date.now();
@@ -50,18 +52,28 @@ export async function startKillable(profile: string): Promise<KillableBrowser> {
   const atExit = () => void signal("SIGKILL");
   process.once("exit", atExit);
   return {
-    context: context!,
+    context,
     async newWindow() {
       const session = await browser.newBrowserCDPSession();
       const [page] = await Promise.all([
-        context!.waitForEvent("page"),
+        context.waitForEvent("page"),
         session.send("Target.createTarget", { url: "about:blank", newWindow: true }),
       ]);
       return page;
     },
     freeze: () => signal("SIGSTOP"),
+    thaw: () => void signal("SIGCONT"),
     kill: () => (killed ??= kill()),
   };
+}
+
+/** Kills it at a moment at which something is so: it stands still while that is looked at. */
+export async function killWhile(browser: KillableBrowser, isSo: () => boolean): Promise<number> {
+  for (browser.freeze(); !isSo(); browser.freeze()) {
+    browser.thaw();
+    await sleep(1);
+  }
+  return browser.kill();
 }
 
 function devtoolsAddress(child: ChildProcess): Promise<string> {

@@ -1,7 +1,8 @@
 /** An answer streamed into the built app by the wire server, stopped at marks to read what the page has cost so far. */
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { ready, send, useGemini } from "./app-page.js";
-import { chromiumFlags, chromiumPath, ensureChromium } from "./chromium.mjs";
+import { launchOptions, patient } from "./browser.js";
+import { ensureChromium } from "./chromium.mjs";
 import { says, waits, type Step } from "./script.js";
 import { serveApp, type Served } from "./serve.js";
 import { settledStatus } from "./session-pages.js";
@@ -25,38 +26,29 @@ export async function openStreamPage(): Promise<StreamPage> {
   ensureChromium();
   const served: Served = await serveApp();
   const wire: WireServer = await openWireServer();
-  const browser: Browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    chromiumSandbox: false,
-    args: chromiumFlags,
-  });
-  const context: BrowserContext = await browser.newContext({ serviceWorkers: "block" });
+  const browser: Browser = await chromium.launch(launchOptions);
+  const context: BrowserContext = patient(await browser.newContext({ serviceWorkers: "block" }));
   const page = await context.newPage();
-  const devtools: CDPSession = await context.newCDPSession(page);
-  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   await page.goto(served.origin);
   await ready(page);
   await useGemini(page, wire.url);
   let marks = 0;
 
-  const rested = async (): Promise<void> => {
-    const busy = async () => {
-      const { metrics } = await devtools.send("Performance.getMetrics");
-      return metrics.find(({ name }) => name === "TaskDuration")!.value * 1000;
-    };
-    for (let before = -1, now = await busy(); now - before > 2;) {
-      before = now;
-      await page.waitForTimeout(150);
-      now = await busy();
-    }
-  };
+  /** Until the page has nothing to do, three frames in a row. */
+  const rested = (): Promise<void> =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        await new Promise((resolve) => requestIdleCallback(resolve));
+      }
+    });
   /** Until the end of a part is on the screen: by its letters, since signs become elements and the last is held back. */
   const shown = async (part: readonly string[]): Promise<void> => {
     const letters = lettersOf(part.slice(-20).join("")).slice(-16, -4);
     const deadline = Date.now() + 240_000;
     while (!lettersOf(await page.evaluate(lastWords)).includes(letters)) {
       if (Date.now() > deadline) throw new Error(`The end of the part, "${letters}", was not shown within 240 s.`);
-      await page.waitForTimeout(100);
+      await rested();
     }
   };
 
