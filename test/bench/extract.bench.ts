@@ -5,7 +5,7 @@
 import { createCoverageCheck } from "../../src/core/compression/coverage.js";
 import { extractSnapshot } from "../../src/core/compression/extract/extract.js";
 import type { LabelledRecord } from "../../src/core/context/labelled-record.js";
-import { snapshotLines } from "../../src/core/compression/snapshot.js";
+import { snapshotLines } from "../../src/core/log/snapshot.js";
 import { transcripts } from "../corpus/transcripts/all.js";
 import { freshTranscripts } from "../corpus/transcripts/fresh.js";
 import { badDrafts } from "../corpus/transcripts/bad-summaries.js";

@@ -1,7 +1,7 @@
 /** What is kept of a transcript's planted facts: by an extract, with recall beside it, and through a summariser that is bad at it. */
 import type { SnapshotDraft } from "../../src/core/compression/snapshot-maker.js";
 import { extractSnapshot } from "../../src/core/compression/extract/extract.js";
-import { writeSnapshot } from "../../src/core/compression/snapshot.js";
+import { writeSnapshot } from "../../src/core/log/snapshot.js";
 import type { BadDraft } from "../corpus/transcripts/bad-summaries.js";
 import { holds, squeezed } from "../corpus/transcripts/needles.js";
 import { entryText, type Transcript } from "../corpus/transcripts/types.js";

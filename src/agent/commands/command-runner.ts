@@ -11,7 +11,7 @@ import type { Workspace } from "../../core/files/workspace.js";
 import type { Command, CommandEnv } from "./command.js";
 import type { CustomCommand, FilledPrompt } from "./custom-commands.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
-import type { TypedCommand } from "../read-message.js";
+import type { TypedCommand } from "../session/read-message.js";
 
 export interface CommandRunnerParts {
   /** The folder, if one is open. */

@@ -6,7 +6,7 @@
 import type { CompressionMethod, CompressionPreview } from "../../core/port/compressions-port.js";
 import type { CompressionPlan, SnapshotDraft } from "../../core/compression/snapshot-maker.js";
 import { AgentError } from "../../core/errors.js";
-import { snapshotLines, readSnapshot } from "../../core/compression/snapshot.js";
+import { snapshotLines, readSnapshot } from "../../core/log/snapshot.js";
 import { createAsideAsker } from "../models/ask-aside.js";
 import type { CompressionMeans } from "./compress.js";
 import {

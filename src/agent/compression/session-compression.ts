@@ -8,7 +8,7 @@ import type { CompressionNow } from "../../core/compression/compression-versions
 import { AgentError, isNamed } from "../../core/errors.js";
 import { once } from "../../core/lazy.js";
 import type { NoteLeft, RecordBody, SnapshotTaken } from "../../core/log/log.js";
-import { writeSnapshot } from "../../core/compression/snapshot.js";
+import { writeSnapshot } from "../../core/log/snapshot.js";
 import { editSnapshot, type SnapshotChange } from "../../core/compression/snapshot-edit.js";
 import type { RecordId, TurnId } from "../../core/ids.js";
 import { createCompressor, type Compression, type CompressionMeans, type Compressor } from "./compress.js";

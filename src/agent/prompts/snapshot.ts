@@ -1,5 +1,5 @@
 /** What a Model is told that writes a Snapshot, and what the next one is told of it (C5–C7). Our own words. */
-import { writeLine } from "../../core/compression/snapshot.js";
+import { writeLine } from "../../core/log/snapshot.js";
 import type { PlacedLine } from "../../core/log/snapshot-sections.js";
 
 export const snapshotSystem = `You keep the memory of a working session between a user and an assistant. You are given the older part of it as records, each with a label such as #12. Your answer takes the place of those records: whatever you leave out, the assistant will not know any more.

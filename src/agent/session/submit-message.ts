@@ -3,7 +3,7 @@ import type { IgnoreOptions } from "../../core/files/ignore.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import type { CommandRunner } from "../commands/command-runner.js";
 import type { OpenSession } from "./open-session.js";
-import { plainMessage, readCommand } from "../read-message.js";
+import { plainMessage, readCommand } from "./read-message.js";
 import { withReferencedFiles } from "../folder/referenced-files.js";
 import type { SeenFiles } from "../calls/seen-files.js";
 

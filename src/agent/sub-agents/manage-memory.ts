@@ -16,7 +16,7 @@ export async function manageMemory(
   task: string,
   env: ToolEnv,
   signal: AbortSignal,
-  bounds: Pick<ManagerParts, "isPrivate"> = {},
+  bounds: Pick<ManagerParts, "isPrivate" | "otherTools">,
 ): Promise<Managed | undefined> {
   const run = env.runAgent;
   const given = run && (await env.managing?.());

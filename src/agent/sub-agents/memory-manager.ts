@@ -21,7 +21,7 @@ import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-
 import { memoryTools, type ManagedMemory } from "./memory-tools.js";
 import { memoryManagerPrompt } from "../prompts/memory-manager.js";
 import type { SubAgent } from "./sub-agent.js";
-import { askUser } from "../tools/ask-user.js";
+import type { Tool } from "../calls/tool.js";
 
 export const MEMORY_MANAGER = "memory_manager";
 /** A Memory is sent with every request. */
@@ -41,6 +41,8 @@ export interface ManagerParts {
   readonly pinned?: (path: string) => Promise<readonly string[]>;
   /** The user wants this kept in the app: then no file of the folder is written, which others may read. */
   readonly isPrivate?: boolean;
+  /** Tools beside those for Memory files: to ask the user, say. */
+  readonly otherTools?: readonly Tool[];
 }
 
 /** The sub-agent, and what it is told first: the task, and the texts of global and project memory. */
@@ -57,7 +59,7 @@ export async function memoryManager(
     agent: {
       name: MEMORY_MANAGER,
       system: memoryManagerPrompt(root, names),
-      tools: [...memoryTools(memory), askUser],
+      tools: [...memoryTools(memory), ...(parts.otherTools ?? [])],
       steps: STEPS,
       minutes: MINUTES,
     },

@@ -4,6 +4,7 @@ import { oneOf, text } from "../../core/schema.js";
 import { manageMemory } from "../sub-agents/manage-memory.js";
 import { MEMORY_MANAGER } from "../sub-agents/memory-manager.js";
 import { defineTool } from "../calls/tool.js";
+import { askUser } from "./ask-user.js";
 
 export const invokeAgent = defineTool({
   name: "invoke_agent",
@@ -19,7 +20,7 @@ export const invokeAgent = defineTool({
   },
   title: ({ agent_name, prompt }) => `${agent_name}: ${prompt.replaceAll(/\s+/g, " ").slice(0, 60)}`,
   async run({ prompt }, env, signal) {
-    const done = await manageMemory(prompt, env, signal);
+    const done = await manageMemory(prompt, env, signal, { otherTools: [askUser] });
     if (!done) throw new AgentError("NotSupportedError", "There are no agents here.");
     return done.output;
   },

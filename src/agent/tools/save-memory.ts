@@ -10,6 +10,7 @@ import { manageMemory } from "../sub-agents/manage-memory.js";
 import { rememberTask } from "../prompts/memory-manager.js";
 import { planToRemember, type Remembering } from "../memory/remember.js";
 import { defineTool, type ToolEnv, type WholeOutput } from "../calls/tool.js";
+import { askUser } from "./ask-user.js";
 
 export const saveMemory = defineTool({
   name: "save_memory",
@@ -55,7 +56,10 @@ async function routed(
 ): Promise<WholeOutput | undefined> {
   if (!isManaged) return undefined;
   const isPrivate = isVirtual(path);
-  const done = await manageMemory(rememberTask(fact, path, isPrivate), env, signal, { isPrivate });
+  const done = await manageMemory(rememberTask(fact, path, isPrivate), env, signal, {
+    isPrivate,
+    otherTools: [askUser],
+  });
   return done && (done.kind === "done" || done.files > 0) ? done.output : undefined;
 }
 

@@ -12,7 +12,7 @@ import { project, type Projected } from "../context/context.js";
 import type { LabelledRecord } from "../context/labelled-record.js";
 import { activeEffects } from "../context/active-effects.js";
 import type { LogRecord } from "../log/log.js";
-import { readSnapshot, type Snapshot } from "./snapshot.js";
+import { readSnapshot, type Snapshot } from "../log/snapshot.js";
 import { cutColumns, findSplitPoint } from "./split.js";
 import { weighContent, withFold, withMask, type TextCounter, type Weighed } from "../tokens/content-weight.js";
 import { SECTIONS, type PlacedLine } from "../log/snapshot-sections.js";

@@ -7,7 +7,7 @@
 import type { PlacedLine, SnapshotMethod } from "../log/snapshot-sections.js";
 import { textOf } from "../content.js";
 import type { RecordHead, ShortenedResult, SnapshotTaken } from "../log/log.js";
-import { snapshotLines, readSnapshot, type Snapshot } from "./snapshot.js";
+import { snapshotLines, readSnapshot, type Snapshot } from "../log/snapshot.js";
 import type { BlockPlace } from "../context/context-change.js";
 import type { RecordId } from "../ids.js";
 

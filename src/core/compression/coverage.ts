@@ -14,7 +14,7 @@
  * R7 What orders about who reads it goes, in whatever section and words, unless the user said it (prompt-injection.ts).
  * R8 What contradicts the ledgers is mended, or goes (check-against-ledgers.ts).
  */
-import { writeLine, writeSnapshot, type Snapshot } from "./snapshot.js";
+import { writeLine, writeSnapshot, type Snapshot } from "../log/snapshot.js";
 import { cuesIn } from "./extract/cues.js";
 import { isPromptInjection } from "./extract/prompt-injection.js";
 import { checkAgainstLedgers } from "./extract/check-against-ledgers.js";

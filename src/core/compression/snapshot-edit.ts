@@ -8,7 +8,7 @@
 import { snapshotIn } from "./compression.js";
 import { AgentError } from "../errors.js";
 import type { SnapshotTaken } from "../log/log.js";
-import { snapshotLines, readSnapshot, emptySnapshot, withLines, type Snapshot } from "./snapshot.js";
+import { snapshotLines, readSnapshot, emptySnapshot, withLines, type Snapshot } from "../log/snapshot.js";
 import type { PlacedLine } from "../log/snapshot-sections.js";
 
 /** What the user wants of it. A line is named by its place among all, and by its words, lest another is meant. */

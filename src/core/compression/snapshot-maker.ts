@@ -8,7 +8,7 @@ import { complete, createCoverageCheck, type Checked, type CoverageCheck } from 
 import { extractSnapshot, type Extract } from "./extract/extract.js";
 import type { WeightTrace } from "../log/record-kinds.js";
 import type { LogRecord } from "../log/log.js";
-import { snapshotLines, readSnapshot, writeLine, writeSnapshot, type Snapshot } from "./snapshot.js";
+import { snapshotLines, readSnapshot, writeLine, writeSnapshot, type Snapshot } from "../log/snapshot.js";
 import type { SnapshotMethod } from "../log/snapshot-sections.js";
 import { SPLIT_FRACTION } from "./split.js";
 import { transcriptOf } from "./transcript.js";

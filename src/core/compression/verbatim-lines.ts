@@ -1,6 +1,6 @@
 /** Which lines of a Snapshot are word for word what was said, and which only retell it: the card tells them apart (C12). */
 import { labelledText, resultOf, type LabelledRecord } from "../context/labelled-record.js";
-import { snapshotLines, type Snapshot } from "./snapshot.js";
+import { snapshotLines, type Snapshot } from "../log/snapshot.js";
 import type { SnapshotLine } from "../log/snapshot-sections.js";
 
 /**

@@ -1,4 +1,4 @@
-/** A Snapshot in pieces, as records keep them: its sections, and lines that stand in one. compression/snapshot.ts reads and writes it whole. */
+/** A Snapshot in pieces, as records keep them: its sections, and lines that stand in one. snapshot.ts reads and writes it whole. */
 export const SECTIONS = [
   "overall_goal",
   "active_constraints",

@@ -6,7 +6,7 @@
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { CompressionBlock } from "../../core/compression/compression.js";
-import { emptySnapshot, withLines, writeSnapshot } from "../../core/compression/snapshot.js";
+import { emptySnapshot, withLines, writeSnapshot } from "../../core/log/snapshot.js";
 import type { SnapshotChange } from "../../core/compression/snapshot-edit.js";
 import "../base/app-icon.js";
 import { cardTexts } from "./compression-card-texts.js";

@@ -2,7 +2,7 @@
  * What an earlier Snapshot has established, for the next one (C5): its lines, and what had become of files, so that their fate goes on
  * from there and is told once. Actions that were recent then are not any more.
  */
-import { snapshotLines, type Snapshot } from "../snapshot.js";
+import { snapshotLines, type Snapshot } from "../../log/snapshot.js";
 import type { FileEntry, FileAction } from "./ledgers.js";
 import type { PlacedLine } from "../../log/snapshot-sections.js";
 

@@ -8,7 +8,7 @@
  * R4 It never takes more than its budget.
  * R5 Sentences of one record that come to stand in one section are one line, under one label.
  */
-import { writeSnapshot, type Snapshot } from "../snapshot.js";
+import { writeSnapshot, type Snapshot } from "../../log/snapshot.js";
 import { candidatesOf, type LineCandidate } from "./candidates.js";
 import { ledgersOf, pathOf, type FileEntry, type FileAction, type Ledgers } from "./ledgers.js";
 import { sentencesOf } from "./sentences.js";

@@ -10,10 +10,10 @@ import { createProtocolReader } from "../../../core/models/tool-protocol-reader.
 import { SHORT, shortened } from "../../../core/models/small-model-prompt.js";
 import { LOCAL_MODEL_PAGE } from "../../../core/serving-headers.js";
 import { chatMessages, protocolSchema } from "../../../core/models/tool-protocol.js";
-import { HELLO, isFromPage } from "./page/messages.js";
+import { HELLO, isFromPage } from "./page-messages.js";
 import { throwIfStopped } from "../request-stopped.js";
 import { modelFileWords as words } from "./model-file-words.js";
-import type { FromPage, ToPage } from "./page/messages.js";
+import type { FromPage, ToPage } from "./page-messages.js";
 
 interface GgufOptions {
   /** The file's name in the folder of model files. */

@@ -8,7 +8,7 @@ import {
   keepModelFile,
   listModelFiles,
 } from "../../../../src/platform/models/model-file/model-files.js";
-import type { FromPage } from "../../../../src/platform/models/model-file/page/messages.js";
+import type { FromPage } from "../../../../src/platform/models/model-file/page-messages.js";
 import type { Runtime } from "../../../../src/platform/models/model-file/page/runtime.js";
 import { serveRequests } from "../../../../src/platform/models/model-file/page/serve-requests.js";
 import { expectSentence, failureIn, gather, modelContract, spoken } from "../../../contract/model.js";

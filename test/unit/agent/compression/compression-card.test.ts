@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { textOf } from "../../../../src/core/content.js";
 import type { CompressionBlock } from "../../../../src/core/compression/compression.js";
-import { writeSnapshot, withLines, emptySnapshot } from "../../../../src/core/compression/snapshot.js";
+import { writeSnapshot, withLines, emptySnapshot } from "../../../../src/core/log/snapshot.js";
 import {
   answers,
   begin,

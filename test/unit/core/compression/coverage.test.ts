@@ -1,7 +1,7 @@
 /** A draft held to the History it is about (C5, C6, C10): what of it stays, what goes, and what is put back. */
 import { describe, expect, test } from "vitest";
 import { complete, createCoverageCheck } from "../../../../src/core/compression/coverage.js";
-import { snapshotLines, readSnapshot, writeSnapshot } from "../../../../src/core/compression/snapshot.js";
+import { snapshotLines, readSnapshot, writeSnapshot } from "../../../../src/core/log/snapshot.js";
 import { estimateText } from "../../../../src/core/tokens/tokens.js";
 import { toldIn } from "../../../support/told-notation.js";
 import type { Section } from "../../../../src/core/log/snapshot-sections.js";

@@ -3,7 +3,7 @@ import { createSnapshotMaker } from "../../../../src/core/compression/snapshot-m
 import { snapshotBudget, snapshotCap } from "../../../../src/core/compression/compression.js";
 import { modelSaid, userSaid } from "../../../../src/core/content.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
-import { readSnapshot, snapshotLines } from "../../../../src/core/compression/snapshot.js";
+import { readSnapshot, snapshotLines } from "../../../../src/core/log/snapshot.js";
 import { transcriptOf } from "../../../../src/core/compression/transcript.js";
 import { estimateText } from "../../../../src/core/tokens/tokens.js";
 import { plainCounter } from "../../../support/plain-counter.js";

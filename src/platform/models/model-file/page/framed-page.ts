@@ -1,7 +1,7 @@
 /** The page that runs a GGUF file: takes one port from the app it is framed by, and answers what comes over it. */
 import { failureOf } from "../../../../core/errors.js";
-import { HELLO, isToPage } from "./messages.js";
-import type { FromPage } from "./messages.js";
+import { HELLO, isToPage } from "../page-messages.js";
+import type { FromPage } from "../page-messages.js";
 import { serveRequests } from "./serve-requests.js";
 
 addEventListener("message", function greet(event: MessageEvent<unknown>) {

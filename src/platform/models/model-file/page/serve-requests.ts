@@ -2,7 +2,7 @@
 import type { ChatCompletionChunk } from "@wllama/wllama/esm/index.js";
 import { failureOf } from "../../../../core/errors.js";
 import type { FinishReason, Usage } from "../../../../core/models/model.js";
-import type { FromPage, ToPage } from "./messages.js";
+import type { FromPage, ToPage } from "../page-messages.js";
 import { openModelFile } from "../model-files.js";
 import { createRuntime } from "./runtime.js";
 

@@ -4,7 +4,7 @@ import { extractSnapshot } from "../../../../../src/core/compression/extract/ext
 import { ledgersOf } from "../../../../../src/core/compression/extract/ledgers.js";
 import { marksIn } from "../../../../../src/core/compression/extract/identifiers.js";
 import { sentencesOf } from "../../../../../src/core/compression/extract/sentences.js";
-import { snapshotLines, writeSnapshot } from "../../../../../src/core/compression/snapshot.js";
+import { snapshotLines, writeSnapshot } from "../../../../../src/core/log/snapshot.js";
 import { estimateText } from "../../../../../src/core/tokens/tokens.js";
 import { toldIn as history } from "../../../../support/told-notation.js";
 

@@ -6,10 +6,10 @@
  *   app ── ask ──> page ── status* delta* ──> app ── … done | failed
  *   app ── stop ──> page
  */
-import { isObject } from "../../../../core/is-object.js";
-import type { ModelStatus } from "../../../../core/models/model-status.js";
-import type { FinishReason, Usage } from "../../../../core/models/model.js";
-import type { ChatMessage } from "../../../../core/models/tool-protocol.js";
+import { isObject } from "../../../core/is-object.js";
+import type { ModelStatus } from "../../../core/models/model-status.js";
+import type { FinishReason, Usage } from "../../../core/models/model.js";
+import type { ChatMessage } from "../../../core/models/tool-protocol.js";
 
 export const HELLO = "palimpsest-local-model";
 

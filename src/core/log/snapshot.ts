@@ -15,7 +15,7 @@
  * R6 No snapshot at all, or one without a single line, is nothing.
  * R7 Writing and reading again gives the same Snapshot.
  */
-import { SECTIONS, type PlacedLine, type Section, type SnapshotLine } from "../log/snapshot-sections.js";
+import { SECTIONS, type PlacedLine, type Section, type SnapshotLine } from "./snapshot-sections.js";
 
 export type Snapshot = Readonly<Record<Section, readonly SnapshotLine[]>>;
 

@@ -1,11 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  snapshotLines,
-  readSnapshot,
-  writeSnapshot,
-  type Snapshot,
-} from "../../../../src/core/compression/snapshot.js";
+import { snapshotLines, readSnapshot, writeSnapshot, type Snapshot } from "../../../../src/core/log/snapshot.js";
 import { SECTIONS, type SnapshotLine } from "../../../../src/core/log/snapshot-sections.js";
 
 /** `section: text [#1]` a line. */
