@@ -13,10 +13,6 @@ const names = readdirSync(UI, { encoding: "utf8", recursive: true }).filter((nam
 export const textFiles: readonly string[] = names.flatMap((name) => /^(.*\btexts)\.ts$/.exec(name)?.[1] ?? []);
 const sources = names.filter((name) => !textFiles.includes(name.slice(0, -".ts".length))).map(read);
 
-/** Those that stand in `texts` as well, and are named through it. */
-export const isPartOfTexts = (root: string): boolean =>
-  new RegExp(String.raw`import \{[^}]*\b${root}\b[^}]*\}`).test(read("base/texts.ts"));
-
 /** `*` for a name that is made. */
 type Path = readonly string[];
 

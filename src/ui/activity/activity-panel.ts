@@ -12,6 +12,7 @@ import { eventLines } from "./event-lines.js";
 import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
 import type { Activity } from "../state/view-state.js";
+import { compressionTexts } from "../compression/compression-texts.js";
 
 /** Between two drawings (ms): what is told of a Turn comes in bursts, and nobody reads faster. */
 const PAUSE = 250;
@@ -186,7 +187,7 @@ function sentenceOf(event: AgentEvent): string {
     case "chat-compressed":
       return t["chat-compressed"](event.before, event.after);
     case "compression-ended":
-      return t["compression-ended"](texts.compression.status[event.status], event.why);
+      return t["compression-ended"](compressionTexts.status[event.status], event.why);
     case "recalled":
       return t.recalled(event.count, event.tokens);
     case "compression-advised":

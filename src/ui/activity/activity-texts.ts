@@ -5,7 +5,6 @@ import { counted, number } from "../base/numbers.js";
 export const activityTexts = {
   event: "event",
   secret: "(not shown: looks like a key)",
-  cut: (characters: number) => `(${number.format(characters)} more characters)`,
   "turn-started": "Message sent",
   "turn-resumed": "Goes on",
   "step-started": (model: string) => `${model} is answering`,

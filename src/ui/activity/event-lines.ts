@@ -32,7 +32,7 @@ function linesIn(value: unknown, path: readonly string[]): readonly EventLine[] 
 function written(value: unknown, key: string): string {
   if (typeof value === "number") return TIMES.has(key) ? texts.day(value) : texts.number(value);
   const text = String(value).replaceAll(SECRETS, activityTexts.secret);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… ${activityTexts.cut(text.length - LONGEST)}` : text;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… ${texts.moreCharacters(text.length - LONGEST)}` : text;
 }
 
 /** `turnId` is "turn id". */

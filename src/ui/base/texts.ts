@@ -1,12 +1,9 @@
 /**
- * Every text of the first screens, in one place (U5); what is loaded later has files of its own, `*-texts.ts`. Names of controls are
+ * Every text of the first screens, in one place (U5); parts of the screen that load later have a table of their own, `*-texts.ts`. Names of controls are
  * fixed by rule N1: screen readers and acceptance tests go by them.
  */
-import { compressionTexts, maskingTexts } from "../compression/compression-texts.js";
 import type { IndexProgress } from "../../core/search/search.js";
 import { counted, number } from "./numbers.js";
-import { reviewTexts } from "../calls/review-texts.js";
-import { trustTexts } from "../shell/trust-texts.js";
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
@@ -16,8 +13,8 @@ const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" 
 
 export const texts = {
   appName: "Palimpsest",
-  ...reviewTexts,
   number: (value: number) => number.format(value),
+  moreCharacters: (count: number) => `(${number.format(count)} more characters)`,
   compact: (value: number) => compact.format(value),
   clock: (at: number) => clock.format(at),
   seconds: (at: number) => seconds.format(at),
@@ -159,10 +156,26 @@ export const texts = {
     failed: "The system prompt could not be read.",
   },
 
-  compression: compressionTexts,
-  masking: maskingTexts,
+  /** Of old results that gave way without a summary. */
+  masking: {
+    title: "Old results shown in part",
+    kept: "The originals are kept.",
+    undone: "Undone: these results are sent whole again, unless a later summary stands for them.",
+    undo: "Undo",
+    redo: "Redo",
+  },
 
-  trust: trustTexts,
+  mode: {
+    title: "Approval mode",
+    titleKeys: "Approval mode (Alt+M: the next one)",
+    command: (label: string) => `Approval mode: ${label}`,
+    modes: {
+      default: { label: "Ask", how: "Asks before each edit and each command." },
+      auto_edit: { label: "Edit freely", how: "Edits files without asking; asks before commands." },
+      plan: { label: "Plan", how: "Reads and plans. Changes no file of yours." },
+      yolo: { label: "Never ask", how: "Does everything without asking. Only where nothing can be lost." },
+    },
+  },
 
   bars: {
     elsewhere: "This session is being written in another tab. You can read along here.",

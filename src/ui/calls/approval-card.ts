@@ -15,8 +15,8 @@ import "../diff/diff-view.js";
 import { tell, type UiEvent } from "../base/events.js";
 import { highlight } from "../markdown/highlight.js";
 import "./remember-view.js";
-import { texts } from "../base/texts.js";
 import { base, buttons, fields, scroller } from "../base/theme.js";
+import { approvalTexts } from "./approval-texts.js";
 
 type Edit = Extract<Proposal, { kind: "edit" }>;
 
@@ -114,7 +114,7 @@ class ApprovalCard extends LitElement {
   }
 
   override render() {
-    const t = texts.approval;
+    const t = approvalTexts;
     const { why, proposal } = this.request;
     const title = revealed(this.request.title);
     const remark = proposal.kind === "edit" ? proposal.remark : undefined;
@@ -147,15 +147,15 @@ class ApprovalCard extends LitElement {
         return this.#diff(proposal);
       case "run":
         // prettier-ignore
-        return html`<pre class="scroller" tabindex="0" role="region" aria-label=${texts.approval.command}><code dir="ltr" .textContent=${revealed(this.text ?? proposal.text)}></code></pre>
-          ${proposal.directory ? html`<p class="quiet">${texts.approval.directory} <code dir="ltr">${proposal.directory}</code></p>` : nothing}`;
+        return html`<pre class="scroller" tabindex="0" role="region" aria-label=${approvalTexts.command}><code dir="ltr" .textContent=${revealed(this.text ?? proposal.text)}></code></pre>
+          ${proposal.directory ? html`<p class="quiet">${approvalTexts.directory} <code dir="ltr">${proposal.directory}</code></p>` : nothing}`;
       case "fetch":
         // prettier-ignore
-        return html`<pre class="scroller" tabindex="0" role="region" aria-label=${texts.approval.address}><code dir="ltr">${proposal.address}</code></pre>`;
+        return html`<pre class="scroller" tabindex="0" role="region" aria-label=${approvalTexts.address}><code dir="ltr">${proposal.address}</code></pre>`;
       case "commit":
         // prettier-ignore
-        return html`<pre class="scroller" tabindex="0" role="region" aria-label=${texts.approval.message} dir="auto">${revealed(this.text ?? proposal.message)}</pre>
-          <ul class="scroller" tabindex="0" aria-label=${texts.approval.files}>
+        return html`<pre class="scroller" tabindex="0" role="region" aria-label=${approvalTexts.message} dir="auto">${revealed(this.text ?? proposal.message)}</pre>
+          <ul class="scroller" tabindex="0" aria-label=${approvalTexts.files}>
             ${proposal.files.map((file) => html`<li dir="auto">${revealed(file)}</li>`)}
           </ul>`;
       case "remember":
@@ -184,7 +184,7 @@ class ApprovalCard extends LitElement {
 
   #editor = (proposal: Proposal) =>
     html`<textarea
-        aria-label=${proposal.kind === "edit" ? texts.approval.text(proposal.path) : texts.approval.otherText}
+        aria-label=${proposal.kind === "edit" ? approvalTexts.text(proposal.path) : approvalTexts.otherText}
         class=${proposal.kind === "remember" ? "short" : ""}
         spellcheck=${proposal.kind === "commit" || proposal.kind === "remember" ? "true" : "false"}
         dir="auto"
@@ -200,7 +200,7 @@ class ApprovalCard extends LitElement {
       }`;
 
   #buttons(proposal: Proposal) {
-    const t = texts.approval;
+    const t = approvalTexts;
     const isChanged = this.text !== undefined || this.leftOut.size > 0 || this.path !== undefined;
     const old = proposal.kind === "edit" ? (proposal.before ?? "") : "";
     const isNothing = isChanged && this.#now().trim() === old.trim() && (old === "" || this.#now() === old);

@@ -6,13 +6,13 @@ import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { ChangedFile } from "../../core/text/edits.js";
 import { mergedUndo } from "../../core/text/undo-merge.js";
-import { conflictStyles } from "./conflict-styles.js";
+import { conflictStyles } from "../diff/conflict-styles.js";
 import "../diff/diff-view.js";
 import { tell } from "../base/events.js";
-import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
+import { changedTexts } from "./approval-texts.js";
 
-type Side = keyof typeof texts.changed.sides;
+type Side = keyof typeof changedTexts.sides;
 
 @customElement("changed-file-view")
 class ChangedFileView extends LitElement {
@@ -28,7 +28,7 @@ class ChangedFileView extends LitElement {
   }
 
   override render() {
-    const t = texts.changed;
+    const t = changedTexts;
     const { path, before, now } = this.file;
     const sides = (Object.keys(t.sides) as Side[]).filter((side) => side !== "merged" || this.#merged !== undefined);
     const [from, to] = this.#shown();

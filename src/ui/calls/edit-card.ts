@@ -9,8 +9,9 @@ import type { ToolBlock } from "../../core/port/turns.js";
 import type { CallId } from "../../core/ids.js";
 import "../base/app-icon.js";
 import { tell } from "../base/events.js";
-import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
+import { diffTexts } from "../diff/diff-texts.js";
+import { editTexts } from "./tool-texts.js";
 
 /** What can be done with a finished edit. What fails has been reported by whoever does it, and gives nothing. */
 export interface EditActions {
@@ -103,12 +104,12 @@ class EditCard extends LitElement {
   override render() {
     const { name, edit } = this.call;
     const { path, added, removed, others, undone } = edit!;
-    const t = texts.edits;
+    const t = editTexts;
     return html`<div class="line ${undone ? "undone" : ""}">
         <code>${name}</code>
         <button class="path" title=${t.open} @click=${() => tell(this, "file-asked", { path })}>${path}</button>
         ${others ? html`<span>${t.others(others)}</span>` : nothing}
-        <span class="counts" dir="ltr">${texts.diff.counts(added, removed)}</span>
+        <span class="counts" dir="ltr">${diffTexts.counts(added, removed)}</span>
         <span class="end">
           <button class="show" aria-expanded=${this.isOpen} @click=${this.#toggle}>
             <app-icon name="chevron-right"></app-icon>${t.show}
@@ -144,7 +145,7 @@ class EditCard extends LitElement {
     if (!this.isOpen || this.shown) return;
     const [shown] = await Promise.all([this.edits?.of(this.call.id), import("../diff/diff-view.js")]);
     this.shown = shown;
-    this.said = shown ? "" : texts.edits.gone;
+    this.said = shown ? "" : editTexts.gone;
   };
 
   /** Takes it back as its button does, if it still stands. Gives whether it is gone: what was changed since asks first. */
@@ -162,8 +163,8 @@ class EditCard extends LitElement {
       await import("./changed-file-view.js");
       this.changed = done;
       this.isOpen = false; // the same diff is one of its sides
-      this.said = texts.edits.changed;
-    } else if (done) this.said = done.kind === "undone" ? texts.edits.undone : texts.edits.redone;
+      this.said = editTexts.changed;
+    } else if (done) this.said = done.kind === "undone" ? editTexts.undone : editTexts.redone;
     this.busy = false;
     return done?.kind;
   }
@@ -173,7 +174,7 @@ class EditCard extends LitElement {
     const done = detail.keep ? undefined : await this.edits?.settle(this.call.id, file, detail.text);
     if (!detail.keep && !done) return;
     this.changed = done?.kind === "changed" ? done : undefined;
-    this.said = this.changed ? texts.edits.changed : done ? texts.edits.undone : texts.edits.kept;
+    this.said = this.changed ? editTexts.changed : done ? editTexts.undone : editTexts.kept;
     if (this.changed) return;
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(".turn")?.focus(); // the button that had it is gone

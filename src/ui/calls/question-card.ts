@@ -4,8 +4,8 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { Question } from "../../core/policy/approval.js";
 import { askStyles } from "../base/ask-styles.js";
 import { tell } from "../base/events.js";
-import { texts } from "../base/texts.js";
 import { base, buttons, fields, scroller } from "../base/theme.js";
+import { questionTexts } from "./approval-texts.js";
 
 /** What was chosen for one question: options by their place, and words of the user's own. */
 interface Choice {
@@ -88,7 +88,7 @@ class QuestionCard extends LitElement {
   }
 
   override render() {
-    const t = texts.question;
+    const t = questionTexts;
     const isWhole = this.questions.every((_, index) => this.#answer(index) !== "");
     return html`<div
       class="card"
@@ -126,8 +126,8 @@ class QuestionCard extends LitElement {
           >`,
       )}
       <input
-        aria-label=${options.length > 0 ? texts.question.other : question.question}
-        placeholder=${options.length > 0 ? texts.question.other : texts.question.own}
+        aria-label=${options.length > 0 ? questionTexts.other : question.question}
+        placeholder=${options.length > 0 ? questionTexts.other : questionTexts.own}
         dir="auto"
         .value=${this.choices[index]!.other}
         @input=${(event: Event) => this.#wrote(index, (event.target as HTMLInputElement).value)}

@@ -11,8 +11,8 @@ import { revealed } from "../../core/policy/invisible-characters.js";
 import "../base/app-icon.js";
 import "../diff/diff-view.js";
 import { tell } from "../base/events.js";
-import { memoryTexts } from "../memory/memory-texts.js";
 import { base } from "../base/theme.js";
+import { rememberTexts } from "./approval-texts.js";
 
 @customElement("remember-view")
 class RememberView extends LitElement {
@@ -103,7 +103,7 @@ class RememberView extends LitElement {
   @property({ type: Boolean }) editing = false;
 
   override render() {
-    const t = memoryTexts.remember;
+    const t = rememberTexts;
     const { places } = this.proposal;
     const place = places.find(({ path }) => path === this.path) ?? places[0]!;
     const saved = saveFact(place.before, this.fact, (line) => place.saved.includes(line));
@@ -126,8 +126,8 @@ class RememberView extends LitElement {
   #place = ({ scope, path }: RememberPlace, isChosen: boolean) =>
     html`<label title=${path}>
       <input type="radio" name="place" .checked=${isChosen} @change=${() => tell(this, "place-chosen", { path })} />
-      <span>${memoryTexts.remember.scopes[scope]}</span>
-      <small>${memoryTexts.remember.scopeHow[scope]}</small>
+      <span>${rememberTexts.scopes[scope]}</span>
+      <small>${rememberTexts.scopeHow[scope]}</small>
     </label>`;
 
   /** Of what was proposed; or of what the user makes of it. */
@@ -140,7 +140,7 @@ class RememberView extends LitElement {
             notesOn(before, sanitiseFact(this.fact)).map((note) => ({ ...note, path })),
           );
     if (shown.length === 0) return nothing;
-    const t = memoryTexts.remember;
+    const t = rememberTexts;
     return html`<ul aria-label=${t.notes}>
       ${shown.slice(0, 6).map(
         ({ likeness, line, path }) =>

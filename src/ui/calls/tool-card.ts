@@ -4,8 +4,8 @@ import { customElement, property } from "lit/decorators.js";
 import type { Todo } from "../../core/port/todos.js";
 import type { ToolBlock } from "../../core/port/turns.js";
 import type { EditActions } from "./edit-card.js";
-import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
+import { toolTexts } from "./tool-texts.js";
 
 @customElement("tool-card")
 class ToolCard extends LitElement {
@@ -106,15 +106,15 @@ class ToolCard extends LitElement {
     if (!output) return html`<div class="line ${state}">${this.#line()}</div>`;
     return html`<details class=${state}>
       <summary>${this.#line()}</summary>
-      <pre tabindex="0" role="region" aria-label=${texts.tools.output} dir="auto">${output}</pre>
+      <pre tabindex="0" role="region" aria-label=${toolTexts.output} dir="auto">${output}</pre>
     </details>`;
   }
 
   #line() {
     const { name, title, state, progress, output } = this.call;
-    const lines = output ? ` · ${texts.tools.lines(output.replace(/\n$/, "").split("\n").length)}` : "";
+    const lines = output ? ` · ${toolTexts.lines(output.replace(/\n$/, "").split("\n").length)}` : "";
     return html`<code>${name}</code>${title ? html`<span class="title">${title}</span>` : nothing}<span class="state"
-        >${progress ?? texts.tools.state[state]}${lines}</span
+        >${progress ?? toolTexts.state[state]}${lines}</span
       >`;
   }
 }
@@ -124,12 +124,12 @@ const SPEAKING: ReadonlySet<string> = new Set(["run_shell_command"]);
 
 /** What the Model means to do, in its order. */
 const listOf = (todos: readonly Todo[]) =>
-  html`<ul class="todos" aria-label=${texts.tools.todos}>
+  html`<ul class="todos" aria-label=${toolTexts.todos}>
     ${todos.map(
       ({ description, status }) =>
         html`<li class=${status}>
           <span aria-hidden="true">${TODO_SIGNS[status]}</span>
-          <span dir="auto"><span class="unseen">${texts.tools.todo[status]}: </span>${description}</span>
+          <span dir="auto"><span class="unseen">${toolTexts.todo[status]}: </span>${description}</span>
         </li>`,
     )}
   </ul>`;

@@ -16,6 +16,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons, fields, scroller } from "../base/theme.js";
 import { SECTIONS, type PlacedLine } from "../../core/log/snapshot-sections.js";
 import type { RecordId } from "../../core/ids.js";
+import { compressionTexts } from "./compression-texts.js";
 
 const TABS = ["kept", "shortened", "leftOut"] as const;
 type Tab = (typeof TABS)[number];
@@ -44,7 +45,7 @@ class CompressionCard extends LitElement {
   }
 
   override render() {
-    const t = texts.compression;
+    const t = compressionTexts;
     const { undone = false, before, after, method, score } = this.block;
     const checked = score === undefined ? "" : ` · ${t.score(score)}`;
     return html`<div role="group" aria-label=${t.title} class=${undone ? "card undone" : "card"}>
@@ -72,7 +73,7 @@ class CompressionCard extends LitElement {
       shortened: this.block.retold.length + this.block.shortened.length,
       leftOut: this.block.leftOut.length,
     };
-    return html`<div role="tablist" aria-label=${texts.compression.details} @keydown=${this.#keyed}>
+    return html`<div role="tablist" aria-label=${compressionTexts.details} @keydown=${this.#keyed}>
         ${TABS.map(
           (tab) =>
             html`<button
@@ -120,7 +121,7 @@ class CompressionCard extends LitElement {
     return html`${SECTIONS.map((section) => {
       const inside = shown.filter(({ line }) => line.section === section);
       if (inside.length === 0) return nothing;
-      return html`<h4>${texts.compression.sections[section]}</h4>
+      return html`<h4>${compressionTexts.sections[section]}</h4>
         <ul>
           ${inside.map(this.#keptLine)}
         </ul>`;

@@ -1,4 +1,4 @@
-/** What the screen says of compressions; a part of texts.ts. */
+/** Texts of a compression as long as its card is closed. */
 import type { CompressionStatus } from "../../core/compression/compression.js";
 import type { Section, SnapshotMethod } from "../../core/log/snapshot-sections.js";
 
@@ -37,13 +37,4 @@ export const compressionTexts = {
     "content-truncated": "old results are shown in part",
     cancelled: "stopped, nothing changed",
   } satisfies Record<CompressionStatus, string>,
-} as const;
-
-/** Of old results that gave way without a summary. */
-export const maskingTexts = {
-  title: "Old results shown in part",
-  kept: "The originals are kept.",
-  undone: "Undone: these results are sent whole again, unless a later summary stands for them.",
-  undo: "Undo",
-  redo: "Redo",
 } as const;

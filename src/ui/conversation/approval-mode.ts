@@ -1,6 +1,6 @@
 /**
- * How much may happen without a question (A3), always in sight: a button that opens a menu of the four modes. Tells
- * `approval-mode-chosen`. The mode that asks nothing is marked in red for as long as it holds.
+ * How much may happen without a question (A3), always in sight: a button that opens a menu of the four modes; Alt+M is
+ * the next one. Tells `approval-mode-chosen`. The mode that asks nothing is marked in red for as long as it holds.
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -84,6 +84,15 @@ class ApprovalModeButton extends LitElement {
   @state() private isOpen = false;
   @query(".opener") private readonly opener!: HTMLButtonElement;
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("keydown", this.#chosenByKey);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("keydown", this.#chosenByKey);
+  }
+
   override render() {
     const t = texts.mode;
     return html`<button
@@ -151,10 +160,16 @@ class ApprovalModeButton extends LitElement {
     event.preventDefault();
     event.stopPropagation();
   };
+
+  #chosenByKey = (event: KeyboardEvent): void => {
+    if (event.code !== "KeyM" || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    tell(this, "approval-mode-chosen", { mode: modeAfter(this.mode) });
+  };
 }
 
 /** The next mode by the key; the one that asks nothing is never come upon by chance. */
-export function modeAfter(mode: ApprovalMode): ApprovalMode {
+function modeAfter(mode: ApprovalMode): ApprovalMode {
   const round: readonly ApprovalMode[] = APPROVAL_MODES.filter((each) => each !== "yolo");
   return round[(round.indexOf(mode) + 1) % round.length]!;
 }

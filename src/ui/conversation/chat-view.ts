@@ -16,7 +16,7 @@ import { hashOfRoute } from "../base/routes.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 import { asksOf, chosenModel, isStorageReadOnly, meterOf, type ViewState } from "../state/view-state.js";
-import "../shell/welcome-view.js";
+import "./welcome-view.js";
 // Needed when the network or the storage is gone: they must be there already.
 import "./queued-list.js";
 import "../base/read-only-bar.js";
@@ -193,7 +193,7 @@ export class ChatView extends LitElement {
   #memory() {
     const { memoryNews } = this.state;
     if (!memoryNews) return nothing;
-    void import("./memory-note.js");
+    void import("../memory/memory-note.js");
     return html`<memory-note
       .news=${memoryNews}
       @memory-news-dismissed=${() => this.agent.dismissMemoryNews()}
@@ -203,7 +203,7 @@ export class ChatView extends LitElement {
   #trust() {
     const { trust, workspace } = this.state;
     if (!trust || trust.workspaceId !== workspace?.id) return nothing;
-    void import("../shell/trust-card.js"); // most folders bring nothing along
+    void import("./trust-card.js"); // most folders bring nothing along
     return html`<trust-card
       .name=${workspace.name}
       .question=${trust.question}

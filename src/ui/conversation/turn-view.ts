@@ -11,6 +11,7 @@ import "./growing-text.js";
 import { texts } from "../base/texts.js";
 import "../calls/tool-card.js";
 import { endingOf } from "./turn-ending.js";
+import { editTexts } from "../calls/tool-texts.js";
 
 /** Letters of a message that was taken back: enough to know it by. */
 const REWOUND_LENGTH = 80;
@@ -154,8 +155,8 @@ class TurnElement extends LitElement {
     const standing = blocks.filter((block) => block.kind === "tool" && block.edit && !block.edit.undone).length;
     if (standing < 2 || this.locked) return nothing;
     return html`<p class="outcome">
-      <span>${texts.edits.standing(standing)}</span>
-      <button class="outlined" @click=${this.#undoAll}>${texts.edits.undoAll}</button>
+      <span>${editTexts.standing(standing)}</span>
+      <button class="outlined" @click=${this.#undoAll}>${editTexts.undoAll}</button>
     </p>`;
   }
 

@@ -5,13 +5,13 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { diffFiles, marksOf, type FileDiff, type ChangedSpan } from "../../core/text/diff-view.js";
-import { activityTexts } from "../activity/activity-texts.js";
 import "../base/app-icon.js";
 import { countRows, firstRows, type DiffLayout, type DiffLine, type DiffRow } from "./diff-rows.js";
 import { diffStyles } from "./diff-styles.js";
 import { tell } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, scroller } from "../base/theme.js";
+import { diffTexts } from "./diff-texts.js";
 
 /** Rows drawn at once: more than fit on a screen, and some 15 ms of work. */
 const PIECE = 150;
@@ -87,23 +87,23 @@ class DiffView extends LitElement {
 
   override render() {
     const { diff } = this;
-    if (!diff) return html`<p class="quiet said">${texts.diff.comparing}</p>`;
+    if (!diff) return html`<p class="quiet said">${diffTexts.comparing}</p>`;
     const split = this.isWide && this.layout === "split";
     return html`${this.#bar(diff)}
       <div
         class="scroller"
         role="region"
         tabindex="0"
-        aria-label=${texts.diff.region(this.path)}
+        aria-label=${diffTexts.region(this.path)}
         @keydown=${this.#keyed}
         @scroll=${this.#scrolled}
       >
-        ${diff.hunks.length === 0 ? html`<p class="quiet said">${texts.diff.none}</p>` : this.#table(diff, split)}
+        ${diff.hunks.length === 0 ? html`<p class="quiet said">${diffTexts.none}</p>` : this.#table(diff, split)}
       </div>`;
   }
 
   #bar(diff: FileDiff) {
-    const t = texts.diff;
+    const t = diffTexts;
     const layouts: readonly DiffLayout[] = this.isWide ? ["unified", "split"] : [];
     return html`<div class="bar">
       <span class="counts"
@@ -138,7 +138,7 @@ class DiffView extends LitElement {
 
   #table(diff: FileDiff, split: boolean) {
     const digits = String(Math.max(diff.before.length, diff.after.length)).length;
-    const t = texts.diff;
+    const t = diffTexts;
     const rest = this.#rest;
     return html`<table
         class=${split ? "split" : "unified"}
@@ -185,7 +185,7 @@ class DiffView extends LitElement {
     if (row.kind === "fold") {
       const unfold = () => (this.open = new Set(this.open).add(row.gap));
       return html`<tr>
-        <th colspan=${span}><button @click=${unfold}>⋯ ${texts.diff.unchanged(row.lines)}</button></th>
+        <th colspan=${span}><button @click=${unfold}>⋯ ${diffTexts.unchanged(row.lines)}</button></th>
       </tr>`;
     }
     if (row.kind === "hunk") return this.#head(row, diff.hunks.length, span);
@@ -208,7 +208,7 @@ class DiffView extends LitElement {
           <td class="text none"></td>`;
 
   #head({ index, first, last }: DiffRow & { kind: "hunk" }, count: number, span: number) {
-    const name = texts.diff.hunk(index + 1, count, first, last);
+    const name = diffTexts.hunk(index + 1, count, first, last);
     const out = this.leftOut.has(index);
     return html`<tr class="hunk" tabindex="-1" data-hunk=${index}>
       <th colspan=${span} scope="rowgroup">
@@ -216,7 +216,7 @@ class DiffView extends LitElement {
           this.choosing && count > 1
             ? html`<label
                 ><input type="checkbox" .checked=${!out} @change=${() => this.#choose(index)} />${name}${
-                  out ? html` · ${texts.diff.leftOut}` : nothing
+                  out ? html` · ${diffTexts.leftOut}` : nothing
                 }</label
               >`
             : name
@@ -228,10 +228,10 @@ class DiffView extends LitElement {
   #text(line: DiffLine, way: Way) {
     const cut = line.text.length > LINE_LIMIT;
     const text = cut ? line.text.slice(0, LINE_LIMIT) : line.text;
-    const said = line.changed ? html`<span class="unseen">${texts.diff.way[way]} </span>` : nothing;
+    const said = line.changed ? html`<span class="unseen">${diffTexts.way[way]} </span>` : nothing;
     // In one line: white space in a cell is shown.
     // prettier-ignore
-    return html`<td class="text ${line.changed ? way : ""}" data-sign=${line.changed ? SIGNS[way] : ""} dir="auto">${said}${this.#words(text, line, way)}${cut ? html`<span class="end">${activityTexts.cut(line.text.length - LINE_LIMIT)}</span>` : nothing}${line.end ? html`<span class="end"> ${texts.diff.end[line.end]}</span>` : nothing}</td>`;
+    return html`<td class="text ${line.changed ? way : ""}" data-sign=${line.changed ? SIGNS[way] : ""} dir="auto">${said}${this.#words(text, line, way)}${cut ? html`<span class="end">${texts.moreCharacters(line.text.length - LINE_LIMIT)}</span>` : nothing}${line.end ? html`<span class="end"> ${diffTexts.end[line.end]}</span>` : nothing}</td>`;
   }
 
   #words(text: string, { changed, other }: DiffLine, way: Way) {

@@ -2,7 +2,7 @@
 import { html, nothing, type LitElement, type ReactiveController } from "lit";
 import "../base/app-icon.js";
 import { MOST_FOUND, placesOf } from "./text-lines.js";
-import { texts } from "../base/texts.js";
+import { viewerTexts } from "./viewer-texts.js";
 
 interface FindMark {
   readonly kind: "text" | "found" | "here";
@@ -81,7 +81,7 @@ export class FileFind implements ReactiveController {
 
   render() {
     if (!this.isOpen) return nothing;
-    const t = texts.viewer;
+    const t = viewerTexts;
     const { length } = this.#places;
     const step = (by: number, name: string, icon: "arrow-up" | "arrow-down") =>
       html`<button class="icon" aria-label=${name} title=${name} ?disabled=${length === 0} @click=${() => this.#go(by)}>

@@ -9,6 +9,7 @@ import { TreeController, treeStyles, type TreeRow } from "../base/tree-controlle
 import { tell } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
+import { viewerTexts } from "./viewer-texts.js";
 
 /** A build changes files ten times a second; folders are read again no oftener than this (ms). */
 const OFTEN = 200;
@@ -118,13 +119,13 @@ class FileTree extends LitElement {
       class=${entry.ignored ? "ignored" : ""}
       draggable="true"
       @dragstart=${(event: DragEvent) =>
-        event.dataTransfer?.setData("text/plain", texts.viewer.mention(escapePath(entry.path)))}
+        event.dataTransfer?.setData("text/plain", viewerTexts.mention(escapePath(entry.path)))}
       @click=${() => this.#tree.choose(row)}
     >
       ${indent(level)}${isFolder ? html`<app-icon class="fold" name="chevron-right"></app-icon>` : html`<i class="space"></i>`}
       <app-icon class="kind" name=${isFolder ? (isOpen ? "folder-open" : "folder") : "file-text"}></app-icon>
       <span dir="auto"
-        >${entry.name}${entry.ignored ? html`<span class="unseen"> (${texts.viewer.ignored})</span>` : nothing}</span
+        >${entry.name}${entry.ignored ? html`<span class="unseen"> (${viewerTexts.ignored})</span>` : nothing}</span
       >
     </div>`;
   };

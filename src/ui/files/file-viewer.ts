@@ -5,7 +5,6 @@
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { escapePath } from "../../core/files/at-path.js";
-import { activityTexts } from "../activity/activity-texts.js";
 import "../base/app-icon.js";
 import { codeColours } from "../markdown/code-colours.js";
 import { tell } from "../base/events.js";
@@ -16,6 +15,7 @@ import { linesIn, type TextLines } from "./text-lines.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, fields, scroller } from "../base/theme.js";
 import { whenIdle } from "../base/when-idle.js";
+import { viewerTexts } from "./viewer-texts.js";
 
 /** As in file-viewer-styles: the height of a line. */
 const LINE_REM = 1.3;
@@ -90,7 +90,7 @@ export class FileViewer extends LitElement {
     const first = Math.max(0, this.top - BEYOND);
     const last = Math.min(count, this.top + this.inSight + BEYOND);
     const lines = Array.from({ length: last - first }, (_, index) => this.#line(first + index));
-    const t = texts.viewer;
+    const t = viewerTexts;
     return html`<div class="tools">
         <button
           class="icon"
@@ -143,7 +143,7 @@ export class FileViewer extends LitElement {
           : text;
     const rest = whole.length - text.length;
     // prettier-ignore
-    return html`<div class="line ${isChosen ? "chosen" : ""}" data-line=${index}><span class="number" data-number=${index + 1} draggable=${isChosen ? "true" : "false"} @click=${(event: MouseEvent) => this.#numberClicked(index, event)}></span><span class="words" dir="auto">${shown}${rest > 0 ? html`<i>${activityTexts.cut(rest)}</i>` : nothing}</span></div>`;
+    return html`<div class="line ${isChosen ? "chosen" : ""}" data-line=${index}><span class="number" data-number=${index + 1} draggable=${isChosen ? "true" : "false"} @click=${(event: MouseEvent) => this.#numberClicked(index, event)}></span><span class="words" dir="auto">${shown}${rest > 0 ? html`<i>${texts.moreCharacters(rest)}</i>` : nothing}</span></div>`;
   }
 
   /** What is in sight now. */
@@ -245,8 +245,8 @@ export class FileViewer extends LitElement {
 
   #mention(): string {
     const path = escapePath(this.path);
-    if (!this.chosen) return texts.viewer.mention(path);
-    return texts.viewer.mention(path, this.chosen.first + 1, this.chosen.last + 1);
+    if (!this.chosen) return viewerTexts.mention(path);
+    return viewerTexts.mention(path, this.chosen.first + 1, this.chosen.last + 1);
   }
 
   #ask = (): void => tell(this, "mention-asked", { text: this.#mention() });

@@ -14,6 +14,7 @@ import { filesStyles } from "./files-styles.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 import type { ViewedFile } from "../../core/context/editor-context.js";
+import { viewerTexts } from "./viewer-texts.js";
 
 export interface FilePlace {
   readonly path: string;
@@ -101,7 +102,7 @@ class FilesPanel extends LitElement {
 
   #openFiles() {
     if (this.open.length === 0) return nothing;
-    const t = texts.viewer;
+    const t = viewerTexts;
     return html`<section>
       <h3>${t.open}</h3>
       <ul aria-label=${t.open}>
@@ -119,7 +120,7 @@ class FilesPanel extends LitElement {
   }
 
   #file(file: FileView) {
-    const t = texts.viewer;
+    const t = viewerTexts;
     return html`<div class="head">
         <button class="back" @click=${this.#back}><app-icon name="undo"></app-icon>${t.back}</button>
         <button
@@ -145,11 +146,11 @@ class FilesPanel extends LitElement {
 
   #notice = (outside: FileView | "gone") =>
     html`<p class="notice" role="status">
-      <span>${outside === "gone" ? texts.viewer.gone : texts.viewer.changed}</span>
+      <span>${outside === "gone" ? viewerTexts.gone : viewerTexts.changed}</span>
       ${
         outside === "gone"
           ? nothing
-          : html`<button class="outlined" @click=${() => this.#keep(outside)}>${texts.viewer.reload}</button>`
+          : html`<button class="outlined" @click=${() => this.#keep(outside)}>${viewerTexts.reload}</button>`
       }
     </p>`;
 

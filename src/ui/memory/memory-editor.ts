@@ -7,7 +7,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { MemoryPort, MemorySaved } from "../../core/port/memory-port.js";
 import { asTyped, withLineEnds } from "../../core/text/line-endings.js";
 import { mergedUndo } from "../../core/text/undo-merge.js";
-import { conflictStyles } from "../calls/conflict-styles.js";
+import { conflictStyles } from "../diff/conflict-styles.js";
 import "../diff/diff-view.js";
 import { tell } from "../base/events.js";
 import { memoryTexts } from "./memory-texts.js";

@@ -1,37 +1,8 @@
-/** The texts of Memories: the panel, its editor and history, and a fact that is to be remembered. Part of texts.ts. */
-import type { Likeness } from "../../core/memory/memory-alike.js";
+/** Texts of Memories: the panel, its editor and history, and the note about what has changed. */
 import type { MemoryAuthor, Tier } from "../../core/memory/memory-file.js";
-import type { RememberScope } from "../../core/memory/remember.js";
 import { counted, number } from "../base/numbers.js";
 
 export const memoryTexts = {
-  remember: {
-    where: "Where to keep it",
-    scopes: {
-      global: "Everywhere",
-      private: "This folder, private",
-      folder: "This folder, shared",
-    } satisfies Record<RememberScope, string>,
-    scopeHow: {
-      global: "For every conversation",
-      private: "Only here, in no repository",
-      folder: "In the folder’s own GEMINI.md, for all who work on it",
-    } satisfies Record<RememberScope, string>,
-    managed:
-      "The memory manager decides on the file and the words, within what you choose here. You see what it did, and can take it back.",
-    merged: (line: string) => `Takes the place of: ${line}`,
-    there: "This is remembered there already, so nothing would be written.",
-    notes: "Remembered already",
-    likeness: {
-      same: "The same",
-      within: "Says this and more",
-      covers: "Says part of this",
-      near: "In other words",
-      alike: "Similar",
-      against: "May contradict this",
-    } satisfies Record<Likeness, string>,
-  },
-
   news: {
     outside: (paths: readonly string[]) =>
       `Changed outside the app: ${paths.slice(0, 3).join(", ")}${paths.length > 3 ? ` and ${paths.length - 3} more` : ""}.`,

@@ -120,7 +120,7 @@ export class SettingsController implements ReactiveController {
   /** While a file is copied and the dialog does not show it. */
   copyBar() {
     if (this.#status?.kind !== "copying" || this.#isOpen) return nothing;
-    void import("../conversation/copy-bar.js");
+    void import("./copy-bar.js");
     return html`<copy-bar .status=${this.#status}></copy-bar>`;
   }
 

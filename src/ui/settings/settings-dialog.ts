@@ -12,7 +12,7 @@ import type { SettingKey } from "../../core/settings/settings.js";
 import "../base/app-icon.js";
 import { dialogFrame } from "../base/dialog-styles.js";
 import { tell, type UiEvent } from "../base/events.js";
-import "../conversation/model-file-list.js";
+import "./model-file-list.js";
 import "./secret-row.js";
 import "./setting-row.js";
 import { settingSections, type SettingItem } from "../base/setting-keys.js";

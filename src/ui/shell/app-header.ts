@@ -5,7 +5,7 @@ import type { ModelChoice } from "../../core/port/settings-port.js";
 import type { WorkspaceView } from "../../core/port/folder-port.js";
 import "../base/app-icon.js";
 import { tell } from "../base/events.js";
-import "../conversation/model-picker.js";
+import "./model-picker.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 

@@ -1,8 +1,7 @@
-/** Hears what the user decides, anywhere on the screen, and carries it to the Agent; Alt+M is the next approval mode. */
+/** Hears what the user decides, anywhere on the screen, and carries it to the Agent. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { FolderPicker } from "../../core/port/folder-port.js";
 import type { AgentController } from "./agent-controller.js";
-import { modeAfter } from "../conversation/approval-mode.js";
 import { permissionFor } from "./call-actions.js";
 import { listenFor, type UiEvents } from "../base/events.js";
 
@@ -19,21 +18,11 @@ export class ApprovalController implements ReactiveController {
       "files-viewed": ({ files }) => approvals.viewing(files),
     });
   }
-  hostConnected(): void {
-    addEventListener("keydown", this.#keyed);
-  }
-  hostDisconnected(): void {
-    removeEventListener("keydown", this.#keyed);
-  }
+  /** Its host listens from the start. */
+  hostConnected(): void {}
 
   #approve({ request, approval }: UiEvents["approval-given"]): void {
     const granted = permissionFor({ request, approval }, this.agent.state.workspace, this.host.folders);
     void this.agent.approvals.approve(request.callId, approval, granted);
   }
-
-  #keyed = (event: KeyboardEvent): void => {
-    if (event.code !== "KeyM" || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    void this.agent.approvals.setMode(modeAfter(this.agent.state.approvalMode));
-  };
 }

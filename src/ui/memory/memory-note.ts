@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { revealed } from "../../core/policy/invisible-characters.js";
 import "../base/app-icon.js";
 import { tell } from "../base/events.js";
-import { memoryTexts } from "../memory/memory-texts.js";
+import { memoryTexts } from "./memory-texts.js";
 import { base, buttons } from "../base/theme.js";
 import type { MemoryNews } from "../state/view-state.js";
 

@@ -5,7 +5,7 @@ import type { ModelChoice } from "../../core/port/settings-port.js";
 import type { ModelStatus } from "../../core/models/model-status.js";
 import "./copy-bar.js";
 import { tell } from "../base/events.js";
-import { settingRowStyles } from "../settings/settings-styles.js";
+import { settingRowStyles } from "./settings-styles.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 

@@ -14,8 +14,8 @@ import { revealed } from "../../core/policy/invisible-characters.js";
 import "../base/app-icon.js";
 import { askStyles } from "../base/ask-styles.js";
 import { tell } from "../base/events.js";
-import { texts } from "../base/texts.js";
 import { base, buttons, scroller } from "../base/theme.js";
+import { trustTexts } from "./trust-texts.js";
 
 @customElement("trust-card")
 class TrustCard extends LitElement {
@@ -125,7 +125,7 @@ class TrustCard extends LitElement {
   }
 
   override render() {
-    const t = texts.trust;
+    const t = trustTexts;
     const { isAgain, found, leftOut, id } = this.question;
     const decide = (trusted: boolean) => () => tell(this, "trust-decided", { trusted, question: id });
     return html`<div class="card" role="group" aria-labelledby="title" aria-describedby="why">
@@ -158,7 +158,7 @@ class TrustCard extends LitElement {
   }
 
   #file({ path, size, state, problem, servers }: AskedLoadable) {
-    const t = texts.trust;
+    const t = trustTexts;
     const name = revealed(path);
     const difference = this.shown.get(path);
     const isAgain = this.question.isAgain;
@@ -187,7 +187,7 @@ class TrustCard extends LitElement {
   }
 
   #change({ path, before, after }: TrustDifference) {
-    if (before === undefined) return html`<p class="quiet">${texts.trust.notKept}</p>`;
+    if (before === undefined) return html`<p class="quiet">${trustTexts.notKept}</p>`;
     return html`<diff-view .path=${path} .oldText=${before} .newText=${after}></diff-view>`;
   }
 

@@ -1,4 +1,4 @@
-/** The texts of the trust card (M4). Part of texts.ts. */
+/** Texts of the trust card (M4). */
 import type { AskedLoadable, LoadableKind } from "../../core/memory/trusted-folder.js";
 import { counted, number } from "../base/numbers.js";
 
