@@ -6,7 +6,7 @@ import { useApp } from "../support/use-app.js";
 
 const app = useApp("first-load");
 
-test("a first visit fetches at most 120 KB of JavaScript before it can be used, and no model's client", async () => {
+test("a first visit fetches at most 115 KB of JavaScript before it can be used, and no model's client", async () => {
   const page = await app.openAnew({ before: (page) => page.addInitScript(noteWhenUsable) });
   // The page's own fetches and those of its workers; the service worker's come later, and wait for no one.
   const fetched = await page.evaluate(() => {
