@@ -23,7 +23,7 @@ import {
 import { sharedTokenizer } from "../support/open-tokenizer.js";
 import { newestFirst, textRank } from "../support/transcript-baselines.js";
 import { judgeText, type Judgement } from "../support/transcript-judge.js";
-import { toldOf } from "../support/transcript-session.js";
+import { labelledRecordsOf } from "../support/transcript-session.js";
 import { median, timed, type Bench, type Budget, type Measured } from "./bench.js";
 
 const judged = new Map<Transcript, Extracted>();
@@ -112,17 +112,17 @@ const WANTED = 75_000;
 
 /** So many records that they have as many tokens. */
 function cutTo(
-  told: readonly LabelledRecord[],
+  records: readonly LabelledRecord[],
   tokens: number,
   count: (text: string) => number,
 ): readonly LabelledRecord[] {
   let sum = 0;
-  const end = told.findIndex((one) => (sum += count(JSON.stringify(one.content.parts))) > tokens);
-  return end < 0 ? told : told.slice(0, end);
+  const end = records.findIndex((one) => (sum += count(JSON.stringify(one.content.parts))) > tokens);
+  return end < 0 ? records : records.slice(0, end);
 }
 
 const joinedOf = (some: readonly Transcript[]): readonly LabelledRecord[] =>
-  some.flatMap(toldOf).map((one, at) => ({ ...one, label: at + 1 }));
+  some.flatMap(labelledRecordsOf).map((one, at) => ({ ...one, label: at + 1 }));
 
 const ROUNDS = 9;
 async function medianOf(work: () => unknown): Promise<number> {
@@ -133,9 +133,9 @@ async function medianOf(work: () => unknown): Promise<number> {
 
 const { count } = { count: (text: string) => sharedTokenizer().count(text) };
 const cost = of(`CPU for ${WANTED.toLocaleString("en")} tokens of history`, "ms", { atMost: 300 }, async () => {
-  const told = cutTo(toldOf(transcripts[0]!), WANTED, count);
-  const first = (await timed(() => extractSnapshot(told, { budget: WANTED * SHARE, count }))).own;
-  const ours = await medianOf(() => extractSnapshot(told, { budget: WANTED * SHARE, count }));
+  const records = cutTo(labelledRecordsOf(transcripts[0]!), WANTED, count);
+  const first = (await timed(() => extractSnapshot(records, { budget: WANTED * SHARE, count }))).own;
+  const ours = await medianOf(() => extractSnapshot(records, { budget: WANTED * SHARE, count }));
   return { ours, note: `median of ${ROUNDS}; the first time ${first.toFixed(0)} ms` };
 });
 const checkCost = of(
@@ -143,14 +143,14 @@ const checkCost = of(
   "ms",
   { atMost: 300 },
   async () => {
-    const told = cutTo(toldOf(transcripts[0]!), WANTED, count);
-    const { snapshot } = extractSnapshot(told, { budget: WANTED * SHARE, count });
-    return { ours: await medianOf(() => createCoverageCheck(told).check(snapshot, snapshotLines(snapshot))) };
+    const records = cutTo(labelledRecordsOf(transcripts[0]!), WANTED, count);
+    const { snapshot } = extractSnapshot(records, { budget: WANTED * SHARE, count });
+    return { ours: await medianOf(() => createCoverageCheck(records).check(snapshot, snapshotLines(snapshot))) };
   },
 );
 
 /** How much longer twice the history takes: four transcripts after four others, against these four alone. */
-async function growth(work: (told: readonly LabelledRecord[]) => unknown): Promise<Measured> {
+async function growth(work: (records: readonly LabelledRecord[]) => unknown): Promise<Measured> {
   const [half, whole] = [joinedOf(transcripts.slice(0, 4)), joinedOf(transcripts)];
   const tokens = (some: readonly Transcript[]) => some.reduce((sum, one) => sum + tokensOf(one), 0);
   const longer = tokens(transcripts) / tokens(transcripts.slice(0, 4));
@@ -162,14 +162,14 @@ async function growth(work: (told: readonly LabelledRecord[]) => unknown): Promi
   };
 }
 const extractGrowth = of("times as long for twice the history", "×", { atMost: 2.3 }, () =>
-  growth((told) => extractSnapshot(told, { budget: told.length * 5, count })),
+  growth((records) => extractSnapshot(records, { budget: records.length * 5, count })),
 );
 const checkGrowth = of("coverage check, times as long for twice the history", "×", { atMost: 2.3 }, () => {
   const drafts = new Map<readonly LabelledRecord[], ReturnType<typeof extractSnapshot>>();
-  return growth((told) => {
-    const draft = drafts.get(told) ?? extractSnapshot(told, { budget: told.length * 5, count });
-    drafts.set(told, draft);
-    return createCoverageCheck(told).check(draft.snapshot, snapshotLines(draft.snapshot));
+  return growth((records) => {
+    const draft = drafts.get(records) ?? extractSnapshot(records, { budget: records.length * 5, count });
+    drafts.set(records, draft);
+    return createCoverageCheck(records).check(draft.snapshot, snapshotLines(draft.snapshot));
   });
 });
 

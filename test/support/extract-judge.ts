@@ -7,7 +7,7 @@ import { holds, squeezed } from "../corpus/transcripts/needles.js";
 import { entryText, type Transcript } from "../corpus/transcripts/types.js";
 import { sharedTokenizer } from "./open-tokenizer.js";
 import { inventedPaths, judgeText, obeyedIn, type Judgement } from "./transcript-judge.js";
-import { openRecall, summarised, toldOf } from "./transcript-session.js";
+import { openRecall, summarised, labelledRecordsOf } from "./transcript-session.js";
 
 /** Of the tokens of what it stands for (C10). */
 export const SHARE = 0.05;
@@ -44,7 +44,7 @@ export interface Extracted extends Judgement {
 export function judgeExtract(transcript: Transcript): Extracted {
   const { count } = sharedTokenizer();
   const tokens = tokensOf(transcript);
-  const { snapshot } = extractSnapshot(toldOf(transcript), { budget: Math.floor(tokens * SHARE), count });
+  const { snapshot } = extractSnapshot(labelledRecordsOf(transcript), { budget: Math.floor(tokens * SHARE), count });
   const text = writeSnapshot(snapshot);
   return { ...judgeText(text, transcript), text, share: count(text) / tokens };
 }

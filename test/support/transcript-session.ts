@@ -15,7 +15,7 @@ import { says } from "./script.js";
 import { createScriptedModel } from "./scripted-model.js";
 import { weightTraces } from "./weights.js";
 
-export const toldOf = ({ contents }: Transcript): readonly LabelledRecord[] =>
+export const labelledRecordsOf = ({ contents }: Transcript): readonly LabelledRecord[] =>
   contents.map(({ from, content }, at) => ({ label: at + 1, from, content }));
 
 /** One record for each entry, a Turn from each of the user's words to the next; ids sort as they were said. */

@@ -87,12 +87,12 @@ export async function installDraft(
   { turn, heading = [] }: { readonly turn: TurnId; readonly heading?: readonly RecordBody[] },
   { plan, draft, contents, weight, environment, masks, before, after }: WeighedDraft,
 ): Promise<void> {
-  const { method, score, leftOut, sources, retold } = draft;
+  const { method, score, leftOut, sources, reworded } = draft;
   const shortened = shortenedBy(masks);
   const snapshot = (written: readonly LogRecord[]): SnapshotTaken => ({
     kind: "snapshot",
     ...{ turn, from: plan.from, through: plan.through, contents, weight },
-    ...{ method, ...(score !== undefined && { score }), before, after, leftOut, sources, retold },
+    ...{ method, ...(score !== undefined && { score }), before, after, leftOut, sources, retold: reworded },
     ...(shortened.length > 0 && { shortened }),
     along: written.flatMap(({ kind, id }) => (kind === "mask" || kind === "environment" ? [id] : [])),
   });

@@ -72,7 +72,7 @@ export function createSessionCompression(state: SessionState, means: Compression
 
   /** Another wording of a Snapshot (C12). Its figures are those of the Snapshot as it was taken, but for the difference. */
   async function reworded({ root, version }: CompressionNow, change: SnapshotChange): Promise<SnapshotTaken> {
-    const { snapshot, leftOut, retold } = editSnapshot(version, change);
+    const { snapshot, leftOut, reworded } = editSnapshot(version, change);
     const contents = contentsOf(writeSnapshot(snapshot));
     const weights = await meter.weighAll(contents);
     const weight = weights.filter((each) => each !== undefined);
@@ -81,7 +81,7 @@ export function createSessionCompression(state: SessionState, means: Compression
     const after = (version.after ?? 0) + tokensOf(weight) - tokensOf(version.weight ?? []);
     return {
       kind: "snapshot",
-      ...{ from, through, contents, weight, method: "edited", leftOut, retold, edits: root.id },
+      ...{ from, through, contents, weight, method: "edited", leftOut, retold: reworded, edits: root.id },
       ...(before !== undefined && { before, after }),
       ...(sources && { sources }),
       ...(shortened && { shortened }),

@@ -1,11 +1,11 @@
 /**
- * What of a Session a Snapshot would stand for: the head of its context as it is now (C2).
- * R1 The environment is no part of it: it is written anew (C7). Nor is what was recalled for a question: it leaves by itself.
- * R2 What no Model has answered yet stays, and so do results it has not read.
- * R3 An earlier Snapshot in the head is integrated, not told again; a head of nothing else is none.
+ * The cut of a compression: which records a new Snapshot covers, namely the head of the context as it is now (C2).
+ * R1 The environment is not covered: it is written anew (C7). Recalled passages are not covered either: they leave with their question.
+ * R2 Contents that no Model has answered yet stay, and so do results that no Model has read.
+ * R3 An earlier Snapshot in the head is integrated line by line; a head of nothing else is no cut.
  * R4 A label is the place of a record among all contents of the Log, from 1: it means the same whatever is compressed later (C10).
- * R5 What is pinned stays where it is, and is not told either.
- * R6 Where the user says from or up to which Turn, it is that, whole, instead of the fraction; an earlier Snapshot in between counts.
+ * R5 Pinned records stay where they are, and are not covered.
+ * R6 A range of Turns that the user names is covered whole, instead of the fraction; an earlier Snapshot in between is covered too.
  */
 import { textOf } from "../content.js";
 import { project, type Projected } from "../context/context.js";
@@ -22,10 +22,10 @@ export interface CompressionCut {
   /** The range that the `snapshot` record covers. */
   readonly from: RecordId;
   readonly through: RecordId;
-  /** What is told in it, as it was said: not masked, not truncated (C4). */
-  readonly told: readonly LabelledRecord[];
+  /** The contents that the Snapshot stands for, in full: not masked, not truncated (C4). */
+  readonly covered: readonly LabelledRecord[];
   readonly earlier?: Snapshot;
-  /** Tokens of the head and of the environment as they stand in the context. */
+  /** Tokens of the head and of the environment, as the context has them now. */
   readonly replaced: number;
   readonly environment: number;
   /** Records by label. */
@@ -34,7 +34,7 @@ export interface CompressionCut {
 
 type Item = Projected<LogRecord>;
 
-/** Which Turns (R6): both are in it. */
+/** The first and the last Turn to compress, both included (R6). */
 export interface TurnRange {
   readonly from?: TurnId;
   readonly upTo?: TurnId;
@@ -64,7 +64,7 @@ export function cutForCompression(
   return {
     from: places.reduce((one, other) => (other < one ? other : one)),
     through: ends.reduce((one, other) => (other > one ? other : one)),
-    told: head.flatMap(({ source }): LabelledRecord[] =>
+    covered: head.flatMap(({ source }): LabelledRecord[] =>
       source.kind === "content" ? [{ label: labelOf.get(source.id)!, from: source.from, content: source.content }] : [],
     ),
     ...earlierIn(head),
@@ -79,7 +79,7 @@ function pinnedIn(records: readonly LogRecord[]): ReadonlySet<RecordId> {
   return new Set(records.flatMap((each) => (each.kind === "pin" && active.has(each.id) ? [each.record] : [])));
 }
 
-/** R6: the first item, and the one after the last; nothing for a Turn that is not in the context. */
+/** R6: the index of the first item, and that after the last; an empty range for a Turn that is not in the context. */
 function placesOf(
   { from, upTo }: TurnRange,
   items: readonly Item[],
@@ -91,17 +91,17 @@ function placesOf(
   return start < 0 ? [0, 0] : [start, Math.min(end, unansweredIn(weights))]; // R2
 }
 
-/** The first item that no Model has answered. */
+/** Index of the first item that no Model has answered. */
 const unansweredIn = (weights: readonly (readonly Weighed[])[]): number =>
   weights.findLastIndex((each) => each.some((weight) => isModels(weight))) + 1;
 
-/** The first item to keep; items of several Contents are never cut in two. */
+/** Index of the first item to keep; items of several Contents are never cut in two. */
 function cutAt(weights: readonly (readonly Weighed[])[], fraction: number): number {
   const unanswered = unansweredIn(weights);
   const columns = cutColumns(weights.flat());
   let cut = itemAt(weights, findSplitPoint(columns, fraction));
   if (cut > unanswered) {
-    // R2: cut before what is pending, or, if that begins with results, before their call.
+    // R2: the cut is before the pending Contents, or, if these begin with results, before their call.
     const first = weights[unanswered]?.[0];
     const end = weights.slice(0, unanswered + 1).reduce((sum, each) => sum + each.length, 0);
     cut = first?.startsTurn ? unanswered : itemAt(weights, findSplitPoint(columns, fraction, { end }));
@@ -132,7 +132,7 @@ function weightsOf({ source, masks, fold }: Item, counter: TextCounter): readonl
 
 const sum = (weights: readonly Weighed[]): number => weights.reduce((all, { tokens }) => all + tokens, 0);
 
-/** R3: all of them, line by line. */
+/** R3: the lines of all Snapshots in the head, as one Snapshot. */
 function earlierIn(head: readonly Item[]): { readonly earlier?: Snapshot } {
   const read = head.flatMap(({ source }) => {
     const [first] = source.kind === "snapshot" ? source.contents : [];
@@ -143,7 +143,7 @@ function earlierIn(head: readonly Item[]): { readonly earlier?: Snapshot } {
   return { earlier: Object.fromEntries(lines) as unknown as Snapshot };
 }
 
-/** Lines of an earlier Snapshot as records, so that a draft which keeps them can be held to them. */
+/** Lines of an earlier Snapshot as records, so that the coverage check finds a source for lines that a draft keeps of it. */
 export const earlierAsRecords = (lines: readonly PlacedLine[]): readonly LabelledRecord[] =>
   lines.map(({ section, text, from }) => ({
     label: from[0] ?? 0,

@@ -1,8 +1,8 @@
 /**
- * A compression as it stands: the Snapshot as it was taken, the edits the user has made of it, and what was undone of both (L2).
- * R1 Its newest edit that holds is what the card shows and the context has; without one it is the Snapshot itself.
- * R2 It is undone as a whole: then its edits hold no more, and they do again when it is redone.
- * R3 An edit is undone by itself, the newest first; the one that was undone last is redone first, as long as no other was made since.
+ * The versions of a compression: the Snapshot as it was taken, the user's edits of it, and the undos of both (L2).
+ * R1 The newest edit that is not undone is what the card shows and the context has; without one it is the Snapshot itself.
+ * R2 A compression is undone as a whole, its edits with it; redoing it brings them back.
+ * R3 Edits are undone one by one, the newest first; the one that was undone last is redone first, as long as no other was made since.
  */
 import type { RecordId } from "../ids.js";
 import { compressionBlock, type CompressionBlock } from "./compression.js";
@@ -16,16 +16,16 @@ export interface CompressionNow {
   /** R1 */
   readonly version: SnapshotRecord;
   readonly undone: boolean;
-  /** Undos that hold and take it, or what came along with it, back: to undo these is to redo it. */
+  /** Undos in effect of the Snapshot or of records written along with it: undoing these is a redo of the compression. */
   readonly undoneBy: readonly RecordId[];
-  /** The newest edit that holds. */
+  /** The newest edit that is not undone. */
   readonly edit?: RecordId;
-  /** The undo that holds and took back the edit that would be redone (R3). */
+  /** The undo, itself in effect, of the edit that would be redone next (R3). */
   readonly undoneEdit?: RecordId;
   readonly block: CompressionBlock;
 }
 
-/** `records`: the Snapshot, its edits and every undo since, in writing order; others do no harm. */
+/** `records` must have the Snapshot, its edits and every undo since, in writing order, and may have others. */
 export function compressionNow(root: SnapshotRecord, records: readonly LogRecord[]): CompressionNow {
   const active = activeEffects(records);
   const ours = new Set([root.id, ...(root.along ?? [])]);

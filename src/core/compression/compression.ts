@@ -1,8 +1,8 @@
 /**
- * Compression in figures and names (C): how an attempt may end, how large a Snapshot may be, and what the card shows of one.
- * R1 A Snapshot takes 5 % of what it replaces, at least 1,500 and at most 20,000 tokens (C10); one that a Model wrote may have grown to
- *    8 %, since what it forgot was added.
- * R2 What is left out is told, the most worth first, in 50 lines at most.
+ * Compression in figures and names (C): how an attempt may end, how large a Snapshot may be, and the block that shows one.
+ * R1 A Snapshot takes 5 % of what it replaces, at least 1,500 and at most 20,000 tokens (C10); one that a Model wrote may grow to 8 %,
+ *    since lines that it forgot are added.
+ * R2 Lines that are left out are listed, the most worth first, 50 at most.
  */
 import type { PlacedLine, SnapshotMethod } from "../log/snapshot-sections.js";
 import { textOf } from "../content.js";
@@ -11,21 +11,21 @@ import { snapshotLines, readSnapshot, type Snapshot } from "../log/snapshot.js";
 import type { BlockPlace } from "../context/context-change.js";
 import type { RecordId } from "../ids.js";
 
-/** Who asked for it: the user, the threshold (C1), or a request that would not fit (O1). */
+/** The cause of a compression: the user, the threshold (C1), or a request that would not fit (O1). */
 export type CompressionTrigger = "manual" | "auto" | "overflow";
 
-/** C8. `cancelled` is a stop: it leaves no trace but a line in the log of events. */
+/** The end of an attempt (C8). `cancelled` is a stop: it leaves no trace but a line in the log of events. */
 export type CompressionStatus =
   | "compressed"
   /** The new context would not have been smaller. */
   | "inflated"
-  /** It could not be measured. */
+  /** The new context could not be measured. */
   | "token-count-error"
-  /** The Model gave back nothing that can be read as a Snapshot. */
+  /** The Model's answer could not be read as a Snapshot. */
   | "empty-summary"
   /** There is nothing to compress. */
   | "noop"
-  /** Old results gave way to pointers, and that was enough (C3). */
+  /** Pointers in the place of old results were enough (C3). */
   | "content-truncated"
   | "cancelled";
 
@@ -48,45 +48,37 @@ const within = (tokens: number): number => Math.round(Math.min(MOST, Math.max(LE
 export interface CompressionBlock extends BlockPlace {
   readonly kind: "compression";
   readonly record: RecordId;
-  /** Edits by the user that hold, and whether one was taken back that can be had again. */
+  /** The number of the user's edits that are not undone, and whether one can be redone. */
   readonly edits?: { readonly made: number; readonly canRedo: boolean };
   readonly method: SnapshotMethod;
-  /** How much of what must not be lost is in it, 0 to 1; none where nobody has checked. */
+  /** The share of wanted lines that the Snapshot covers, 0 to 1 (coverage R2); none where it was not checked. */
   readonly score?: number;
   readonly before: number;
   readonly after: number;
   readonly lines: readonly PlacedLine[];
-  /** Places of the lines that say in other words what their records say. */
-  readonly retold: readonly number[];
-  /** Results beside it that show less since. */
+  /** Places among `lines` of those that say in other words what their records say (verbatim-lines.ts); stored as `retold`. */
+  readonly reworded: readonly number[];
+  /** Results outside the covered range that show a preview since. */
   readonly shortened: readonly ShortenedResult[];
   readonly leftOut: readonly PlacedLine[];
   /** The record behind each label. */
   readonly sources: Readonly<Record<number, RecordId>>;
-  /** It was taken back: the context has the originals. */
+  /** The context has the originals again. */
   readonly undone?: boolean;
 }
 
 export function compressionBlock(record: Pick<RecordHead, "id"> & SnapshotTaken): CompressionBlock {
   const { id, method = "extractive", score, before = 0, after = 0, leftOut = [], sources = {} } = record;
-  const { retold = [], shortened = [] } = record;
+  const { retold: reworded = [], shortened = [] } = record;
   const snapshot = snapshotIn(record);
   return {
-    kind: "compression",
-    record: id,
-    method,
-    ...(score !== undefined && { score }),
-    before,
-    after,
+    ...{ kind: "compression", record: id, method, ...(score !== undefined && { score }), before, after },
     lines: snapshot ? snapshotLines(snapshot) : [],
-    retold,
-    shortened,
-    leftOut,
-    sources,
+    ...{ reworded, shortened, leftOut, sources },
   };
 }
 
-/** What a record says as a Snapshot. */
+/** The Snapshot in a record, which stands as text in the first of its Contents. */
 export function snapshotIn({ contents: [first] }: Pick<SnapshotTaken, "contents">): Snapshot | undefined {
   return first && readSnapshot(textOf(first));
 }

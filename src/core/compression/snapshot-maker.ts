@@ -1,6 +1,6 @@
 /**
- * SnapshotMaker: who makes and checks Snapshots (C5, C6, C9, C10). It reads the texts from the store by itself, in the thread of the Gauge,
- * so that a History of any size costs the page nothing. It may be killed at any time: what it has forgotten it reads again.
+ * The snapshot maker makes and checks Snapshots (C5, C6, C9, C10). It reads the texts from the store in the thread of the Gauge, so that a
+ * History of any size costs the page nothing. Its worker may be killed at any time: it keeps nothing that it can't read again.
  */
 import { LEFT_OUT_SHOWN, snapshotBudget, snapshotCap } from "./compression.js";
 import { cutForCompression, earlierAsRecords, type CompressionCut, type TurnRange } from "./compression-cut.js";
@@ -20,28 +20,25 @@ import { SECTIONS, type Section, type PlacedLine } from "../log/snapshot-section
 import type { RecordId, SessionId } from "../ids.js";
 
 export interface SnapshotMaker {
-  /** What would be compressed now, and the extract of it; nothing where there is nothing to compress. */
+  /** The cut as it would be made now, and its extract; nothing where there is nothing to compress. */
   prepare(session: SessionId, options?: PrepareOptions): Promise<CompressionPlan | undefined>;
-  /**
-   * What was prepared, for a summariser with so much room (tokens): in one piece, or in several. `as`: how it was prepared, since a
-   * worker that was replaced must do it again.
-   */
+  /** The prepared cut as pieces of at most `room` tokens for a summariser. `as` says how it was prepared: a new worker prepares it again. */
   transcript(session: SessionId, room: number, as?: PrepareOptions): Promise<readonly string[]>;
-  /** Holds what a Model said to what was prepared; nothing where it can't be read as a Snapshot. */
+  /** Checks a Model's answer against the prepared cut; nothing where the answer can't be read as a Snapshot. */
   check(session: SessionId, said: string, as?: PrepareOptions): Promise<CheckedDraft | undefined>;
-  /** How much of all that is worth keeping is in this text, from 0 to 1: a yardstick that is the same for whoever wrote it. */
+  /** The share of all lines worth keeping that this text covers, 0 to 1, whoever wrote it. */
   rate(session: SessionId, text: string): Promise<number>;
-  /** What a question may need of what left the context (C11). */
+  /** Passages that left the context and that a question may need (C11). */
   prefetch(session: SessionId, asked: PrefetchAsked): Promise<readonly Prefetched[]>;
-  /** What was prepared is not needed any more. */
+  /** Forgets the prepared cut. */
   release(session: SessionId): Promise<void>;
 }
 
 interface PrepareOptions {
-  /** What the user wants to be kept above all (C1). */
+  /** The subject that the user wants to be kept above all (C1). */
   readonly focus?: string;
   readonly fraction?: number;
-  /** Of which Turns, where the user says so. */
+  /** The Turns to compress, where the user names them. */
   readonly range?: TurnRange;
 }
 
@@ -49,44 +46,44 @@ export interface CompressionPlan {
   readonly as: PrepareOptions;
   readonly from: RecordId;
   readonly through: RecordId;
-  /** Tokens of what it stands for, and of the environment, as they are in the context now. */
+  /** Tokens of the covered records and of the environment, as the context has them now. */
   readonly replaced: number;
   readonly environment: number;
-  /** An earlier Snapshot that must be integrated, as it is written. */
+  /** The text of an earlier Snapshot that must be integrated. */
   readonly earlier?: string;
   /** Tokens a Model is asked to keep to. */
   readonly budget: number;
   readonly extract: SnapshotDraft;
 }
 
-/** A Snapshot that could be installed: the second stage, after the plan. */
+/** A Snapshot that can be installed: the second stage, after the plan. */
 export interface SnapshotDraft {
   readonly method: Exclude<SnapshotMethod, "edited">;
   readonly text: string;
   readonly leftOut: readonly PlacedLine[];
   readonly sources: Readonly<Record<number, string>>;
-  /** Places of the lines that say in other words what their records say. */
-  readonly retold: readonly number[];
-  /** How much of what is worth keeping is in it, from 0 to 1, where that was measured. */
+  /** Places of the lines that say in other words what their records say (verbatim-lines.ts). */
+  readonly reworded: readonly number[];
+  /** The share of wanted lines that it covers, 0 to 1 (coverage R2), where that was measured. */
   readonly score?: number;
   /** Why it was made so, as a sentence, where there is more to say. */
   readonly why?: string;
 }
 
-/** A Model's draft, held to the records it stands for. */
+/** A Model's draft after the coverage check. */
 export interface CheckedDraft {
-  /** From 0 to 1, before what is missing was added. */
+  /** From 0 to 1, before missing lines were added. */
   readonly score: number;
   readonly missing: readonly PlacedLine[];
   readonly dropped: Checked["dropped"];
-  /** Without what was made up, with what is missing, as far as it fits. */
+  /** The draft without dropped lines, and with missing ones as far as they fit. */
   readonly draft: SnapshotDraft;
 }
 
-interface CondenserParts {
+interface SnapshotMakerParts {
   readonly counter: () => Promise<TextCounter>;
   readonly records: (session: SessionId) => Promise<readonly LogRecord[]>;
-  /** What the Gauge is given: what stands in the context is known from it without a text. */
+  /** The weights of all records, as the Gauge reads them: enough to know what the context has, without any text. */
   readonly stored: (session: SessionId) => Promise<readonly WeightTrace[]>;
   readonly whole: (session: SessionId, records: readonly RecordId[]) => Promise<readonly LogRecord[]>;
 }
@@ -95,14 +92,14 @@ interface Work {
   readonly cut: CompressionCut;
   readonly extract: Extract;
   readonly count: (text: string) => number;
-  witness?: CoverageCheck;
+  coverage?: CoverageCheck;
 }
 
-/** Lines handed to a second pass: more than this it would not take in. */
-const MISSING_TOLD = 80;
+/** Missing lines handed to a second pass: a Model would not take in more. */
+const MOST_MISSING = 80;
 
-export function createSnapshotMaker({ counter, records, stored, whole }: CondenserParts): SnapshotMaker {
-  /** Of the one Session that is being compressed. */
+export function createSnapshotMaker({ counter, records, stored, whole }: SnapshotMakerParts): SnapshotMaker {
+  /** The work for the one Session that is being compressed. */
   let work: { readonly session: SessionId; readonly made: Promise<Work | undefined> } | undefined;
 
   async function make(session: SessionId, options: PrepareOptions): Promise<Work | undefined> {
@@ -112,7 +109,7 @@ export function createSnapshotMaker({ counter, records, stored, whole }: Condens
     const cut = cutForCompression(await records(session), { fraction, counter: by, ...(range && { range }) });
     if (!cut) return undefined;
     const budget = snapshotBudget(cut.replaced);
-    const extract = extractSnapshot(cut.told, { budget, count, earlier: cut.earlier, ...(focus && { focus }) });
+    const extract = extractSnapshot(cut.covered, { budget, count, earlier: cut.earlier, ...(focus && { focus }) });
     return { cut, extract, count };
   }
 
@@ -126,9 +123,9 @@ export function createSnapshotMaker({ counter, records, stored, whole }: Condens
   const known = (session: SessionId, as: PrepareOptions = {}) =>
     work?.session === session ? work.made : begin(session, as);
 
-  function witnessOf(made: Work): CoverageCheck {
+  function coverageOf(made: Work): CoverageCheck {
     const earlier = made.cut.earlier ? earlierAsRecords(snapshotLines(made.cut.earlier)) : [];
-    return (made.witness ??= createCoverageCheck([...made.cut.told, ...earlier]));
+    return (made.coverage ??= createCoverageCheck([...made.cut.covered, ...earlier]));
   }
 
   return {
@@ -146,23 +143,23 @@ export function createSnapshotMaker({ counter, records, stored, whole }: Condens
     },
     async transcript(session, room, as) {
       const made = await known(session, as);
-      return made ? transcriptOf(made.cut.told, { room, count: made.count }) : [];
+      return made ? transcriptOf(made.cut.covered, { room, count: made.count }) : [];
     },
     async check(session, said, as) {
       const made = await known(session, as);
       const draft = made && readSnapshot(said, (label) => made.cut.labels.has(label));
       if (!draft) return undefined;
       const { cut, count, extract } = made;
-      const witness = witnessOf(made);
-      const checked = witness.check(draft, wantedOf(made));
+      const coverage = coverageOf(made);
+      const checked = coverage.check(draft, wantedOf(made));
       const cap = snapshotCap(cut.replaced);
       const fitting = { ...checked, snapshot: fitTo(checked.snapshot, cap, count) };
       if (snapshotLines(fitting.snapshot).length === 0) return undefined;
       const { snapshot, leftOut } = complete(fitting, { budget: cap, count });
-      const others = witness.missingIn(snapshot, extract.leftOut);
+      const others = coverage.missingIn(snapshot, extract.leftOut);
       return {
         score: checked.score,
-        missing: checked.missing.slice(0, MISSING_TOLD),
+        missing: checked.missing.slice(0, MOST_MISSING),
         dropped: checked.dropped,
         draft: draftOf("model", { snapshot, leftOut: [...new Set([...leftOut, ...others])], cut }),
       };
@@ -173,7 +170,7 @@ export function createSnapshotMaker({ counter, records, stored, whole }: Condens
       if (!made || !read) return 0;
       const { snapshot, leftOut } = made.extract;
       const wanted = [...snapshotLines(snapshot), ...leftOut.slice(0, LEFT_OUT_SHOWN)];
-      return witnessOf(made).check(read, wanted).score;
+      return coverageOf(made).check(read, wanted).score;
     },
     async prefetch(session, asked) {
       if (!asked.ids) return prefetchFrom(goneByWords(await records(session), asked.words), asked);
@@ -189,7 +186,7 @@ export function createSnapshotMaker({ counter, records, stored, whole }: Condens
   };
 }
 
-/** A draft has more room than an extract (compression R1), and is held to what would have stood in some of it too. */
+/** A draft has more room than an extract (compression R1): lines that would fill this share of the budget more are wanted too. */
 const MORE_WANTED = 0.3;
 
 function wantedOf({ extract, count, cut }: Work): readonly PlacedLine[] {
@@ -203,7 +200,7 @@ function wantedOf({ extract, count, cut }: Work): readonly PlacedLine[] {
   return [...snapshotLines(extract.snapshot), ...more];
 }
 
-/** All of what an earlier Snapshot had established and this one has not is told, however much that is (C5). */
+/** Lines of an earlier Snapshot that this one lacks are all listed as left out, however many (C5). */
 function draftOf(
   method: SnapshotDraft["method"],
   {
@@ -226,11 +223,11 @@ function draftOf(
     text: writeSnapshot(snapshot),
     leftOut: shown,
     sources,
-    retold: rewordedLinesIn(snapshotLines(snapshot), cut),
+    reworded: rewordedLinesIn(snapshotLines(snapshot), cut),
   };
 }
 
-/** What a Model says too much goes, the least needed first. */
+/** The order in which a draft that is too long is cut. */
 const LEAST_FIRST: readonly Section[] = [
   "recent_actions",
   "file_system_state",
@@ -246,7 +243,7 @@ function fitTo(snapshot: Snapshot, cap: number, count: (text: string) => number)
   for (const section of LEAST_FIRST) {
     while (count(writeSnapshot(fitting)) > cap && fitting[section].length > 0) {
       const lines = fitting[section];
-      // A quarter at a time: a draft that is far too long takes a few rounds, not one for each line.
+      // A quarter of the lines at a time: a draft that is far too long takes a few rounds, not one for each line.
       fitting = { ...fitting, [section]: lines.slice(0, Math.floor(lines.length * 0.75)) };
     }
   }

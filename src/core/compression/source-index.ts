@@ -1,7 +1,7 @@
 /**
- * What a History says, made ready for many questions: who carries the words of a line, whether it has a path or a number at all, and
- * whether a stranger's order stands behind a line. Each question looks only at records that share the rarest word asked for, so that a
- * draft costs by its own length, not by the History's.
+ * An index of the records of a History, for the coverage check: which record carries the words of a line, whether any has a path or a
+ * number, and whether a line comes from an order in a file. Each question looks only at records that share the rarest word asked for, so
+ * that checking a draft takes time by its own length, not by the History's.
  */
 import { isPromptInjection } from "./extract/prompt-injection.js";
 import type { Identifier } from "./extract/identifiers.js";
@@ -12,36 +12,37 @@ export interface Source {
   readonly label: number;
   readonly from: LabelledRecord["from"];
   readonly words: ReadonlySet<string>;
-  /** In small letters. */
+  /** In lower case. */
   readonly text: string;
 }
 
 interface Carrier {
   readonly source: Source;
-  /** Of the words, by rarity, that it has: 0 to 1. */
+  /** The share of the words, by rarity, that the source has: 0 to 1. */
   readonly share: number;
 }
 
 interface SourceIndex {
   readonly rarity: Rarity;
-  /** Of the words, by rarity, what the record of this label has: 0 to 1. */
+  /** The share of the words, by rarity, that the record of this label has: 0 to 1. */
   shareIn(label: number, words: ReadonlySet<string>): number;
+  /** The record with the largest share of the words. */
   carrierOf(words: ReadonlySet<string>, of?: (source: Source) => boolean): Carrier | undefined;
-  /** Whether it stands somewhere, whole: not inside a longer number or name. */
+  /** Whether any record has the mark, not as part of a longer number or name. */
   has(mark: Identifier): boolean;
-  /** Whether a line of this record that carries these words gives orders to who reads it. */
+  /** Whether a line of this record has most of these words and gives orders to its reader. */
   isBidIn(source: Source, words: ReadonlySet<string>): boolean;
 }
 
 const MOST_TEXT = 60_000;
-/** A word in more records than this tells of none: each question would look at the whole History for it. */
+/** A word in more records than this is not looked up: each question would read the whole History for it. */
 const COMMON = 64;
 const FEW = 8;
-/** Of the words of a line that an order must have to stand behind it. */
+/** The share of a line's words that an order must have to be its source. */
 const BEHIND = 0.5;
 
-export function indexSources(told: readonly LabelledRecord[]): SourceIndex {
-  const sources = told.filter(({ from }) => from !== "app").map(sourceOf);
+export function indexSources(records: readonly LabelledRecord[]): SourceIndex {
+  const sources = records.filter(({ from }) => from !== "app").map(sourceOf);
   const rarity = new Rarity();
   const byLabel = new Map<number, Source>();
   const byWord = new Map<string, Source[]>();
@@ -98,7 +99,7 @@ export function indexSources(told: readonly LabelledRecord[]): SourceIndex {
   };
 }
 
-/** The few that have most: among them is the one that has most of the common words too, or it makes no difference. */
+/** The few sources with the largest shares: the best one by all words, common ones too, is among them or hardly better. */
 function mostOf(shares: ReadonlyMap<Source, number>): readonly Source[] {
   const least = [...shares.values()].toSorted((one, other) => other - one)[FEW - 1] ?? 0;
   return [...shares]
@@ -107,17 +108,17 @@ function mostOf(shares: ReadonlyMap<Source, number>): readonly Source[] {
     .map(([source]) => source);
 }
 
-/** Of a number with what it counts, the number: "30 ms" is there where "30ms" is. */
+/** The digits of a number with a unit, so that "30 ms" is found where "30ms" stands. */
 const figureOf = (text: string): string => /\d+(?:[.,:/-]\d+)*/.exec(text)?.[0] ?? text.toLowerCase();
 
-/** A path may stand below others or above them; a cut one, or half a number, stands nowhere. */
+/** A path is found inside a longer path, too; a part of a name or of a number is not. */
 function standsIn(text: string, wanted: string): boolean {
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1))
     if (!goesOn(text, at - 1, wanted[0]!) && !goesOn(text, at + wanted.length, wanted.at(-1)!)) return true;
   return false;
 }
 
-/** Digits go on with digits, letters with letters; scripts without spaces have no ends to go by. */
+/** Whether a number or a word goes on at `at`; scripts without spaces have no ends of words. */
 function goesOn(text: string, at: number, edge: string): boolean {
   const next = text.charAt(at);
   return /\d/.test(edge) ? /\d/.test(next) : /[a-z_]/.test(edge) && /[a-z0-9_]/.test(next);

@@ -1,6 +1,5 @@
 /**
- * Where a History may be cut, so that a Snapshot can stand for its old part (C2). Over stored weights: two walks over two figures of each
- * Content.
+ * The split point: where a History is cut, so that a Snapshot can stand for its old part (C2). It takes two walks over stored weights.
  * R1 The cut is the first start of a Turn (a user's words without results) that has at least the fraction before it.
  * R2 If there is none and the last Content ends a Turn (a model's words without a call), all of it is old.
  * R3 Else (one prompt and a long run of calls) the cut is the nearest to the fraction of: the last start of a Turn, and
@@ -9,6 +8,7 @@
  * R5 0 means: nothing to cut.
  */
 import type { Weighed } from "../tokens/content-weight.js";
+import { snapshotWords } from "./snapshot-words.js";
 
 /** The part of a weight that a cut depends on. */
 export type CutWeight = Pick<Weighed, "tokens" | "startsTurn" | "hasCall" | "hasResult">;
@@ -16,7 +16,7 @@ export type CutWeight = Pick<Weighed, "tokens" | "startsTurn" | "hasCall" | "has
 /** The part of a History that is kept after a compression is about a third, as in Gemini CLI (C2). */
 export const SPLIT_FRACTION = 0.7;
 
-/** A place to cut, and the tokens before it. Nothing may be cut at 0. */
+/** A place to cut, and the tokens before it; 0 is no place to cut. */
 interface Cut {
   readonly at: number;
   readonly before: number;
@@ -24,7 +24,7 @@ interface Cut {
 
 const NOWHERE: Cut = { at: 0, before: 0 };
 
-/** What a cut depends on of a whole History: a walk over columns stays in the processor's cache, however long the History. */
+/** The cut weights of a whole History by column: a walk over them stays in the processor's cache, however long the History. */
 interface CutColumns {
   readonly tokens: Float64Array;
   readonly kinds: Uint8Array;
@@ -49,13 +49,12 @@ export function findSplitPoint(
   fraction: number,
   { end: length = tokens.length }: { readonly end?: number } = {},
 ): number {
-  if (!(fraction > 0 && fraction < 1))
-    throw new RangeError(`A fraction lies between 0 and 1, and ${fraction} does not.`);
+  if (!(fraction > 0 && fraction < 1)) throw new RangeError(snapshotWords.noFraction(fraction));
   let sum = 0;
   for (let at = 0; at < length; at++) sum += tokens[at]!;
   const target = fraction * sum;
 
-  /** The last start of a Turn, and the last one before a Model spoke: results of a call that is open still may take those after it (R4). */
+  /** The last start of a Turn, and the last one before a Model's answer: a late result of an open call rules out starts after it (R4). */
   let start = NOWHERE;
   let safeStart = NOWHERE;
   /** The first start that has the fraction before it. */
@@ -76,7 +75,7 @@ export function findSplitPoint(
       start = { at, before };
       if (past < 0 && before >= target) past = at;
     } else {
-      if (past >= 0) return past; // R1: no result can take it any more
+      if (past >= 0) return past; // R1: no late result can rule it out any more
       const followsResult = at > 0 && kinds[at - 1] === RESULT;
       if (followsResult && before < target) exchange = { at, before };
       else if (followsResult && nextExchange.at === 0) nextExchange = { at, before };

@@ -1,29 +1,29 @@
 /**
- * A History as a summariser reads it (C4, C10): each record between tags, under its label, in pieces that fit its window.
- * R1 What strangers wrote can't close a record: the end tag in a text is escaped.
- * R2 If all of it does not fit, results lose their middle, the oldest first, but for the newest 50,000 tokens of them (C3).
- * R3 If that does not fit either, it comes in several pieces, cut between records; one that is larger than a piece loses its middle.
+ * The transcript: a History as a summarising Model reads it (C4, C10), each record between tags, under its label, in pieces that fit.
+ * R1 No text can close a record: an end tag in it is escaped.
+ * R2 If the whole does not fit, results lose their middle, the oldest first, but for the newest 50,000 tokens of them (C3).
+ * R3 If that does not fit either, there are several pieces, cut between records; a record that is larger than a piece loses its middle.
  */
 import { resultOf, type LabelledRecord } from "../context/labelled-record.js";
 import { MASK_BUDGET } from "../context/mask.js";
 import { cutAfter, cutBefore } from "../text/truncate.js";
 
 export function transcriptOf(
-  told: readonly LabelledRecord[],
+  records: readonly LabelledRecord[],
   { room, count }: { readonly room: number; readonly count: (text: string) => number },
 ): readonly string[] {
-  const whole = told.map((each) => written(each, Infinity));
+  const whole = records.map((each) => written(each, Infinity));
   if (whole.reduce((sum, text) => sum + count(text), 0) <= room) return [whole.join("\n")];
-  return packed(shortened(told, count), { room, count });
+  return packed(shortened(records, count), { room, count });
 }
 
-/** R2: enough to see what it was. */
+/** R2: characters that are left of a result, enough to see what it was. */
 const SHORT = 500;
 
-function shortened(told: readonly LabelledRecord[], count: (text: string) => number): readonly string[] {
+function shortened(records: readonly LabelledRecord[], count: (text: string) => number): readonly string[] {
   const texts: string[] = [];
   let kept = 0;
-  for (const each of told.toReversed()) {
+  for (const each of records.toReversed()) {
     const whole = written(each, Infinity);
     const tokens = each.from === "tool" ? count(whole) : 0;
     const isShort = kept + tokens > MASK_BUDGET.keep;

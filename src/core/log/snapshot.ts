@@ -1,17 +1,18 @@
 /**
- * Snapshot: what stands for the old part of a History (C5), as data. A line says one thing and knows which records it comes from
- * (C10). It is written as `<state_snapshot>` with seven sections, and read back from whatever a Model makes of that.
+ * The Snapshot that stands for the old part of a History (C5), as data. A line says one thing and has the labels of its records (C10).
+ * It is written as `<state_snapshot>` with seven sections, and read from a Model's answer.
  *
  *   <state_snapshot>
  *     <overall_goal>
  *     - Move the shop to the new tax rules. [#3]
  *     …
  *
- * R1 Reading takes the last complete `<state_snapshot>`; a scratchpad, words around it and code fences fall away.
- * R2 What is not closed is read to the next section or the end, without half a tag at the end. Sections that are missing are empty, unknown ones are dropped.
+ * R1 Reading takes the last complete `<state_snapshot>`; a scratchpad, words around it and code fences are dropped.
+ * R2 A section that is not closed is read to the next one or the end, without half a tag at the end. Sections that are missing are empty,
+ *    unknown ones are dropped.
  * R3 `current_plan` of older snapshots is read as `task_state`.
  * R4 A bullet or a number begins a line; a line that is indented below it belongs to it. Escaped characters are themselves again.
- * R5 Labels at the end of a line, `[#3 #12]`, are where it comes from. Those that don't exist are dropped, once.
+ * R5 Labels at the end of a line, `[#3 #12]`, name its records. Those that don't exist are dropped.
  * R6 No snapshot at all, or one without a single line, is nothing.
  * R7 Writing and reading again gives the same Snapshot.
  */
@@ -26,7 +27,7 @@ export const emptySnapshot = (): Snapshot =>
 export const snapshotLines = (snapshot: Snapshot): readonly PlacedLine[] =>
   SECTIONS.flatMap((section) => snapshot[section].map((line) => ({ ...line, section })));
 
-/** The same, with these lines at the ends of their sections. */
+/** A Snapshot with these lines at the ends of its sections. */
 export function withLines(snapshot: Snapshot, lines: readonly PlacedLine[]): Snapshot {
   const added = (of: Section) => lines.flatMap(({ section, text, from }) => (section === of ? [{ text, from }] : []));
   return Object.fromEntries(
@@ -45,7 +46,7 @@ export function writeSnapshot(snapshot: Snapshot): string {
 export const writeLine = ({ text, from }: SnapshotLine): string =>
   `- ${escaped(text.trim()).replaceAll(/\s*\n\s*/g, "\n  ")}${from.length > 0 ? ` [${from.map((label) => `#${label}`).join(" ")}]` : ""}`;
 
-/** `exists` tells labels that stand for a record (R5). */
+/** `exists`: whether a label stands for a record (R5). */
 export function readSnapshot(said: string, exists: (label: number) => boolean = () => true): Snapshot | undefined {
   const body = bodyOf(said);
   if (body === undefined) return undefined;
@@ -115,7 +116,7 @@ function readLine(line: string, exists: (label: number) => boolean): readonly Sn
   return text === "" || text === "-" ? [] : [{ text, from: [...new Set(from)] }];
 }
 
-/** What could be taken for a tag, and what could be taken for that escaped, needs care; "a < b && c" is read as it is. */
+/** Only what could be taken for a tag, or for an escaped one, is escaped: "a < b && c" stays as it is. */
 const escaped = (text: string): string =>
   text.replaceAll(/&(?=(?:amp|lt|gt|quot);)/g, "&amp;").replaceAll(/<(?=[a-z_/!?])/gi, "&lt;");
 const unescaped = (text: string): string =>

@@ -14,6 +14,7 @@
  * theirs in constant time: 236,249 pieces are ready in some 40 ms (`npm run bench -- opening`).
  */
 import { AgentError } from "../errors.js";
+import { damagedVocabulary } from "./token-words.js";
 import { NONE, ShortPieces } from "./short-piece-table.js";
 
 /** "PLV1". */
@@ -298,11 +299,7 @@ const partOf = (planes: Uint8Array, count: number, at: number): number =>
   planes[at]! | (planes[at + count]! << 8) | (planes[at + 2 * count]! << 16);
 
 function unpack(packed: Uint8Array) {
-  const damaged = () =>
-    new AgentError(
-      "DamagedDataError",
-      "The tokenizer's vocabulary is damaged or of another version. Tokens are estimated until the app is reloaded.",
-    );
+  const damaged = () => new AgentError("DamagedDataError", damagedVocabulary);
   if (packed.length < 24) throw damaged();
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   const field = (index: number) => view.getUint32(index * 4, true);

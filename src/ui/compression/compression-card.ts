@@ -69,8 +69,8 @@ class CompressionCard extends LitElement {
     const t = cardTexts;
     if (this.editing === "all") return this.#editor(t.editAll, this.#asText(), (text) => ({ kind: "text", text }));
     const counts: Record<Tab, number> = {
-      kept: this.block.lines.length - this.block.retold.length,
-      shortened: this.block.retold.length + this.block.shortened.length,
+      kept: this.block.lines.length - this.block.reworded.length,
+      shortened: this.block.reworded.length + this.block.shortened.length,
       leftOut: this.block.leftOut.length,
     };
     return html`<div role="tablist" aria-label=${compressionTexts.details} @keydown=${this.#keyed}>
@@ -107,7 +107,7 @@ class CompressionCard extends LitElement {
 
   #panel() {
     const { lines, leftOut, shortened } = this.block;
-    const retold = new Set(this.block.retold);
+    const reworded = new Set(this.block.reworded);
     const numbered = lines.map((line, at): Numbered => ({ line, at }));
     if (this.tab === "leftOut")
       return leftOut.length === 0
@@ -115,7 +115,7 @@ class CompressionCard extends LitElement {
         : html`<ul>
             ${leftOut.map(this.#leftOutLine)}
           </ul>`;
-    const shown = numbered.filter(({ at }) => retold.has(at) === (this.tab === "shortened"));
+    const shown = numbered.filter(({ at }) => reworded.has(at) === (this.tab === "shortened"));
     const results = this.tab === "shortened" ? shortened : [];
     if (shown.length + results.length === 0) return this.#none();
     return html`${SECTIONS.map((section) => {

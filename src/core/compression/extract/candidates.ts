@@ -1,22 +1,21 @@
 /**
- * Sentences that may become lines of a Snapshot, with what they are worth (C9).
+ * Candidates: sentences that may become lines of a Snapshot, each with its worth (C9).
  *
- * R1 The user's words count most: they are the least of a History and most of what must not be lost. What was demanded, corrected,
- *    decided or told as a fact counts more; thanks, questions and what was pasted in bulk count less.
- * R2 The Model's words count by what they are about: the user's own words, the plan, open errors, changed files; and by cues that they
- *    tell a cause or a decision. What it says it is about to do counts for little.
- * R3 Of results only lines count that tell an error, a figure or a setting, and of each result only the best few.
- *    They must stand out of their result: said once, where the lines around them are all of a kind. What gives orders there, or in
- *    what a user pasted, is no one's word (prompt-injection.ts).
+ * R1 The user's words count most: they are the least of a History and most of what must not be lost. Demands, corrections, decisions and
+ *    facts count more; thanks, questions and text that was pasted in bulk count less.
+ * R2 The Model's words count by their subject (the user's own words, the plan, open errors, changed files) and by cues of a cause or a
+ *    decision. Announcements of what it does next count for little.
+ * R3 Of results only lines count that have an error, a figure or a setting, and of each result only the best few. They must stand out of
+ *    their result: said once, among lines that are all of a kind. Orders in results, or in pasted text, are left out (prompt-injection.ts).
  * R4 Marks (paths, names, numbers) make a sentence worth more, rare ones more than those that are everywhere.
  * R5 A later correction takes from the worth of earlier sentences that share its rare words.
- * R7 What is made from a mould counts less, whoever says it (novelty.ts).
- * R6 What was said again is one line, with both labels.
+ * R6 Sentences that say the same are one line, with both labels.
+ * R7 Lines that repeat one shape count less, whoever says them (novelty.ts).
  */
 import { isPromptInjection } from "./prompt-injection.js";
 import { cuesIn, isQuestion, type Cue } from "./cues.js";
 import { marksIn } from "./identifiers.js";
-import { Moulds, Novelty } from "./novelty.js";
+import { LineShapes, Novelty } from "./novelty.js";
 import { sentencesOf, type Sentence } from "./sentences.js";
 import { labelledText, type Call, type LabelledRecord } from "../../context/labelled-record.js";
 import { Rarity, wordsOf } from "../../text/words.js";
@@ -27,9 +26,9 @@ export interface LineCandidate {
   readonly text: string;
   readonly from: readonly number[];
   readonly value: number;
-  /** Sections are written in the order things were said. */
+  /** Its place in the History: lines of a section are written in this order. */
   readonly at: number;
-  /** May stand in one line with others of its record. */
+  /** Whether it may be joined to one line with others of its record. */
   readonly isSentence?: boolean;
 }
 
@@ -39,7 +38,7 @@ interface Rated extends LineCandidate {
   readonly speaker: LabelledRecord["from"];
 }
 
-/** A message longer than this was pasted, or holds something that was. */
+/** A message of more characters than this was pasted, or has a pasted part. */
 const PASTED = 1_200;
 const BEST_OF_RESULT = 3;
 
@@ -65,51 +64,51 @@ const OF_MODEL: Partial<Record<Cue, number>> = {
 
 interface Known {
   readonly calls: readonly Call[];
-  /** What is open: the Model's words are measured by it. */
+  /** Open steps, errors and changed files: the Model's words are worth more where they share their words (R2). */
   readonly focus: readonly string[];
-  /** Lines of an earlier Snapshot: they are corrected and said again as what is told now is (R5, R6). */
+  /** Lines of an earlier Snapshot: R5 and R6 apply to them as to sentences. */
   readonly earlier?: readonly LineCandidate[];
 }
 
 export function candidatesOf(
-  told: readonly LabelledRecord[],
+  records: readonly LabelledRecord[],
   { calls, focus, earlier = [] }: Known,
 ): readonly LineCandidate[] {
   const rarity = new Rarity();
-  for (const each of told) if (each.from !== "app") rarity.add(wordsOf(plainOf(each)));
+  for (const each of records) if (each.from !== "app") rarity.add(wordsOf(plainOf(each)));
   const user = new Set<string>(focus.flatMap((text) => wordsOf(text)));
-  for (const each of told)
+  for (const each of records)
     if (each.from === "user") for (const word of wordsOf(labelledText(each).slice(0, PASTED))) user.add(word);
   const novelty = new Novelty();
-  const spoken = new Map<LabelledRecord, readonly Sentence[]>();
-  for (const each of told) {
+  const modelSentences = new Map<LabelledRecord, readonly Sentence[]>();
+  for (const each of records) {
     if (each.from === "user" || each.from === "model") novelty.add(labelledText(each));
     if (each.from !== "model") continue;
     const sentences = sentencesOf(labelledText(each));
-    spoken.set(each, sentences);
+    modelSentences.set(each, sentences);
     for (const { text } of sentences) novelty.addSentence(text);
   }
-  const moulds = new Moulds();
+  const shapes = new LineShapes();
   for (const { result } of calls) {
     if (!result) continue;
     const part = partOf(result.text);
     novelty.add(part);
-    for (const line of part.split("\n")) moulds.add(line.trim());
+    for (const line of part.split("\n")) shapes.add(line.trim());
   }
-  const ground: Ground = { rarity, novelty, moulds, user, spoken };
+  const ground: Ground = { rarity, novelty, shapes, user, modelSentences };
   const rated: Rated[] = earlier.map((line) => ({
     ...{ ...line, cues: new Set(), words: new Set(wordsOf(line.text)), speaker: "app" },
   }));
-  for (const [at, each] of told.entries()) {
+  for (const [at, each] of records.entries()) {
     if (each.from === "user") rated.push(...ofUser(each, earlier.length > 0 ? at + 1 : at, ground));
     else if (each.from === "model") rated.push(...ofModel(each, at, ground));
   }
-  const places = new Map(told.map(({ label }, at) => [label, at]));
+  const places = new Map(records.map(({ label }, at) => [label, at]));
   for (const call of calls) if (call.result) rated.push(...ofResult(call, places, ground));
   return merged(superseded(rated, rarity));
 }
 
-/** Words of a record for telling what is rare: those of a result too, but no more than some kilobytes of them. */
+/** The text of a record by which the rarity of words is counted: of a result, its first kilobytes. */
 function plainOf(each: LabelledRecord): string {
   if (each.from !== "tool") return labelledText(each);
   return each.content.parts
@@ -117,16 +116,16 @@ function plainOf(each: LabelledRecord): string {
     .join(" ");
 }
 
-/** What all sentences are measured by. */
+/** The statistics of the History by which sentences are rated. */
 interface Ground {
   readonly rarity: Rarity;
   readonly novelty: Novelty;
-  /** Of the lines of results. */
-  readonly moulds: Moulds;
-  /** The user's own words, and those of what is open. */
+  /** Shapes of the lines of results. */
+  readonly shapes: LineShapes;
+  /** The words of the user and of the focus. */
   readonly user: ReadonlySet<string>;
-  /** The sentences of the Model. */
-  readonly spoken: ReadonlyMap<LabelledRecord, readonly Sentence[]>;
+  /** The Model's sentences by record. */
+  readonly modelSentences: ReadonlyMap<LabelledRecord, readonly Sentence[]>;
 }
 
 function ofUser(each: LabelledRecord, at: number, { rarity, novelty }: Ground): readonly Rated[] {
@@ -144,7 +143,7 @@ function ofUser(each: LabelledRecord, at: number, { rarity, novelty }: Ground): 
     if (isQuestion(sentence.text) && !cues.has("demand")) value *= 0.45;
     if (sentence.isCode) value *= 0.3;
     if (isPasted && !isEdge) value *= isStrong(cues) ? 0.5 : 0.12;
-    // A user who tells three rates in the same words tells three things (R4); only what is pasted comes from a mould.
+    // Three rates in the same words are three facts (R4): only pasted text repeats a shape.
     const least = !isPasted && FIGURE.test(sentence.text) ? 0.6 : 0.2;
     value *= Math.max(least, 0.2 + 0.8 * novelty.of(sentence.text));
     const section = sectionOfUser(cues, at);
@@ -152,8 +151,12 @@ function ofUser(each: LabelledRecord, at: number, { rarity, novelty }: Ground): 
   });
 }
 
-function ofModel(each: LabelledRecord, at: number, { rarity, novelty, user, spoken }: Ground): readonly Rated[] {
-  return spoken.get(each)!.flatMap((sentence, nth) => {
+function ofModel(
+  each: LabelledRecord,
+  at: number,
+  { rarity, novelty, user, modelSentences }: Ground,
+): readonly Rated[] {
+  return modelSentences.get(each)!.flatMap((sentence, nth) => {
     if (sentence.isCode) return [];
     const cues = cuesIn(sentence.text);
     const words = wordsOf(sentence.text);
@@ -180,10 +183,10 @@ const FIGURE = /\d/;
 
 const TELLING =
   /\b(?:error|fail(?:ed|ure|s)?|exception|fatal|denied|refused|deprecated|warning|expected|received|required|missing|not found|timed? ?out|limit|exceed\w*|conflict)\b|错误|失败|エラー|失敗|fehler|ошибка/iu;
-/** Lines of code: they are all of their own kind, and are there to be read again. */
+/** Lines of code: no two are alike, and the file can be read again. */
 const CODE =
   /[{};]\s*$|^\s*(?:import|export|const|let|var|def|class|function|return|if|for|while|public|private|static|#include|\/\/|\*)\b|^\s*[<@]|=>|\(\)/;
-/** What of a result is looked at: its beginning and its end. */
+/** Characters that are looked at, from the beginning and from the end of a result. */
 const LOOKED_AT = 50_000;
 const partOf = (text: string): string =>
   text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)}\n${text.slice(-LOOKED_AT)}` : text;
@@ -191,7 +194,7 @@ const partOf = (text: string): string =>
 function ofResult(
   call: Call,
   places: ReadonlyMap<number, number>,
-  { rarity, novelty, moulds, user }: Ground,
+  { rarity, novelty, shapes, user }: Ground,
 ): readonly Rated[] {
   const { label, text } = call.result!;
   const at = places.get(label) ?? 0;
@@ -199,7 +202,7 @@ function ofResult(
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line.length >= 6 && line.length <= 400 && !CODE.test(line))
-    .map((line) => ({ line, own: moulds.has(line) ? 0 : novelty.of(line) }));
+    .map((line) => ({ line, own: shapes.has(line) ? 0 : novelty.of(line) }));
   const usual = median(lines.map(({ own }) => own));
   const found = lines.flatMap(({ line, own }) => {
     const outstanding = lines.length < 4 ? own * 0.6 : Math.max(0, own - usual);
@@ -274,10 +277,10 @@ function sectionOfUser(cues: ReadonlySet<Cue>, at: number): Section {
   return "key_knowledge";
 }
 
-/** Of the rare words of a sentence that a correction must have to be about it. */
+/** The share of a sentence's words, by rarity, that a correction must have to be about it. */
 const ABOUT_THE_SAME = 0.3;
 
-/** R5: earlier words of the user or the Model that share two rare words with a correction, and a good part of their own. */
+/** R5: earlier sentences that share two rare words with a correction, and a good part of their own, lose three quarters of their worth. */
 function superseded(rated: readonly Rated[], rarity: Rarity): readonly Rated[] {
   const byWord = new Map<string, Rated[]>();
   for (const each of rated) {
@@ -313,11 +316,11 @@ function superseded(rated: readonly Rated[], rarity: Rarity): readonly Rated[] {
 
 const RARE = 0.35;
 
-/** Two that differ by a number say two things, however alike. */
+/** Sentences that differ by a number say different things, however alike. */
 const haveSameFigures = (one: Rated, other: Rated): boolean => figuresOf(one) === figuresOf(other);
 const figuresOf = ({ text }: Rated): string => (text.match(/\d+/g) ?? []).toSorted().join(" ");
 
-/** R6: of two that share most of their words the one worth more stays, and has both labels. */
+/** R6: of two sentences that share most of their words the one worth more stays, and has both labels. */
 function merged(rated: readonly Rated[]): readonly LineCandidate[] {
   const kept: Rated[] = [];
   const byWord = new Map<string, number[]>();
@@ -341,7 +344,7 @@ function merged(rated: readonly Rated[]): readonly LineCandidate[] {
     for (const word of each.words) {
       const all = byWord.get(word);
       if (!all) byWord.set(word, [kept.length]);
-      else if (all.length < 24) all.push(kept.length); // what is everywhere tells nothing of two being the same
+      else if (all.length < 24) all.push(kept.length); // a word that is everywhere is no sign of two being the same
     }
     kept.push(each);
   }

@@ -1,14 +1,14 @@
 /**
- * A line of a draft held to what was done (C6): a Model's words can't contradict the ledgers.
- * R1 What became of a file is what the calls say: a line that tells another fate gets the true one; one that names several files of
- *    several fates can't be mended, and goes.
- * R2 A step of the plan is in the state the plan has it in.
- * R3 That a command ends well is not said while its last run failed.
+ * Lines of a draft checked against the ledgers (C6): a Model's words can't contradict what was done.
+ * R1 The fate of a file is that of the calls: a line with another one is corrected; one that names several files of several fates can't
+ *    be corrected, and is dropped.
+ * R2 A step of the plan has the state that the plan has.
+ * R3 A line that says that a command ends well is dropped while its last run failed.
  */
 import type { FileEntry, Ledgers } from "./ledgers.js";
 import { wordsOf } from "../../text/words.js";
 
-/** The line, mended where it must be; nothing where it says what is not so. */
+/** The line, corrected where it must be; nothing where it is dropped. */
 export function checkAgainstLedgers(text: string, ledgers: Ledgers): string | undefined {
   const fate = FATE.exec(text);
   if (fate) return withFate(text, fate[1]!.toUpperCase(), ledgers.files);
@@ -34,7 +34,7 @@ function names(text: string, path: string): boolean {
   return at >= 0 && !/[\w/-]/.test(text.charAt(at - 1)) && !/[\w/-]/.test(text.charAt(at + path.length));
 }
 
-/** Of the words of a step that a line must have to tell of it. */
+/** The share of a step's words that a line must have to be about it. */
 const SAME_STEP = 0.75;
 
 /** R2 */

@@ -1,6 +1,7 @@
 /**
- * Words by which a sentence tells what it is: a demand, a correction, a decision, something ruled out, a goal, a cause, a plan, an
- * agreement; or that it is only of the moment. In English, German, Spanish, Russian, Chinese and Japanese; other languages go by marks and speaker alone.
+ * Cues: words that show what a sentence is (a demand, a correction, a decision, something ruled out, a goal, a cause, a plan) or that it
+ * matters only at the moment. They are in English, German, Spanish, Russian, Chinese and Japanese; sentences in other languages are rated
+ * by marks and speaker alone.
  */
 import { phrases, whole } from "./phrases.js";
 
@@ -15,7 +16,7 @@ export type Cue =
   | "fact"
   | "plan"
   | "passing"
-  /** Says of itself that it does not matter. */
+  /** Says that something does not matter. */
   | "shrug"
   | "narration";
 

@@ -1,6 +1,6 @@
 /**
- * What an earlier Snapshot has established, for the next one (C5): its lines, and what had become of files, so that their fate goes on
- * from there and is told once. Actions that were recent then are not any more.
+ * An earlier Snapshot as part of the next one (C5): its lines, and the fates of its files, which go on from there so that each file stands
+ * in one line. Its recent actions are dropped.
  */
 import { snapshotLines, type Snapshot } from "../../log/snapshot.js";
 import type { FileEntry, FileAction } from "./ledgers.js";
@@ -22,7 +22,7 @@ export function splitEarlier(earlier: Snapshot | undefined): Established {
   return { files, lines };
 }
 
-/** As extracts write them: one path, or a folder's in braces. With more words it is a line like others. */
+/** Fates as extracts write them: one path, or those of a folder in braces. With more words it is a line like others. */
 const FATE = /^(READ|MODIFIED|CREATED|DELETED): (\S+|\S*\{[^{}]+\})$/;
 
 function filesIn(state: FileAction, named: string, from: readonly number[]): readonly FileEntry[] {
@@ -31,7 +31,7 @@ function filesIn(state: FileAction, named: string, from: readonly number[]): rea
   return paths.map((path) => ({ path, state, from, notes: [], changes: state === "READ" ? 0 : 1 }));
 }
 
-/** Files as they are now: those of before, and what has become of them since. */
+/** The files of an earlier Snapshot with what the calls since have done to them. */
 export function goneOn(before: readonly FileEntry[], now: readonly FileEntry[]): readonly FileEntry[] {
   const known = new Map(before.map((each) => [each.path, each]));
   const since = now.map((each): FileEntry => {

@@ -1,14 +1,14 @@
 /**
- * An extractive Snapshot: made on the device, by rules and ranking, without a Model (C9). Same seven sections, same budget.
+ * An extractive Snapshot: made on the device, by rules and ranking, without a Model (C9). It has the same seven sections and the same budget.
  *
- * R1 Ledgers first (what was done, exactly), then sentences by worth over their length.
- * R2 Each section has a share of the budget that only it may use; what it leaves over goes to the best of all.
- * R3 Lines of an earlier Snapshot compete as the user's words do, and are corrected as these are; what is left out of them is told first.
- *    What became of files goes on from there; a newer plan takes the place of an older one.
- * R4 It never takes more than its budget.
+ * R1 Lines of the ledgers come first, then sentences by worth over their length.
+ * R2 Each section has a share of the budget that only it may use; the rest of it goes to the best of all.
+ * R3 Lines of an earlier Snapshot compete as the user's words do, and are corrected as these are; those left out are listed first. The fates
+ *    of its files go on (earlier-snapshot.ts); a newer plan takes the place of an older one.
+ * R4 An extract never takes more than its budget.
  * R5 Sentences of one record that come to stand in one section are one line, under one label.
  */
-import { writeSnapshot, type Snapshot } from "../../log/snapshot.js";
+import { emptySnapshot, writeSnapshot, type Snapshot } from "../../log/snapshot.js";
 import { candidatesOf, type LineCandidate } from "./candidates.js";
 import { ledgersOf, pathOf, type FileEntry, type FileAction, type Ledgers } from "./ledgers.js";
 import { sentencesOf } from "./sentences.js";
@@ -22,16 +22,16 @@ interface ExtractOptions {
   /** Tokens of the whole Snapshot as it is sent. */
   readonly budget: number;
   readonly count: (text: string) => number;
-  /** The Snapshot that stands for what was before. */
+  /** The Snapshot that stands for earlier records. */
   readonly earlier?: Snapshot;
-  /** What the user wants to be kept above all: lines that speak of it are worth more. */
+  /** The subject that the user wants to be kept above all: lines with its words are worth more. */
   readonly focus?: string;
 }
 
 export interface Extract {
   readonly snapshot: Snapshot;
   readonly tokens: number;
-  /** Lines that were worth considering and did not fit: first what had been established before (R3), then the best. */
+  /** Lines that were worth considering and did not fit: first those of an earlier Snapshot (R3), then the best. */
   readonly leftOut: readonly PlacedLine[];
   /** Those of them that would have come next, had there been more room. */
   readonly next: readonly PlacedLine[];
@@ -49,30 +49,30 @@ const SHARES: Readonly<Record<Section, number>> = {
 };
 
 const LEFT_OUT_SHOWN = 200;
-/** What is worth less stays out though there be room: a Model saying what it is about to do. What was established may not go so. */
+/** Candidates of less worth (a Model saying what it does next) are left out even if there is room; lines of an earlier Snapshot are not. */
 const LEAST = 0.2;
 const isWorthIt = (each: LineCandidate): boolean => each.value >= LEAST || isEarlier(each);
 
 export function extractSnapshot(
-  told: readonly LabelledRecord[],
+  records: readonly LabelledRecord[],
   { budget, count, earlier, focus }: ExtractOptions,
 ): Extract {
   const { files, lines } = splitEarlier(earlier);
-  const now = ledgersOf(told);
+  const now = ledgersOf(records);
   const ledgers = { ...now, files: goneOn(files, now.files) };
   const established = linesOfEarlier(lines, ledgers);
   const over = lines.filter(({ text }) => !established.some((each) => each.was === text));
-  const sentences = candidatesOf(told, { calls: ledgers.calls, focus: focusOf(ledgers), earlier: established });
-  const found: readonly LineCandidate[] = [...linesOfLedgers(ledgers), ...withGoal(told, sentences.filter(isWorthIt))];
+  const sentences = candidatesOf(records, { calls: ledgers.calls, focus: focusOf(ledgers), earlier: established });
+  const found: readonly LineCandidate[] = [
+    ...linesOfLedgers(ledgers),
+    ...withGoal(records, sentences.filter(isWorthIt)),
+  ];
   const all = focus ? found.map(focusedOn(new Set(wordsOf(focus)))) : found;
-  const frame = count(
-    writeSnapshot(Object.fromEntries(SECTIONS.map((section) => [section, []])) as unknown as Snapshot),
-  );
+  const frame = count(writeSnapshot(emptySnapshot()));
   const ranked = rankedOf(all, count);
   let chosen = choose(ranked, Math.max(0, budget - frame));
   let snapshot = asSnapshot(chosen);
-  // Counted piece by piece the whole comes out a little lower or higher: what was left over is used, then the least worth goes until
-  // it fits (R4).
+  // The sum of the pieces differs a little from the whole: room that is left is used, then the least worth is taken out until it fits (R4).
   let tokens = count(writeSnapshot(snapshot));
   if (tokens < budget) {
     chosen = choose(ranked, Math.max(0, 2 * budget - frame - tokens));
@@ -100,7 +100,7 @@ export function extractSnapshot(
 
 const placed = ({ section, text, from }: LineCandidate): PlacedLine => ({ section, text, from });
 
-/** A word in common is a hint, all of them are what was asked for. */
+/** The more words of the focus a line has, the more it is worth: up to three times as much. */
 const focusedOn =
   (wanted: ReadonlySet<string>) =>
   (each: LineCandidate): LineCandidate => {
@@ -113,11 +113,11 @@ const rankedOf = (all: readonly LineCandidate[], count: (text: string) => number
     .map((each) => ({ each, tokens: count(each.text), line: lineOf(each), label: labelTokens(each) }))
     .toSorted((one, other) => rankOf(other) - rankOf(one));
 
-/** By worth over length; a section's own share first, then the best of all for what is left. */
+/** Candidates by worth over length: for each section within its own share, then the best of all for the rest (R2). */
 function choose(ranked: readonly Sized[], budget: number): Set<LineCandidate> {
   const chosen = new Set<LineCandidate>();
   const begun = new Set<string>();
-  /** A sentence that joins a line costs no label of its own (R5). */
+  /** A sentence that joins a line needs no label of its own (R5). */
   const costOf = ({ line, label, tokens }: Sized) => tokens + (begun.has(line) ? 1 : LINE + label);
   const take = (sized: Sized, most: number): number => {
     const cost = costOf(sized);
@@ -147,9 +147,9 @@ interface Sized {
   readonly label: number;
 }
 
-/** "- ", " [", "]" and the line break. */
+/** Tokens of "- ", " [", "]" and the line break. */
 const LINE = 4;
-/** Digits are tokens of their own. */
+/** Each digit is a token. */
 const labelTokens = ({ from }: LineCandidate): number => from.reduce((sum, label) => sum + 1 + String(label).length, 0);
 const lineOf = ({ section, from }: LineCandidate): string => `${section} ${from.join(" ")}`;
 
@@ -176,17 +176,17 @@ function joined(inOrder: readonly LineCandidate[]): readonly SnapshotLine[] {
   return lines;
 }
 
-/** A full stop of Chinese or Japanese needs no space; where nothing ended the sentence, something must. */
+/** A Chinese or Japanese full stop needs no space; a sentence without an end gets a semicolon. */
 const gapBetween = (one: string, other: string): string =>
   /[。！？；…]$/.test(one) ? "" : /[.!?:;,)]$/.test(one) || /^[(–-]/.test(other) ? " " : "; ";
 
-/** The first thing the user asked for, whatever its words: the sentence that says so, or the first. */
-function withGoal(told: readonly LabelledRecord[], found: readonly LineCandidate[]): readonly LineCandidate[] {
+/** The candidates with a goal: the one they have, or the first sentence of the user. */
+function withGoal(records: readonly LabelledRecord[], found: readonly LineCandidate[]): readonly LineCandidate[] {
   if (found.some(({ section }) => section === "overall_goal"))
     return found.map((each) =>
       each.section === "overall_goal" ? { ...each, value: Math.max(GOAL, each.value) } : each,
     );
-  const first = told.find((each) => each.from === "user" && labelledText(each).trim() !== "");
+  const first = records.find((each) => each.from === "user" && labelledText(each).trim() !== "");
   const text = first && sentencesOf(labelledText(first))[0]?.text;
   if (!text) return found;
   const goal: LineCandidate = {
@@ -200,10 +200,10 @@ function withGoal(told: readonly LabelledRecord[], found: readonly LineCandidate
   return [goal, ...found.filter((each) => each.text !== text)];
 }
 
-/** More than anything that competes with it. */
+/** The worth of a goal is above that of any other candidate. */
 const GOAL = 6;
 
-/** R3: in the order they stood, before all that is told now. */
+/** R3: lines of an earlier Snapshot stay in their order, before all others. */
 const BEFORE_ALL = -100_000;
 const isEarlier = ({ at }: LineCandidate): boolean => at < BEFORE_ALL / 2;
 const isNew = (each: LineCandidate): boolean => !isEarlier(each);
@@ -214,14 +214,14 @@ function linesOfEarlier(
 ): readonly (LineCandidate & { readonly was: string })[] {
   return lines.flatMap(({ section, text, from }, nth) => {
     if (section === "task_state" && ledgers.plan.length > 0 && STEP.test(text)) return [];
-    const held = checkAgainstLedgers(text, ledgers);
-    if (held === undefined) return [];
+    const checked = checkAgainstLedgers(text, ledgers);
+    if (checked === undefined) return [];
     const value = section === "overall_goal" ? GOAL : 2.4;
-    return [{ section, text: held, from, value, at: BEFORE_ALL + nth, was: text }];
+    return [{ section, text: checked, from, value, at: BEFORE_ALL + nth, was: text }];
   });
 }
 
-/** What the Model's words are measured by: what is open, planned and changed. */
+/** The focus of the candidates: open steps, failing commands, changed files. */
 const focusOf = ({ plan, unresolved, files }: Ledgers): readonly string[] => [
   ...plan.filter(({ state }) => state !== "DONE").map(({ text }) => text),
   ...unresolved.map(({ gist, command }) => gist ?? command),
@@ -260,7 +260,7 @@ function linesOfLedgers({ files, unresolved, commands, plan, calls }: Ledgers): 
   ];
 }
 
-/** Files of one fate, folder by folder, so that a hundred of them take some lines; those changed last are named last. */
+/** Lines for the files of one fate, one for each folder, so that a hundred files take some lines; those changed last are named last. */
 function folded(files: readonly FileEntry[], state: FileAction, nth: number): readonly LineCandidate[] {
   const folders = new Map<string, FileEntry[]>();
   for (const file of files) {
@@ -296,7 +296,7 @@ function notesLine({ path, notes, from }: FileEntry, nth: number): readonly Line
   ];
 }
 
-/** How each kind of run ended last: tests, builds. */
+/** Lines for the last successful run of each command, such as tests and builds. */
 function lastRuns(commands: Ledgers["commands"]): readonly LineCandidate[] {
   const last = new Map<string, Ledgers["commands"][number]>();
   for (const entry of commands) if (!entry.isFailed && entry.gist) last.set(entry.command, entry);

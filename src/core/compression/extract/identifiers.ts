@@ -1,6 +1,6 @@
 /**
- * What in a text is worth keeping to the letter (C6): paths, addresses, names of code, numbers with what they count, error names, quoted
- * words. The coverage check asks for the same marks, so that what an extract keeps and what a draft must keep is one thing.
+ * Identifiers are the marks in a text that must be kept to the letter (C6): paths, addresses, names in code, numbers with their units,
+ * error names, quoted words. An extract keeps, and the coverage check asks for, the same marks.
  */
 type IdentifierKind = "path" | "address" | "name" | "number" | "error" | "quoted" | "person";
 
@@ -19,12 +19,12 @@ const NAME =
   /(?<![\w-])--?[a-z][\w-]+|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b|\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b|\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b|\b[A-Z][A-Z0-9]{2,}(?:-\d+)?\b|\b[a-z][a-z0-9]*(?:-[a-z0-9]+){2,}\b|\b[\w.]+\(\)|\b[a-z]+[\w]*\.[a-z]\w*(?:\.[a-z]\w*)+\b/g;
 const NUMBER =
   /(?<![\w.#-])v?\d+(?:[.,:/-]\d+)*(?:\s?(?:%|ms|s|sec|min|h|GB|MB|KB|kB|GiB|MiB|KiB|px|rpm|req\/s|k|M|€|\$|£|¥|円|元|秒|分|時|时|日|月|年|件|个|個|天|小时|Uhr|Tage|días|дней|часов))?(?![\w])/gu;
-/** Two or three words with capitals, not at the beginning: someone, or something that has a name. */
+/** Two or three words with capitals, not at the beginning: the name of a person or a thing. */
 const PERSON = /(?<=[\p{Ll}\p{N},:;(–-] ?(?:\p{L}+ )?)\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}/gu;
 const QUOTED =
   /`([^`\n]{2,80})`|“([^”\n]{2,80})”|「([^」\n]{1,60})」|『([^』\n]{1,60})』|«([^»\n]{2,80})»|„([^“”\n]{2,80})[“”]|(?<![\w])"([^"\n]{2,80})"/g;
 
-/** In the order of their kinds; what a wider one holds is not told again. */
+/** Identifiers in the order of their kinds; those inside a wider one are not listed. */
 export function marksIn(text: string): readonly Identifier[] {
   const marks: Identifier[] = [];
   const seen = new Set<string>();
@@ -58,19 +58,4 @@ function isTelling(kind: IdentifierKind, text: string): boolean {
   return true;
 }
 
-const COMMON = new Set([
-  "TODO",
-  "DONE",
-  "JSON",
-  "HTML",
-  "HTTP",
-  "HTTPS",
-  "URL",
-  "API",
-  "CSS",
-  "XML",
-  "THE",
-  "AND",
-  "NOT",
-  "OK",
-]);
+const COMMON = new Set("TODO DONE JSON HTML HTTP HTTPS URL API CSS XML THE AND NOT OK".split(" "));

@@ -1,10 +1,10 @@
 /**
- * What was done, exactly: files and their fate, commands and how they ended, what still fails, the plan as it stands. Read off calls and
- * results, so that no words of a Model can contradict it (C6, C9).
+ * The ledgers of what was done: files and their fates, commands and how they ended, which still fail, the plan. They are read from calls
+ * and results, not from a Model's words (C6, C9).
  *
- * R1 A file is in the state of the last call that changed it; having been read counts only for what was never changed.
+ * R1 A file has the state of the last call that changed it; READ is only for files that were never changed.
  * R2 A command that failed is unresolved until a later one of its family (its first two words) ends well.
- * R3 The plan is the newest one: of the todo Tool, or a check list in the conversation.
+ * R3 The plan is the newest one: that of the todo Tool, or a check list in the conversation.
  */
 import { callsIn, labelledText, type Call, type LabelledRecord } from "../../context/labelled-record.js";
 
@@ -14,9 +14,8 @@ export interface FileEntry {
   readonly path: string;
   readonly state: FileAction;
   readonly from: readonly number[];
-  /** What was said to be done to it, newest last. */
+  /** Descriptions of its changes, newest last. */
   readonly notes: readonly string[];
-  /** Changes to it. */
   readonly changes: number;
 }
 
@@ -25,7 +24,7 @@ interface CommandEntry {
   readonly from: readonly number[];
   readonly isFailed: boolean;
   readonly exit?: number;
-  /** The line that says how it went: totals of tests, or the error. */
+  /** The line of its output that says how it went: totals of tests, or the error. */
   readonly gist?: string;
 }
 
@@ -45,10 +44,10 @@ export interface Ledgers {
   readonly calls: readonly Call[];
 }
 
-export function ledgersOf(told: readonly LabelledRecord[]): Ledgers {
-  const calls = callsIn(told);
+export function ledgersOf(records: readonly LabelledRecord[]): Ledgers {
+  const calls = callsIn(records);
   const commands = calls.flatMap(commandOf);
-  return { files: filesOf(calls), commands, unresolved: unresolvedOf(commands), plan: planOf(told, calls), calls };
+  return { files: filesOf(calls), commands, unresolved: unresolvedOf(commands), plan: planOf(records, calls), calls };
 }
 
 const PATHS = ["file_path", "path", "absolute_path", "filename", "dir_path"];
@@ -92,7 +91,7 @@ const noteOf = ({ args }: Call): string | undefined =>
     (each): each is string => typeof each === "string" && each.trim() !== "",
   );
 
-/** What plain commands do to files: `rm`, `mv`, `cp`, `touch`. */
+/** The fates of files in plain commands: `rm`, `mv`, `cp`, `touch`. */
 function* fatesIn(command: string): Generator<readonly [FileAction, string]> {
   for (const piece of command.split(/&&|\|\||;|\n/)) {
     const [verb, ...rest] = piece
@@ -146,9 +145,11 @@ function unresolvedOf(commands: readonly CommandEntry[]): readonly CommandEntry[
   return [...last.values()].filter(({ isFailed }) => isFailed);
 }
 
-function planOf(told: readonly LabelledRecord[], calls: readonly Call[]): readonly Step[] {
+function planOf(records: readonly LabelledRecord[], calls: readonly Call[]): readonly Step[] {
   const written = calls.findLast(({ name }) => name === "write_todos");
-  const listed = told.findLast((each) => each.from !== "tool" && (labelledText(each).match(CHECK) ?? []).length >= 2);
+  const listed = records.findLast(
+    (each) => each.from !== "tool" && (labelledText(each).match(CHECK) ?? []).length >= 2,
+  );
   const fromTool = written ? stepsOf(written) : [];
   if (fromTool.length > 0 && (!listed || listed.label < written!.label)) return fromTool;
   if (!listed) return fromTool;

@@ -1,11 +1,11 @@
 /**
- * How much of a line was said in one record alone. What is made again and again from the same mould, with other names and numbers in it
- * (logs, listings, a Model saying what it does next), tells little; what is said once, in its own words, is what may be asked for later.
+ * Novelty: how much of a line stands in one record alone. Lines that repeat one shape with other names and numbers in it (logs, listings,
+ * a Model saying what it does next) hold little; a line that is said once, in its own words, is what may be asked for later.
  *
  * R1 A shingle is two words side by side, numbers left out; in scripts that part no words, three characters.
  * R2 The novelty of a line is the share of its shingles that no other record has. A line of the Model that differs from others, four at
  *    least, by its numbers alone has none, be they in one record or in many.
- * R3 Lines of results that are of one shape, four at least, are made from a mould.
+ * R3 Lines of results that have one shape, four at least, have no novelty.
  */
 const PIECE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}_]+/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -27,7 +27,7 @@ export class Novelty {
   /** Sentences, numbers left out, and how often each was said. */
   readonly #said = new Map<number, number>();
 
-  /** R2: what the Model says over and over. */
+  /** Counts a sentence of the Model (R2). */
   addSentence(line: string): void {
     const words = wordsHash(line);
     if (words !== 0) this.#said.set(words, (this.#said.get(words) ?? 0) + 1);
@@ -37,7 +37,7 @@ export class Novelty {
     return (this.#said.get(wordsHash(line)) ?? 0) >= OF_A_KIND;
   }
 
-  /** From 0 to 1; of a line too short to tell, 0.5. */
+  /** From 0 to 1; 0.5 for a line of fewer than three shingles. */
   of(line: string): number {
     let all = 0;
     let own = 0;
@@ -49,11 +49,8 @@ export class Novelty {
   }
 }
 
-/**
- * Lines of one shape: names and numbers left out, what stands between them is the same. Where several are, they are rows of a table, a
- * list, a log (R3). Prose has too many shapes to tell by, and none of the signs.
- */
-export class Moulds {
+/** Shapes of lines: the signs between names and numbers. Lines of one shape are rows of a table, a list or a log (R3); prose has none. */
+export class LineShapes {
   readonly #shapes = new Map<number, number>();
 
   add(line: string): void {
@@ -69,7 +66,7 @@ export class Moulds {
 
 const OF_A_KIND = 4;
 
-/** 0 for prose. Words with digits, points, dashes and slashes in them are one; so are spaces and repeated signs. */
+/** A hash of the shape; 0 for prose. A word with digits, points, dashes and slashes in it counts as one sign; so do repeated signs. */
 function shapeOf(line: string): number {
   let hash = 7;
   let last = 0;
@@ -81,7 +78,7 @@ function shapeOf(line: string): number {
     else if ((unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || unit > 127 || unit === 95) kind = 97;
     else if (unit >= 48 && unit <= 57) kind = 48;
     if (kind === 48 || (kind !== 97 && kind !== 32 && !PLAIN_SIGNS.has(unit))) isPlain = false;
-    // Inside a word everything but a space and a bracket goes on with it.
+    // Inside a word everything but a space and a bracket belongs to it.
     if ((last === 97 || last === 48) && (kind === 48 || kind === 97 || INNER_SIGNS.has(unit))) {
       if (kind === 97) last = 97;
       continue;
@@ -98,12 +95,12 @@ const PLAIN_SIGNS = unitsOf(".,;:!?'\"()-");
 const INNER_SIGNS = unitsOf("._-/:");
 
 /** R1 */
-function eachShingle(text: string, tell: (shingle: number) => void): void {
+function eachShingle(text: string, visit: (shingle: number) => void): void {
   let last = 0;
   let before = 0;
   const see = (hash: number, isSingle: boolean) => {
     if (last !== 0 && (!isSingle || before !== 0))
-      tell(isSingle ? mixed(mixed(before, last), hash) : mixed(last, hash));
+      visit(isSingle ? mixed(mixed(before, last), hash) : mixed(last, hash));
     before = last;
     last = hash;
   };
@@ -112,7 +109,7 @@ function eachShingle(text: string, tell: (shingle: number) => void): void {
   else for (const piece of small.match(PIECE) ?? []) see(hashOf(piece), piece.length === 1 && CJK.test(piece));
 }
 
-/** 0 where there are no two words: then the numbers are all there is to it. */
+/** A hash of the line without its numbers; 0 where there are no two words. */
 function wordsHash(line: string): number {
   let hash = 0;
   eachShingle(line, (shingle) => (hash = mixed(hash, shingle)));
@@ -121,7 +118,7 @@ function wordsHash(line: string): number {
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Runs of letters; digits part them. */
+/** Calls `see` with a hash of each run of letters; digits end a run. */
 function eachAsciiWord(small: string, see: (hash: number, isSingle: boolean) => void): void {
   let hash = 0;
   for (let at = 0; at <= small.length; at++) {

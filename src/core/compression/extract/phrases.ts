@@ -1,12 +1,12 @@
 /**
- * Patterns of words in many scripts: whole words where a script parts them, pieces where it does not. They are tested against small
- * letters: a pattern that knows no case is several times as quick, and all whole words share one look at where a word begins.
+ * Patterns of words in many scripts: whole words where a script parts them, pieces where it does not. They are tested against lower
+ * case: a pattern without the `i` flag is several times as fast, and all whole words share one test of where a word begins.
  */
 interface Whole {
   readonly list: string;
 }
 
-/** Whole words only, of scripts that part words. */
+/** A list of whole words, of scripts that part words. */
 export const whole = (list: string): Whole => ({ list });
 
 export function phrases(...all: readonly (Whole | string)[]): (text: string) => boolean {
@@ -16,5 +16,5 @@ export function phrases(...all: readonly (Whole | string)[]): (text: string) => 
   return (text) => pattern.test(text);
 }
 
-/** For what is made of several such words. */
+/** The pattern of whole words, to be joined with others. */
 export const wordsIn = (list: string): string => `(?<![\\p{L}\\p{N}_])(?:${list})(?![\\p{L}\\p{N}_])`;

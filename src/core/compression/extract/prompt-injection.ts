@@ -1,10 +1,10 @@
 /**
- * Lines by which a file, a page or an output tries to give orders to whoever reads it for the user (C5). They are nobody's words in the
- * conversation: an extract never has them, and a draft that repeats one loses it. What is missed here is still no demand (coverage R4);
- * what is wrongly taken for one can be recalled.
+ * Prompt injections: lines by which a file, a page or an output gives orders to the Model that reads it (C5). An extract never has them,
+ * and a draft loses lines that repeat one. A line that is missed here is still no constraint (coverage R4); one that is dropped wrongly
+ * can be recalled.
  *
- * R1 It addresses a machine that reads ("AI tools", "assistant"), and tells it to do something or greets it.
- * R2 It asks to set aside what others have said, or to keep something from the user, whomever it addresses.
+ * R1 The line addresses a machine that reads ("AI tools", "assistant"), and orders something or greets it.
+ * R2 Or it asks to ignore other instructions, or to keep something from the user, whomever it addresses.
  */
 import { phrases, whole, wordsIn } from "./phrases.js";
 
@@ -18,7 +18,7 @@ const MACHINE = phrases(
   "助手|人工智能|大模型|语言模型|智能体|アシスタント|人工知能|エージェント|言語モデル|(?<![a-z])ai(?![a-z])",
 );
 
-const TELLS = phrases(
+const ORDERS = phrases(
   whole(
     "must|should|shall|have to|has to|need to|please|ignore|disregard|forget|add|insert|include|enable|disable|run|execute|delete|remove|send|upload|install|change|set|use|open|visit|download|write|reply|answer|do not|don'?t|never|always|make sure|to finish|before continuing",
   ),
@@ -34,7 +34,7 @@ const TELLS = phrases(
   "请|必须|务必|立即|忽略|执行|删除|添加|发送|关闭|启用|修改|不要|してください|せよ|すること|しなさい|無視|実行|削除|追加|送信|必ず",
 );
 
-/** Greets a machine before it says anything. */
+/** A greeting, at the beginning of the line. */
 const GREETS = phrases(
   `^\\W*${wordsIn("hey|hi|hello|dear|attention|notice|note|system|instructions?|to|for|hinweis|achtung|anweisung|instrucci[oó]n(?:es)?|atenci[oó]n|nota|внимание|инструкция|примечание")}`,
   "^\\W*(?:致|给|注意|通知|指示|ai)",
@@ -56,5 +56,5 @@ const OVERRIDES = phrases(
 
 export function isPromptInjection(line: string): boolean {
   const small = line.toLowerCase();
-  return OVERRIDES(small) || (MACHINE(small) && (GREETS(small) || TELLS(small)));
+  return OVERRIDES(small) || (MACHINE(small) && (GREETS(small) || ORDERS(small)));
 }

@@ -1,18 +1,18 @@
 /**
- * Text in sentences, for what is kept of a History without a Model (C9). A line break ends a sentence in lists and after a heading; in
- * prose a point with a space behind it does, but for the points of numbers ("17. Juni"), names of files and short forms.
+ * Sentences of a text, for a Snapshot that is made without a Model (C9). A line break ends a sentence in lists and after a heading; in
+ * prose a point with a space behind it does, but for the points of numbers ("17. Juni"), names of files and abbreviations.
  */
 export interface Sentence {
   readonly text: string;
-  /** Stands in a fence: code, not words. */
+  /** Whether it stands in a code fence. */
   readonly isCode: boolean;
-  /** A bullet or a number stood before it. */
+  /** Whether a bullet or a number stood before it. */
   readonly isItem: boolean;
-  /** The heading it stands under, if any. */
+  /** The heading above it. */
   readonly heading?: string;
 }
 
-/** Longer ones are cut: what is said in 400 characters without a stop is no sentence, and would take a line's worth of others. */
+/** Longer ones are cut: 400 characters without a stop are no sentence, and would take the room of others. */
 const LONGEST = 400;
 
 export function sentencesOf(text: string): readonly Sentence[] {
@@ -45,7 +45,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
 
 const ITEM = /^(?:[-*+•·]|\d{1,3}[.)]|\[[ xX]\]|[-*]\s*\[[ xX]\])\s+/;
 
-/** Behind `. ! ?` with a space and a beginning behind it (a small one, in casual talk, only after a word), or behind the full stops of Chinese and Japanese. */
+/** Behind `. ! ?` with a space and a capital behind it (in casual talk a small letter, after a word), or behind a Chinese or Japanese stop. */
 const STOP =
   /(?<=(?:[.!?]|\S…)["'”’»)\]]*)\s+(?=["'“‘«(¿¡[`]*[\p{Lu}\p{Lo}\d`@/])|(?<=\p{Ll}{3}[.!?])\s+(?=\p{Ll}{2})|(?<=[。！？；])/u;
 const SHORT =

@@ -105,7 +105,7 @@ test("C12 P4: all of it is edited as text; what can't be read gets a sentence, a
   await edit(writeSnapshot(withLines(emptySnapshot(), lines)));
   expect(cardNow(rig).lines).toEqual([{ section: "key_knowledge", text: "Odile knows the rates.", from: [1] }]);
   expect(cardNow(rig).leftOut.map(({ text }) => text)).toContain(block.lines[0]!.text);
-  expect(cardNow(rig).retold).toEqual([0]);
+  expect(cardNow(rig).reworded).toEqual([0]);
 });
 
 test("C12: the card tells lines that are word for word what was said from those that retell it", async () => {
@@ -117,8 +117,8 @@ test("C12: the card tells lines that are word for word what was said from those 
   );
   rig.model.answer(() => [says(retelling)]);
   await rig.send("/compress");
-  const { lines, retold } = ofType(rig.events, "chat-compressed")[0]!.block;
-  const texts = retold.map((at) => lines[at]!.text);
+  const { lines, reworded } = ofType(rig.events, "chat-compressed")[0]!.block;
+  const texts = reworded.map((at) => lines[at]!.text);
   expect(texts).toContain("Region 1 pays a rate of 1.25 percent.");
   expect(texts).not.toContain("The rate for region 4 is 4.25 percent.");
 });

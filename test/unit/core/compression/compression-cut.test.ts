@@ -8,7 +8,7 @@ import { plainCounter } from "../../../support/plain-counter.js";
 import { logOf, notation } from "../../../support/log-notation.js";
 
 const cut = (records: readonly LogRecord[]) => cutForCompression(records, { fraction: 0.7, counter: plainCounter });
-const labels = (words: string) => cut(logOf(words))?.told.map(({ label }) => label);
+const labels = (words: string) => cut(logOf(words))?.covered.map(({ label }) => label);
 
 /** The context with a Snapshot of what would be cut. */
 function compressed(records: readonly LogRecord[]) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { complete, createCoverageCheck } from "../../../../src/core/compression/coverage.js";
 import { snapshotLines, readSnapshot, writeSnapshot } from "../../../../src/core/log/snapshot.js";
 import { estimateText } from "../../../../src/core/tokens/tokens.js";
-import { toldIn } from "../../../support/told-notation.js";
+import { recordsIn } from "../../../support/history-notation.js";
 import type { Section } from "../../../../src/core/log/snapshot-sections.js";
 
 const script = `
@@ -17,7 +17,7 @@ const script = `
   c run_shell_command {"command":"npm test"} => 2 failed\\nExit Code: 1
   u Prefer integers for the amounts in the cart.`;
 
-const witness = createCoverageCheck(toldIn(script));
+const coverage = createCoverageCheck(recordsIn(script));
 const count = (text: string) => Math.ceil(estimateText(text));
 const drafted = (section: Section, ...lines: readonly string[]) =>
   readSnapshot(
@@ -26,7 +26,7 @@ const drafted = (section: Section, ...lines: readonly string[]) =>
 
 /** What becomes of one line: `section: text [labels]`, or why it went. */
 function judged(section: Section, line: string): string {
-  const { snapshot, dropped } = witness.check(drafted(section, line), []);
+  const { snapshot, dropped } = coverage.check(drafted(section, line), []);
   const [kept] = snapshotLines(snapshot);
   return kept ? `${kept.section}: ${kept.text} [${kept.from.join(" ")}]` : dropped[0]!.why;
 }
@@ -125,13 +125,13 @@ describe("what a draft lost", () => {
 
   test("C6 R2: is what lacks a path, a number or most of the words; the score tells how much of the worth is there", () => {
     const draft = drafted("key_knowledge", "Integers are preferred for amounts in the cart [#16]");
-    const { missing, score } = witness.check(draft, wanted);
+    const { missing, score } = coverage.check(draft, wanted);
     expect(missing.map(({ text }) => text)).toEqual([wanted[0]!.text, wanted[2]!.text, wanted[3]!.text]);
     expect(score).toBeCloseTo(3 / 8.3, 5);
   });
 
   test("C6 R6: is added as it stands, the most worth first, and what does not fit is told as left out", () => {
-    const checked = witness.check(
+    const checked = coverage.check(
       drafted("key_knowledge", "Integers are preferred for amounts in the cart [#16]"),
       wanted,
     );

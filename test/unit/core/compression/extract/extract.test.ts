@@ -6,7 +6,7 @@ import { marksIn } from "../../../../../src/core/compression/extract/identifiers
 import { sentencesOf } from "../../../../../src/core/compression/extract/sentences.js";
 import { snapshotLines, writeSnapshot } from "../../../../../src/core/log/snapshot.js";
 import { estimateText } from "../../../../../src/core/tokens/tokens.js";
-import { toldIn as history } from "../../../../support/told-notation.js";
+import { recordsIn as history } from "../../../../support/history-notation.js";
 
 const count = (text: string) => Math.ceil(estimateText(text));
 const extracted = (script: string, budget = 400) => extractSnapshot(history(script), { budget, count }).snapshot;

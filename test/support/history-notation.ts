@@ -4,10 +4,10 @@
  */
 import type { LabelledRecord } from "../../src/core/context/labelled-record.js";
 
-export function toldIn(script: string): readonly LabelledRecord[] {
-  const told: LabelledRecord[] = [];
+export function recordsIn(script: string): readonly LabelledRecord[] {
+  const records: LabelledRecord[] = [];
   const add = (from: LabelledRecord["from"], parts: LabelledRecord["content"]["parts"]) =>
-    told.push({ label: told.length + 1, from, content: { role: from === "model" ? "model" : "user", parts } });
+    records.push({ label: records.length + 1, from, content: { role: from === "model" ? "model" : "user", parts } });
   for (const line of script.trim().split("\n")) {
     const [, kind, rest] = /^\s*(\w) (.*)$/.exec(line)!;
     const said = rest!.replaceAll("\\n", "\n");
@@ -21,5 +21,5 @@ export function toldIn(script: string): readonly LabelledRecord[] {
       ]);
     }
   }
-  return told;
+  return records;
 }
