@@ -1,4 +1,4 @@
-/** The colours of code that highlight.ts has marked. */
+/** The colours of the classes that highlight.ts puts on code. */
 import { css } from "lit";
 
 export const codeColours = css`

@@ -1,74 +1,47 @@
-/** Colours for a finished block of code: loaded late, run when the page is idle, and made of DOM nodes, not of HTML. */
+/** Colours for finished code, as DOM nodes and never as HTML. Loaded late, and run when the page is idle. */
 import hljs from "highlight.js/lib/core";
 import type { LanguageFn } from "highlight.js";
 
-/** highlight.js takes about 2.5 ms a KB here; more than this would be felt as a stutter, so it stays plain. */
+/** Characters that are coloured at most: highlight.js takes about 2.5 ms a KB, and longer code would make the page stutter. */
 const LIMIT = 12_000;
 
-type Language = () => Promise<{ default: LanguageFn }>;
-const bash: Language = () => import("highlight.js/lib/languages/bash");
-const cpp: Language = () => import("highlight.js/lib/languages/cpp");
-const javascript: Language = () => import("highlight.js/lib/languages/javascript");
-const typescript: Language = () => import("highlight.js/lib/languages/typescript");
-const python: Language = () => import("highlight.js/lib/languages/python");
-const xml: Language = () => import("highlight.js/lib/languages/xml");
-const yaml: Language = () => import("highlight.js/lib/languages/yaml");
-const markdown: Language = () => import("highlight.js/lib/languages/markdown");
-const rust: Language = () => import("highlight.js/lib/languages/rust");
+type LoadLanguage = () => Promise<{ default: LanguageFn }>;
 
-const languages: Readonly<Record<string, Language>> = {
-  bash,
-  sh: bash,
-  shell: bash,
-  zsh: bash,
-  c: cpp,
-  cpp,
-  "c++": cpp,
-  h: cpp,
-  cs: () => import("highlight.js/lib/languages/csharp"),
-  css: () => import("highlight.js/lib/languages/css"),
-  diff: () => import("highlight.js/lib/languages/diff"),
-  go: () => import("highlight.js/lib/languages/go"),
-  html: xml,
-  ini: () => import("highlight.js/lib/languages/ini"),
-  toml: () => import("highlight.js/lib/languages/ini"),
-  java: () => import("highlight.js/lib/languages/java"),
-  js: javascript,
-  jsx: javascript,
-  mjs: javascript,
-  javascript,
-  json: () => import("highlight.js/lib/languages/json"),
-  kotlin: () => import("highlight.js/lib/languages/kotlin"),
-  lua: () => import("highlight.js/lib/languages/lua"),
-  markdown,
-  md: markdown,
-  php: () => import("highlight.js/lib/languages/php"),
-  py: python,
-  python,
-  ruby: () => import("highlight.js/lib/languages/ruby"),
-  rs: rust,
-  rust,
-  sql: () => import("highlight.js/lib/languages/sql"),
-  swift: () => import("highlight.js/lib/languages/swift"),
-  ts: typescript,
-  tsx: typescript,
-  typescript,
-  xml,
-  svg: xml,
-  yaml,
-  yml: yaml,
-};
+/** The grammars, each under the names that fences and the ends of file names give its language. */
+const GRAMMARS: readonly (readonly [names: string, load: LoadLanguage])[] = [
+  ["bash sh shell zsh", () => import("highlight.js/lib/languages/bash")],
+  ["c cpp c++ h", () => import("highlight.js/lib/languages/cpp")],
+  ["cs", () => import("highlight.js/lib/languages/csharp")],
+  ["css", () => import("highlight.js/lib/languages/css")],
+  ["diff", () => import("highlight.js/lib/languages/diff")],
+  ["go", () => import("highlight.js/lib/languages/go")],
+  ["html xml svg", () => import("highlight.js/lib/languages/xml")],
+  ["ini toml", () => import("highlight.js/lib/languages/ini")],
+  ["java", () => import("highlight.js/lib/languages/java")],
+  ["js jsx mjs javascript", () => import("highlight.js/lib/languages/javascript")],
+  ["json", () => import("highlight.js/lib/languages/json")],
+  ["kotlin", () => import("highlight.js/lib/languages/kotlin")],
+  ["lua", () => import("highlight.js/lib/languages/lua")],
+  ["markdown md", () => import("highlight.js/lib/languages/markdown")],
+  ["php", () => import("highlight.js/lib/languages/php")],
+  ["py python", () => import("highlight.js/lib/languages/python")],
+  ["ruby", () => import("highlight.js/lib/languages/ruby")],
+  ["rs rust", () => import("highlight.js/lib/languages/rust")],
+  ["sql", () => import("highlight.js/lib/languages/sql")],
+  ["swift", () => import("highlight.js/lib/languages/swift")],
+  ["ts tsx typescript", () => import("highlight.js/lib/languages/typescript")],
+  ["yaml yml", () => import("highlight.js/lib/languages/yaml")],
+];
+const grammars = new Map(GRAMMARS.flatMap(([names, load]) => names.split(" ").map((name) => [name, load] as const)));
 
-/** Gives a block its colours, if its language is known and it is not too long. */
+/** Colours a block of code in place, if its language is known and it is not too long. */
 export async function highlight(code: HTMLElement, language: string): Promise<void> {
   const text = code.textContent;
-  const load = languages[language];
-  // What goes on in another element (R3 of markdown-renderer.ts) is too long, whatever the rest of it is.
-  if (!load || text.length > LIMIT || code.nextSibling || code.previousSibling) return;
-  if (!hljs.getLanguage(language)) hljs.registerLanguage(language, (await load()).default);
-  const { _emitter: emitter } = hljs.highlight(text, { language, ignoreIllegals: true });
-  // Meanwhile the block may have been made anew; then its colours are for another text.
-  if (code.textContent === text) code.replaceChildren((emitter as unknown as NodeEmitter).fragment);
+  // Code that goes on in another element (R3 of markdown-renderer.ts) is too long as a whole.
+  if (code.nextSibling || code.previousSibling) return;
+  const coloured = await colour(text, language);
+  // The block may have got another text while the grammar was loading.
+  if (coloured && code.textContent === text) code.replaceChildren(coloured);
 }
 
 /** A piece of a line, and the class that colours it. */
@@ -77,15 +50,12 @@ export interface Piece {
   readonly colour: string;
 }
 
-/** The same for part of a file, line by line; nothing if its language is not known. Must be short: see LIMIT. */
-export async function highlightLines(text: string, name: string): Promise<readonly (readonly Piece[])[] | undefined> {
-  const language = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-  const load = languages[language];
-  if (!load || text.length > LIMIT) return undefined;
-  if (!hljs.getLanguage(language)) hljs.registerLanguage(language, (await load()).default);
-  const { _emitter: emitter } = hljs.highlight(text, { language, ignoreIllegals: true });
+/** Part of a file, coloured line by line; undefined if the language is not known or the part is longer than LIMIT. */
+export async function highlightLines(text: string, path: string): Promise<readonly (readonly Piece[])[] | undefined> {
+  const coloured = await colour(text, path.slice(path.lastIndexOf(".") + 1).toLowerCase());
+  if (!coloured) return undefined;
   const lines: Piece[][] = [[]];
-  const walker = document.createTreeWalker((emitter as unknown as NodeEmitter).fragment, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(coloured, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const colour = node.parentElement?.className ?? "";
     for (const [index, piece] of node.nodeValue!.split("\n").entries()) {
@@ -96,7 +66,15 @@ export async function highlightLines(text: string, name: string): Promise<readon
   return lines;
 }
 
-/** What highlight.js calls instead of building its HTML string. */
+async function colour(text: string, language: string): Promise<DocumentFragment | undefined> {
+  const load = grammars.get(language);
+  if (!load || text.length > LIMIT) return undefined;
+  if (!hljs.getLanguage(language)) hljs.registerLanguage(language, (await load()).default);
+  const { _emitter: emitter } = hljs.highlight(text, { language, ignoreIllegals: true });
+  return (emitter as unknown as NodeEmitter).fragment;
+}
+
+/** The emitter that highlight.js writes to: it makes nodes where the usual one makes a string of HTML. */
 class NodeEmitter {
   readonly fragment = document.createDocumentFragment();
   #open: Node[] = [this.fragment];
@@ -122,11 +100,8 @@ class NodeEmitter {
   __addSublanguage(emitter: NodeEmitter): void {
     this.#open.at(-1)!.appendChild(emitter.fragment);
   }
-  closeAllNodes(): void {
-    this.#open.length = 1;
-  }
   finalize(): void {
-    this.closeAllNodes();
+    this.#open.length = 1;
   }
   toHTML(): string {
     return "";

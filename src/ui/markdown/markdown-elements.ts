@@ -1,30 +1,32 @@
-/** The elements that Markdown is made of. None is ever parsed from a string (P1): see markdown-renderer.ts. */
+/** The elements of rendered Markdown. None is ever parsed from a string (P1). */
 import * as smd from "streaming-markdown";
 import { texts } from "../base/texts.js";
 
-/** An open element: where children go, and what to do once it is complete. */
+/** An element that is being written. */
 export interface Open {
+  /** The node that children go into. */
   node: Node;
-  /** Characters written straight into it. */
+  /** Characters written straight into the node. */
   length?: number;
   readonly type: smd.Token;
+  /** Runs once the element is complete. */
   readonly closed?: () => void;
   attribute?: (name: smd.Attr, value: string) => void;
 }
 
 export const element = (name: string): HTMLElement => document.createElement(name);
 
-/** Each block finds its own direction. */
+/** An element that takes its direction of writing from its own text. */
 export function block(name: string): HTMLElement {
   const made = element(name);
   made.dir = "auto";
   return made;
 }
 
-/** A file of the folder or a Session: stays on this page. */
+/** Addresses of files and Sessions, which open on this page. */
 const isOfTheApp = (address: string): boolean => /^#\/(?:file\/\S+|session\/[0-9A-HJKMNP-TV-Z]{26})$/.test(address);
 
-/** Addresses that a link may lead to. Anything else, `javascript:` above all, is left as text. */
+/** The address that a link may lead to; undefined for all others, `javascript:` above all, which stay text. */
 export function safeAddress(address: string): string | undefined {
   if (isOfTheApp(address)) return address;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -40,24 +42,24 @@ function leadTo(anchor: HTMLElement, address: string): void {
 
 export function link(): Open {
   const anchor = element("a");
-  let told = "";
+  let written = "";
   return {
     node: anchor,
     type: smd.Token.Link,
     attribute(_, value) {
-      told = value;
+      written = value;
       const address = safeAddress(value);
       if (address) leadTo(anchor, address);
     },
     closed() {
       if (anchor.hasAttribute("href")) return;
-      // Brackets that were no link after all ("list[0]"), or one that leads nowhere we go: shown as it was written.
-      anchor.replaceWith("[", ...anchor.childNodes, told ? `](${told})` : "]");
+      // Brackets that are no link ("list[0]"), or a link with an unsafe address, are shown as they were written.
+      anchor.replaceWith("[", ...anchor.childNodes, written ? `](${written})` : "]");
     },
   };
 }
 
-/** A picture is a link to it: looking at an answer must not tell anyone that it was looked at. */
+/** A picture is shown as a link to it: loading it would tell its server that the answer is being read. */
 export function image(): Open {
   const anchor = element("a");
   anchor.className = "picture";
@@ -86,7 +88,7 @@ export function code(fenceClosed: (code: HTMLElement, language: string) => void)
   copy.setAttribute("type", "button");
   copy.className = "copy";
   copy.textContent = texts.code.copy;
-  pre.tabIndex = 0; // what scrolls must be reachable by keyboard
+  pre.tabIndex = 0; // so that it can be scrolled by keyboard
   pre.dir = "ltr";
   caption.append(name, copy);
   pre.append(body);
@@ -129,14 +131,14 @@ export function table(): Open {
   return { node: made, type: smd.Token.Table };
 }
 
-/** The first row is the head, the others are the body. */
+/** A row of a table: the first one in its head, the others in its body. */
 export function row(parent: Node): Node {
   const { tHead, tBodies } = parent as HTMLTableElement;
   const group = tHead ? tBodies[0] : undefined;
   return (group ?? parent.appendChild(element(tHead ? "tbody" : "thead"))).appendChild(element("tr"));
 }
 
-/** Formulas are left as they were written. */
+/** A formula, left as it was written. */
 export function math(sign: string): Open {
   const span = element("span");
   span.className = "math";
@@ -151,8 +153,8 @@ export function leaf(): HTMLElement {
   return made;
 }
 
-/** An empty one to go on in. */
-export function likeness(node: HTMLElement): HTMLElement {
+/** An empty element of the same kind, for what follows (R2, R3 of markdown-renderer.ts). */
+export function emptyLike(node: HTMLElement): HTMLElement {
   if (node instanceof HTMLTableElement) return tableLike(node);
   const next = node.cloneNode(false) as HTMLElement;
   if (!next.matches(".leaf")) next.classList.add("more");
@@ -160,7 +162,7 @@ export function likeness(node: HTMLElement): HTMLElement {
   return next;
 }
 
-/** With the same head, and columns as wide as they are now. */
+/** A table with the same head, and with columns as wide as the first table has them now. */
 function tableLike(node: HTMLTableElement): HTMLElement {
   const frame = node.parentElement!.cloneNode(false) as HTMLElement;
   const next = node.cloneNode(false) as HTMLElement;
@@ -175,7 +177,7 @@ function tableLike(node: HTMLTableElement): HTMLElement {
       columns.append(column);
     }
     next.append(columns);
-    // One that fills its place does so at any size of the window.
+    // A table as wide as its frame stays so when the window changes its size.
     next.style.inlineSize = Math.abs(whole - node.parentElement!.clientWidth) <= 1 ? "100%" : `${whole}px`;
     next.style.tableLayout = "fixed";
   }

@@ -1,30 +1,18 @@
 /**
- * Markdown as it arrives, made into DOM nodes: what has been written is never written again, so a delta costs what the
- * delta costs (U3). Safe by construction (P1): elements are created, never parsed from a string; only web and mail
- * addresses become links; pictures from elsewhere are named, not loaded.
+ * Markdown made into DOM nodes while it arrives. Nodes that are written stay, so the cost of a delta depends on its own length alone (U3).
+ * Safe by construction (P1): elements are created, never parsed from a string; only web and mail addresses become links; pictures from
+ * other servers are named, not loaded.
  *
- * Laying out costs what the elements with a change in them hold, so none of them may grow without end:
- * R1 Blocks stand in leaves of at most so many.
- * R2 A list, a quotation, a table goes on in another like it after so many children; a table repeats its head, as in print.
- * R3 A block of text goes on in another like it after so many characters: at the end of a line, or if that is long in
- *    coming, after a word. Only the latter can be seen.
+ * The browser lays out an element that changed with all its children, so no element may grow without end:
+ * R1 Blocks stand in leaves of at most CHILDREN blocks.
+ * R2 A list, a quotation, a table goes on in another like it after CHILDREN children; a table repeats its head, as in print.
+ * R3 A block of text goes on in another like it after CHARACTERS characters: at the end of a line, or after a word where no line ends for
+ *    as many again. Only the latter can be seen.
  * R4 Text that follows text goes into the same node.
  */
 import * as smd from "streaming-markdown";
-import {
-  block,
-  checkbox,
-  code,
-  element,
-  image,
-  leaf,
-  likeness,
-  link,
-  math,
-  row,
-  table,
-  type Open,
-} from "./markdown-elements.js";
+import { block, checkbox, code, element, emptyLike, image } from "./markdown-elements.js";
+import { leaf, link, math, row, table, type Open } from "./markdown-elements.js";
 
 export interface MarkdownWriter {
   write(delta: string): void;
@@ -32,14 +20,14 @@ export interface MarkdownWriter {
   end(): void;
 }
 
-/** R1, R2. Measured with 1 MB of small blocks: 9 ms a layout at its end without leaves. */
+/** R1, R2. Without leaves a layout at the end of 1 MB of small blocks took 9 ms. */
 const CHILDREN = 50;
-/** R3. As long as code that gets colours may be, which is in one piece for that; a line break is waited for twice as long. */
+/** R3. Code that gets colours has to be in one element: as long as highlight.ts takes it. */
 const CHARACTERS = 12_000;
-/** The parser is quadratic in the length of an address that is never closed; none is that long. */
+/** Characters of an address at most: the parser is quadratic in the length of one that is never closed. */
 const ADDRESS = 2_000;
 
-/** `fenceClosed` is told of each finished block of code. */
+/** A writer of Markdown into `root`. It calls `fenceClosed` with each finished block of code. */
 export function createMarkdownWriter(root: Node, fenceClosed: (code: HTMLElement, language: string) => void) {
   const renderer = createRenderer(root, fenceClosed);
   const parser = smd.parser(renderer);
@@ -62,19 +50,19 @@ export function createMarkdownWriter(root: Node, fenceClosed: (code: HTMLElement
 
 function createRenderer(root: Node, fenceClosed: (code: HTMLElement, language: string) => void) {
   const open: Open[] = [{ node: root.appendChild(leaf()), type: smd.Token.Document }];
-  // Headings of an answer stand below the page's own two, and never skip a level, whatever the Model wrote.
+  // Headings of an answer come below the page's own two levels, and never skip one, whatever the Model wrote.
   let level = 2;
   const top = () => open.at(-1)!;
 
-  /** What comes now goes into another element like this one, right behind it: in a leaf of its own, if it was in one. */
+  /** Opens another element like this one right behind it, in a new leaf if this one was a leaf's child. */
   const goOn = (block: Open): void => {
     const page = open[0]!;
-    const next = likeness(block.node as HTMLElement);
-    const held = (block.node as HTMLElement).closest(".table") ?? (block.node as HTMLElement);
-    if (block !== page && held.parentNode === page.node) {
+    const next = emptyLike(block.node as HTMLElement);
+    const outer = (block.node as HTMLElement).closest(".table") ?? (block.node as HTMLElement);
+    if (block !== page && outer.parentNode === page.node) {
       goOn(page);
       page.node.appendChild(outermost(next));
-    } else held.after(outermost(next));
+    } else outer.after(outermost(next));
     block.node = next;
     block.length = 0;
   };
@@ -117,7 +105,7 @@ function createRenderer(root: Node, fenceClosed: (code: HTMLElement, language: s
       const around = top();
       if (GOES_ON.has(around.type) && childrenOf(around.node) >= CHILDREN) goOn(around);
       if (type === smd.Token.Line_Break && around.type === smd.Token.Paragraph && (around.length ?? 0) > CHARACTERS) {
-        goOn(around); // which breaks the line
+        goOn(around); // another paragraph breaks the line as well
         open.push({ node: document.createDocumentFragment(), type });
         return;
       }
@@ -128,7 +116,7 @@ function createRenderer(root: Node, fenceClosed: (code: HTMLElement, language: s
       if (!isWithin(opened.node, parent)) parent.appendChild(outermost(opened.node));
     },
     end_token() {
-      // The root stays, whatever the parser thinks.
+      // The root stays open, even if the parser ends more tokens than it began.
       if (open.length === 1) return;
       const ended = open.pop()!;
       ended.closed?.();
@@ -138,10 +126,7 @@ function createRenderer(root: Node, fenceClosed: (code: HTMLElement, language: s
       const block = top();
       const length = (block.length ?? 0) + text.length;
       const cut = length > CHARACTERS && isText(block.type) ? placeToCut(text, length > 2 * CHARACTERS) : -1;
-      if (cut < 0) {
-        write(block, text);
-        return;
-      }
+      if (cut < 0) return write(block, text);
       write(block, text.slice(0, cut));
       goOn(block);
       write(block, text.slice(cut));
@@ -156,7 +141,7 @@ function createRenderer(root: Node, fenceClosed: (code: HTMLElement, language: s
   return renderer;
 }
 
-/** What may go on in another like it. */
+/** Elements that go on in another like them (R1, R2). */
 const GOES_ON = new Set<smd.Token>([
   smd.Token.Document,
   smd.Token.Blockquote,
@@ -176,7 +161,7 @@ function write(block: Open, text: string): void {
   else if (text) block.node.appendChild(document.createTextNode(text));
 }
 
-/** Behind the last line that ends here, else behind the last word if it must be; -1 if there is no place. */
+/** The place behind the last line that ends in the text, else, where it `must` be cut, behind the last word; -1 for none. */
 function placeToCut(text: string, must: boolean): number {
   const line = text.lastIndexOf("\n") + 1;
   if (line > 0) return line;

@@ -1,4 +1,4 @@
-/** How Markdown looks: book-like, quiet, with room. For whoever shows it: see turn-styles.ts. */
+/** The look of Markdown, book-like and quiet. A markdown-view has no shadow root: the element around it takes these in. */
 import { css } from "lit";
 import { codeColours } from "./code-colours.js";
 
@@ -16,7 +16,7 @@ export const markdownStyles = css`
     :where(.leaf, blockquote) > * {
       margin-block-start: 0.85em;
     }
-    /* No tag before a "+" here: whenever any element goes, the browser would find the styles of all beside it anew. */
+    /* No tag before a "+" here: whenever an element goes, the browser would compute the styles of all its siblings anew. */
     :where(blockquote) > :first-child {
       margin-block-start: 0;
     }

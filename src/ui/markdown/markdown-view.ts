@@ -1,4 +1,4 @@
-/** Markdown that may still be growing: what was written before is not looked at again (U3), see core/port/streamed-text.ts. */
+/** Markdown that may still be growing: each update writes only what is new (U3). */
 import { LitElement, html, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { createGrowthReader, type Growing } from "../../core/port/streamed-text.js";
@@ -12,14 +12,14 @@ const COPIED_FOR = 1600;
 @customElement("markdown-view")
 export class MarkdownView extends LitElement {
   @property({ attribute: false }) block: Growing = { text: "" };
-  /** Whether no more of it will come. */
+  /** Whether the text is complete. */
   @property({ type: Boolean }) done = false;
 
   #writer?: MarkdownWriter;
   #ended = false;
   #reader = createGrowthReader();
 
-  /** Part of the tree it stands in, as a Turn is. */
+  /** No shadow root: the text is part of the tree around it, so that a selection can span a conversation. */
   protected override createRenderRoot(): this {
     return this;
   }
@@ -35,7 +35,9 @@ export class MarkdownView extends LitElement {
     const isAnew = isOther || this.#ended;
     if (isAnew) this.#restart();
     this.#writer!.write(isAnew ? this.block.text : text);
-    if (this.done) this.#end();
+    if (!this.done) return;
+    this.#writer!.end();
+    this.#ended = true;
   }
 
   #restart(): void {
@@ -43,11 +45,6 @@ export class MarkdownView extends LitElement {
     root.replaceChildren();
     this.#writer = createMarkdownWriter(root, this.#fenceClosed);
     this.#ended = false;
-  }
-
-  #end(): void {
-    this.#writer!.end();
-    this.#ended = true;
   }
 
   #fenceClosed = (code: HTMLElement, language: string): void => {
@@ -62,7 +59,7 @@ export class MarkdownView extends LitElement {
     try {
       await navigator.clipboard.writeText(code.textContent);
     } catch {
-      // No leave to write to the clipboard: the code is selected, and the user's own Ctrl+C does the rest.
+      // The page may not write to the clipboard: the code is selected, for the user to press Ctrl+C.
       getSelection()?.selectAllChildren(code);
       return;
     }
