@@ -5,7 +5,7 @@ import { live } from "lit/directives/live.js";
 import type { AgentController } from "../state/agent-controller.js";
 import "../base/app-icon.js";
 import "./approval-mode.js";
-import { AskFocus } from "../base/ask-focus.js";
+import { AskFocus } from "../calls/ask-focus.js";
 import "../context/context-meter.js";
 import "./conversation-view.js";
 import type { ConversationView } from "./conversation-view.js";

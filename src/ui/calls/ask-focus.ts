@@ -29,7 +29,7 @@ export class AskFocus {
   load(): void {
     if (this.#isLoading) return;
     this.#isLoading = true;
-    void Promise.all([import("../calls/approval-card.js"), import("../calls/question-card.js")]).then(() => {
+    void Promise.all([import("./approval-card.js"), import("./question-card.js")]).then(() => {
       this.#isLoaded = true;
       this.host.requestUpdate();
     });
