@@ -30,6 +30,7 @@ import type { OpenSessions } from "./session/open-sessions.js";
 import { createSessionActions } from "./session/session-actions.js";
 import type { SessionDeps } from "./session/session-deps.js";
 import { createTurnActions, type TurnActions } from "./session/turn-actions.js";
+import { sessionWords } from "./session/session-words.js";
 import { createSettingsActions } from "./settings/settings-actions.js";
 
 export class Agent implements AgentPort {
@@ -259,7 +260,7 @@ export class Agent implements AgentPort {
   }
 
   #current(): OpenSession {
-    if (!this.#session) throw new AgentError("InvalidStateError", "No session is open.");
+    if (!this.#session) throw new AgentError("InvalidStateError", sessionWords.noneOpen);
     return this.#session;
   }
 

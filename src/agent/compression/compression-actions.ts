@@ -1,9 +1,13 @@
 /** Compressions of the open Session, as a UI asks for them. */
 import type { CompressionsPort } from "../../core/port/compressions-port.js";
 import type { OpenSession } from "../session/open-session.js";
+import type { SessionCompression } from "./session-compression.js";
 
 export function createCompressionActions(session: () => OpenSession): CompressionsPort {
-  const change = (work: Parameters<OpenSession["changeCompression"]>[0]) => session().changeCompression(work);
+  const change = async (work: (compression: SessionCompression) => Promise<void>) => {
+    const here = session();
+    await here.change(async () => work(await here.compressing()));
+  };
   return {
     undo: (record) => change((made) => made.undo(record)),
     redo: (record) => change((made) => made.redo(record)),

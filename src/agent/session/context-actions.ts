@@ -9,8 +9,9 @@ export const createContextActions = (
   { frame, tools }: { readonly frame: FrameMaker; readonly tools: AgentParts["tools"] },
 ): ContextPort => ({
   map: async (asked = {}) => session().contextMap(asked),
-  blockText: async (block) => session().blockText(block),
-  change: async (change) => session().changeContext(change),
+  blockText: async (block) => (await import("./read-map.js")).readBlock(session().state, block),
+  change: async (change) =>
+    session().change(async (state) => (await import("./change-context.js")).changeContext(state, change)),
   async systemPrompt() {
     const { tools: offered, ...prompt } = await frame.asSent(await tools());
     return { ...prompt, tools: offered.map(({ name, description }) => ({ name, description })) };

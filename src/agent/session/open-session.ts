@@ -1,9 +1,8 @@
 /** A Session that is open in this tab. The tab owns it and runs Turns in it, or follows another tab that does (L4). */
-import type { BlockText, MapView } from "../../core/port/context-port.js";
+import type { MapView } from "../../core/port/context-port.js";
 import type { SessionView, TurnPage } from "../../core/port/sessions-port.js";
 import { AgentError } from "../../core/errors.js";
 import { compressionDueAt } from "../../core/measure/budget.js";
-import type { ContextChange } from "../../core/context/context-change.js";
 import type { ContextMap } from "../../core/measure/context-map.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { LogNews, SessionSummary } from "../../core/log/store.js";
@@ -266,9 +265,9 @@ export class OpenSession {
     });
   }
 
-  /** Undo, redo and edit compressions while nothing runs (L2, C12). */
-  changeCompression(work: (compression: SessionCompression) => Promise<void>): Promise<void> {
-    return this.#queue.begin(async () => work(await this.compressing()));
+  /** Changes the Session by hand, after all that began before, and while no Turn runs. */
+  change(work: (state: SessionState) => Promise<void>): Promise<void> {
+    return this.#queue.begin(() => work(this.state));
   }
 
   /** The map of the next request (U2). */
@@ -277,18 +276,5 @@ export class OpenSession {
     if (this.#ownership.owner === "elsewhere") await this.state.meter.refresh(); // another tab has written, and weighed, since
     const isRunning = () => this.#queue.running !== undefined;
     return readMap(this.state, { threshold: this.#deps.threshold(), isRunning }, asked);
-  }
-
-  async blockText(block: { readonly record: RecordId; readonly part?: number }): Promise<BlockText> {
-    const { readBlock } = await import("./read-map.js");
-    return readBlock(this.state, block);
-  }
-
-  /** Pins, folds and removes by hand (U2). */
-  changeContext(change: ContextChange): Promise<void> {
-    return this.#queue.begin(async () => {
-      const { changeContext } = await import("./change-context.js");
-      await changeContext(this.state, change);
-    });
   }
 }

@@ -8,6 +8,7 @@ import type { AgentParts } from "../agent-parts.js";
 import { makeRecord } from "./make-record.js";
 import type { OpenSession } from "./open-session.js";
 import type { OpenSessions } from "./open-sessions.js";
+import { sessionWords } from "./session-words.js";
 
 interface SessionActionParts extends Pick<AgentParts, "log" | "lock" | "clock" | "ids"> {
   /** Resolves when the log is open and the Settings are known. */
@@ -40,7 +41,7 @@ export function createSessionActions(parts: SessionActionParts): SessionsPort {
     async open(id) {
       await started();
       const summary = await log.session(id);
-      if (!summary) throw new AgentError("NotFoundError", NO_SUCH_SESSION);
+      if (!summary) throw new AgentError("NotFoundError", sessionWords.noSuchSession);
       return (await opening()).show(summary);
     },
     leave: async () => opened()?.leave(),
@@ -54,5 +55,3 @@ export function createSessionActions(parts: SessionActionParts): SessionsPort {
     takeOver: async () => lock.takeOver(session().id),
   };
 }
-
-const NO_SUCH_SESSION = "There is no such session here. It may have been in the trash for more than 30 days.";

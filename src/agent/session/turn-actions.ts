@@ -6,6 +6,7 @@ import { serial } from "../../core/serial.js";
 import type { SubmitParts } from "./submit-message.js";
 import type { OpenSession } from "./open-session.js";
 import type { OpenSessions } from "./open-sessions.js";
+import { sessionWords } from "./session-words.js";
 
 interface TurnActionParts {
   readonly opened: () => OpenSessions | undefined;
@@ -42,7 +43,7 @@ export function createTurnActions({ opened, session, prepare, submitting }: Turn
 
   function outbox() {
     const shown = opened()?.shown;
-    if (!shown) throw new AgentError("InvalidStateError", "No session is open.");
+    if (!shown) throw new AgentError("InvalidStateError", sessionWords.noneOpen);
     return shown.outbox;
   }
 
