@@ -1,5 +1,6 @@
 /** Sentences about calls and the edits they make: for the user, and for the Model that made the call. */
 export const callWords = {
+  notProposed: "A call that was proposed runs only as it was proposed.",
   stopped: "The user stopped this before it was done.",
   calledOff: "This was not done, because the user rejected a call before it.",
   unknownTool: (name: string, near: readonly string[], known: readonly string[]) =>

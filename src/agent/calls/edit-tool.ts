@@ -62,7 +62,7 @@ export function defineEditTool<F extends Fields>(source: EditToolSource<F>): Too
           return proposed(file, next);
         },
         run(env, _signal, approved) {
-          if (!file || !next || approved?.kind !== "edit") throw new Error("An edit runs only as it was proposed."); // a bug
+          if (!file || !next || approved?.kind !== "edit") throw new Error(callWords.notProposed); // a bug
           return write(file, next, approved, env);
         },
       };

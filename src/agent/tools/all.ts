@@ -1,4 +1,4 @@
-/** Every Tool, in the order in which a Model is told of them. */
+/** Every Tool that needs no sandbox and no web, in the order in which requests declare them. */
 import type { Tool } from "../calls/tool.js";
 import { askUser } from "./ask-user.js";
 import { glob } from "./glob.js";
@@ -13,7 +13,7 @@ import { saveMemory } from "./save-memory.js";
 import { writeFile } from "./write-file.js";
 import { writeTodos } from "./write-todos.js";
 
-/** They change nothing, and may run side by side. */
+/** The Tools that change nothing and may run side by side. */
 export const readingTools: readonly Tool[] = [readFile, readManyFiles, listDirectory, glob, grepSearch];
 
 export const allTools: readonly Tool[] = [

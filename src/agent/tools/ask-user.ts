@@ -1,8 +1,9 @@
-/** `ask_user`: a question of the Model's own, where only the user knows (A2). */
+/** `ask_user`: questions from the Model that only the user can answer (A2). */
 import type { Question } from "../../core/policy/approval.js";
 import { AgentError } from "../../core/errors.js";
 import { listOf, type Field } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
+import { toolWords } from "./tool-words.js";
 
 const MOST_QUESTIONS = 4;
 const MOST_OPTIONS = 10;
@@ -20,7 +21,7 @@ export const askUser = defineTool({
   title: ({ questions }) => questions[0]?.header ?? questions[0]?.question ?? "",
   async run({ questions }, env) {
     if (questions.length === 0 || questions.length > MOST_QUESTIONS)
-      throw new AgentError("InvalidArgsError", `Ask from 1 to ${MOST_QUESTIONS} questions at once.`);
+      throw new AgentError("InvalidArgsError", toolWords.questionCount(MOST_QUESTIONS));
     const answers = await env.ask(questions);
     if (!answers) return "The user did not want to answer. Decide yourself, and say how you decided.";
     return questions.map(({ question }, at) => `${question}\n→ ${answers[at]?.trim() || "(no answer)"}`).join("\n\n");

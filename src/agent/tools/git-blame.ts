@@ -3,8 +3,9 @@ import { AgentError } from "../../core/errors.js";
 import { KEPT } from "../../core/files/ignore.js";
 import { integer, optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
-import { dateOf, gitOf, shortId } from "./git-words.js";
+import { dateOf, gitOf, shortId } from "./git-access.js";
 import { countOf, fitLines } from "./output-limits.js";
+import { toolWords } from "./tool-words.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 const LINES = 200;
@@ -26,15 +27,12 @@ export const gitBlame = defineTool({
   async run({ path, start_line, end_line, from }, env, signal) {
     const inside = await findPath(path, env.workspace());
     if (await env.ignore({ respectGitIgnore: false }).isIgnored(inside, false))
-      throw new AgentError("InvalidArgsError", `“${inside}” can't be shown: ${KEPT}.`);
+      throw new AgentError("InvalidArgsError", toolWords.neverShown(inside, KEPT));
     const first = start_line ?? 1;
     const wanted = end_line ?? (start_line === undefined ? LINES : first);
     const last = Math.min(Math.max(wanted, first), first + LINES - 1);
-    const { lines, commits, total, isCut } = await gitOf(env).blame(
-      { path: inside, from, first, last },
-      env.progress,
-      signal,
-    );
+    const query = { path: inside, from, first, last };
+    const { lines, commits, total, isCut } = await gitOf(env).blame(query, env.progress, signal);
     const byId = new Map(commits.map((commit) => [commit.id, commit]));
     const { lines: shown, leftOut } = fitLines([
       ...lines.map(({ number, text: line, commit }) => {
@@ -44,15 +42,13 @@ export const gitBlame = defineTool({
       "---",
       ...commits.map(({ id, message }) => `${shortId(id)} ${message.split("\n")[0]}`),
     ]);
-    const cut =
-      lines.at(-1)!.number < total && wanted > last
-        ? [`The file has ${total} lines: ask for more with start_line ${last + 1}.`]
-        : [];
-    return [
-      ...shown,
-      ...(leftOut > 0 ? [`… and ${countOf(leftOut, "line")} more.`] : []),
-      ...cut,
-      ...(isCut ? ["The history is too long to follow to its start: the oldest lines may be older than said."] : []),
-    ].join("\n");
+    const notes = [
+      leftOut > 0 && `… and ${countOf(leftOut, "line")} more.`,
+      lines.at(-1)!.number < total &&
+        wanted > last &&
+        `The file has ${total} lines: ask for more with start_line ${last + 1}.`,
+      isCut && "The history is too long to follow to its start: the oldest lines may be older than said.",
+    ];
+    return [...shown, ...notes.filter((note) => note !== false)].join("\n");
   },
 });

@@ -1,16 +1,11 @@
-/** `git_commit`: makes a commit of the workspace's files. Never a push: remotes are not touched. */
+/** `git_commit`: commits files of the workspace. There is no push: remotes are not touched. */
 import { AgentError } from "../../core/errors.js";
 import type { CommitOrder } from "../../core/sandbox/git.js";
 import { listOf, optional, text } from "../../core/schema.js";
 import { defineTool, type ToolEnv } from "../calls/tool.js";
-import { gitOf, shortId } from "./git-words.js";
+import { gitOf, shortId } from "./git-access.js";
+import { toolWords } from "./tool-words.js";
 import { findPath } from "../../core/files/resolve-path.js";
-
-interface Args {
-  readonly message: string;
-  readonly files?: readonly string[];
-  readonly author?: string;
-}
 
 export const gitCommit = defineTool({
   name: "git_commit",
@@ -44,19 +39,20 @@ export const gitCommit = defineTool({
   },
 });
 
-/** What was staged or written while the user looked at the list is not committed unseen. */
+/** Files that were staged or written after the user was shown the list must not be committed unseen. */
 async function mustBeAsShown(shown: readonly string[], order: CommitOrder, env: ToolEnv, signal: AbortSignal) {
   const { files } = await gitOf(env).plan(order, env.progress, signal);
   const more = files.map(({ path }) => path).filter((path) => !shown.includes(path));
-  if (more.length === 0) return;
-  const message = `${more.map((path) => `“${path}”`).join(", ")} would be committed too, since the user was asked. Nothing was committed: call git_commit again.`;
-  throw new AgentError("ChangedError", message);
+  if (more.length > 0) throw new AgentError("ChangedError", toolWords.moreToCommit(more));
 }
 
-async function orderOf({ message, files: said, author }: Args, env: ToolEnv): Promise<CommitOrder> {
+async function orderOf(
+  { message, files: said, author }: { message: string; files?: readonly string[]; author?: string },
+  env: ToolEnv,
+): Promise<CommitOrder> {
   const files = said && (await Promise.all(said.map((path) => findPath(path, env.workspace()))));
   if (author === undefined) return { message, files };
   const [, name, email] = /^\s*([^<>\n]+?)\s*<([^<>\s]+)>\s*$/.exec(author) ?? [];
-  if (!name || !email) throw new AgentError("InvalidArgsError", "author must read “Name <email>”.");
+  if (!name || !email) throw new AgentError("InvalidArgsError", toolWords.authorForm);
   return { message, files, author: { name, email } };
 }

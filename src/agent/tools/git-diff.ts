@@ -1,8 +1,9 @@
-/** `git_diff`: what changed, in Git's own form. */
+/** `git_diff`: changes as a unified diff. */
 import { AgentError } from "../../core/errors.js";
 import { flag, optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
-import { gitOf } from "./git-words.js";
+import { gitOf } from "./git-access.js";
+import { toolWords } from "./tool-words.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 export const gitDiff = defineTool({
@@ -22,8 +23,7 @@ export const gitDiff = defineTool({
   title: ({ path, staged, from, to }) =>
     [from && to ? `${from}..${to}` : from, staged && "staged", path].filter(Boolean).join(" "),
   async run({ path, staged, from, to }, env, signal) {
-    if (to && !from)
-      throw new AgentError("InvalidArgsError", "Give from as well: the commit that to is compared with.");
+    if (to && !from) throw new AgentError("InvalidArgsError", toolWords.fromNeeded);
     const inside = path === undefined ? undefined : await findPath(path, env.workspace());
     const query = { path: inside, isStaged: staged, from, to };
     const { text: patch, files, leftOut, kept } = await gitOf(env).diff(query, env.progress, signal);

@@ -1,7 +1,7 @@
-/** `git_log`: the commits, newest first. */
+/** `git_log`: commits, newest first. */
 import { integer, optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
-import { dateOf, gitOf, shortId } from "./git-words.js";
+import { dateOf, gitOf, shortId } from "./git-access.js";
 import { countOf, fitLines } from "./output-limits.js";
 import { findPath } from "../../core/files/resolve-path.js";
 

@@ -1,11 +1,11 @@
-/** `glob`: files by their path (X6), those that were just worked on first. */
+/** `glob`: files by their path (X6), recently changed ones first. */
 import type { GlobResult } from "../../core/files/file-search.js";
 import { flag, optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
 import { countOf, fitLines, OUTPUT_LINES, unreadNote } from "./output-limits.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
-/** What was changed since yesterday is what is being worked on. */
+/** Files changed within 24 hours are probably being worked on. */
 const RECENT = 24 * 60 * 60 * 1000;
 
 export const glob = defineTool({
@@ -36,13 +36,10 @@ export const glob = defineTool({
   },
 });
 
-interface Asked {
-  readonly pattern: string;
-  readonly place: string;
-  readonly now: number;
-}
-
-function found({ files, ignored, isCut }: GlobResult, { pattern, place, now }: Asked): readonly string[] {
+function found(
+  { files, ignored, isCut }: GlobResult,
+  { pattern, place, now }: { readonly pattern: string; readonly place: string; readonly now: number },
+): readonly string[] {
   const notes = [
     ...(ignored > 0 ? [`(${ignored} ignored)`] : []),
     ...(isCut ? ["There was too much to look through all of it: give a narrower dir_path."] : []),
@@ -62,7 +59,6 @@ function found({ files, ignored, isCut }: GlobResult, { pattern, place, now }: A
   ];
 }
 
-/** Files come by path, and sorting keeps the order of equals. */
 function recentFirst(files: GlobResult["files"], now: number): readonly string[] {
   const isRecent = ({ changedAt }: GlobResult["files"][number]) => now - changedAt < RECENT;
   const recent = files.filter(isRecent).toSorted((a, b) => b.changedAt - a.changedAt);

@@ -1,7 +1,7 @@
-/** `google_web_search`: the Model's own grounding, in a request of its own (C16). */
+/** `google_web_search`: Gemini's search of the web, in a request apart from the conversation (C16). */
 import { text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
-import { webOf, withSources, witnessOf } from "./web-words.js";
+import { webListenerFor, webOf, withSources } from "./web-access.js";
 
 export const googleWebSearch = defineTool({
   name: "google_web_search",
@@ -16,8 +16,8 @@ export const googleWebSearch = defineTool({
   title: ({ query }) => query,
   propose: async ({ query }) => ({ proposal: { kind: "fetch", address: searchAddress(query) } }),
   run: async ({ query }, env, signal) =>
-    withSources(await webOf(env).search(query, witnessOf(env, "web-search"), signal)),
+    withSources(await webOf(env).search(query, webListenerFor(env, "web-search"), signal)),
 });
 
-/** What a person would see it by. */
+/** The address at which a person would see the same search: it is what the user is asked to allow. */
 const searchAddress = (query: string): string => `https://www.google.com/search?q=${encodeURIComponent(query)}`;

@@ -1,10 +1,11 @@
-/** `grep_search`: lines of files by a regular expression (X6); also of an output that was cut (X2). */
+/** `grep_search`: lines of files, or of an output that was cut (X2), by a regular expression (X6). */
 import { AgentError } from "../../core/errors.js";
 import type { FoundFile, GrepResult } from "../../core/files/file-search.js";
 import { flag, integer, optional, text } from "../../core/schema.js";
 import { outputAddress } from "../../core/text/truncate.js";
 import { defineTool, type ToolEnv } from "../calls/tool.js";
 import { countOf, fitLines, unreadNote } from "./output-limits.js";
+import { toolWords } from "./tool-words.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 const MOST = 100;
@@ -69,33 +70,22 @@ export const grepSearch = defineTool({
 async function placeOf(said: string, env: ToolEnv): Promise<{ readonly path: string; readonly text?: string }> {
   if (!said.startsWith(ADDRESS)) return { path: await findPath(said, env.workspace()) };
   const output = await env.fullOutput(said.slice(ADDRESS.length));
-  if (output !== undefined) return { path: said, text: output };
-  const message = `There is no output kept as “${said.slice(0, 120)}”. Use the address as it was given, or call the tool again.`;
-  throw new AgentError("NotFoundError", message);
+  if (output === undefined) throw new AgentError("NotFoundError", toolWords.noOutput(said));
+  return { path: said, text: output };
 }
 
-interface Asked {
-  readonly pattern: string;
-  readonly where: string;
-  readonly most: number;
-  readonly namesOnly: boolean;
-}
-
-function found(result: GrepResult, { pattern, where, most, namesOnly }: Asked): readonly string[] {
-  const { files, matches, isLimited, searched } = result;
+function found(
+  { files, matches, isLimited, searched }: GrepResult,
+  { pattern, where, most, namesOnly }: { pattern: string; where: string; most: number; namesOnly: boolean },
+): readonly string[] {
   if (matches === 0) return [`No line fits “${pattern}” in ${where} (${countOf(searched, "file")} searched).`];
   const limit = isLimited ? `; there are more than ${most}, and these are the first` : "";
-  if (namesOnly) {
-    const { lines, leftOut } = fitLines(files.map(({ path }) => path));
-    return [
-      `${countOf(files.length, "file")} with a line that fits “${pattern}” in ${where}${limit}:`,
-      ...lines,
-      ...more(leftOut),
-    ];
-  }
-  const { lines, leftOut } = fitLines(files.flatMap(blockOf));
-  const header = `Found ${countOf(matches, "match", "matches")} for “${pattern}” in ${where}${limit}:`;
-  return [header, "---", ...lines, ...more(leftOut)];
+  const { lines, leftOut } = fitLines(namesOnly ? files.map(({ path }) => path) : files.flatMap(blockOf));
+  const header = namesOnly
+    ? [`${countOf(files.length, "file")} with a line that fits “${pattern}” in ${where}${limit}:`]
+    : [`Found ${countOf(matches, "match", "matches")} for “${pattern}” in ${where}${limit}:`, "---"];
+  const more = `... and ${countOf(leftOut, "more line")}: narrow the pattern, dir_path or include_pattern to see them.`;
+  return [...header, ...lines, ...(leftOut > 0 ? [more] : [])];
 }
 
 const blockOf = ({ path, lines }: FoundFile): readonly string[] => [
@@ -107,9 +97,4 @@ const blockOf = ({ path, lines }: FoundFile): readonly string[] => [
 const cutNote = ({ isCut, searched }: GrepResult): readonly string[] =>
   isCut
     ? [`Time was up after ${countOf(searched, "file")}: narrow dir_path or include_pattern to search the rest.`]
-    : [];
-
-const more = (leftOut: number): readonly string[] =>
-  leftOut > 0
-    ? [`... and ${countOf(leftOut, "more line")}: narrow the pattern, dir_path or include_pattern to see them.`]
     : [];

@@ -1,10 +1,11 @@
-/** `invoke_agent`: hands a task to a sub-agent, which works on it by itself (A2, A5). There is one so far: the memory manager (M9). */
+/** `invoke_agent`: hands a task to a sub-agent (A2, A5). The memory manager (M9) is the only one so far. */
 import { AgentError } from "../../core/errors.js";
 import { oneOf, text } from "../../core/schema.js";
 import { manageMemory } from "../sub-agents/manage-memory.js";
 import { MEMORY_MANAGER } from "../sub-agents/memory-manager.js";
 import { defineTool } from "../calls/tool.js";
 import { askUser } from "./ask-user.js";
+import { toolWords } from "./tool-words.js";
 
 export const invokeAgent = defineTool({
   name: "invoke_agent",
@@ -21,7 +22,7 @@ export const invokeAgent = defineTool({
   title: ({ agent_name, prompt }) => `${agent_name}: ${prompt.replaceAll(/\s+/g, " ").slice(0, 60)}`,
   async run({ prompt }, env, signal) {
     const done = await manageMemory(prompt, env, signal, { otherTools: [askUser] });
-    if (!done) throw new AgentError("NotSupportedError", "There are no agents here.");
+    if (!done) throw new AgentError("NotSupportedError", toolWords.noAgents);
     return done.output;
   },
 });

@@ -1,4 +1,4 @@
-/** `list_directory`: what is right inside a folder (X6). */
+/** `list_directory`: the entries right inside a folder (X6). */
 import { failureOf } from "../../core/errors.js";
 import { createNameFilter } from "../../core/files/ignore.js";
 import { childPath } from "../../core/files/path.js";
@@ -55,7 +55,7 @@ export const listDirectory = defineTool({
   },
 });
 
-/** One file that can't be looked at must not hide the others. */
+/** A file whose size can't be read must not hide the others. */
 async function lineOf({ name, path, kind }: Entry, workspace: Workspace): Promise<string> {
   if (kind === "folder") return `[DIR] ${name}`;
   try {

@@ -1,4 +1,4 @@
-/** `read_file`: a file of the workspace, or a range of its lines; also what a Tool gave before it was cut (X2, X6). */
+/** `read_file`: a file of the workspace (X6) or the whole of an output that was cut (X2), or a range of its lines. */
 import { AgentError } from "../../core/errors.js";
 import { fileKindOf } from "../../core/files/file-kind.js";
 import { LINE_CUT, readRange, type LineRange } from "../../core/files/line-range.js";
@@ -8,19 +8,20 @@ import { cutBefore, KEPT_LINE_CHARS, outputAddress } from "../../core/text/trunc
 import { defineTool, type ToolEnv, type ToolOutput } from "../calls/tool.js";
 import { toBase64 } from "../../core/text/base64.js";
 import { countOf, OUTPUT_CHARS } from "./output-limits.js";
+import { toolWords } from "./tool-words.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 const LINES = 2_000;
 const LINE_CHARS = 2_000;
 const MOST_BYTES = 20_000_000;
-/** An SVG file over this is data, not something to read; Gemini CLI's limit. */
+/** Gemini CLI's limit: a larger SVG file is data, not something to read. */
 const MOST_SVG_BYTES = 1_000_000;
 
 export const readFile = defineTool({
   name: "read_file",
   kind: "read",
   untrusted: true,
-  needsFolder: false, // what earlier calls gave is read without one
+  needsFolder: false, // outputs of earlier calls are read without one
   description:
     "Reads one file of the workspace and returns its text. Use it when you know the path; to find files use glob, to find " +
     `words in them grep_search. Returns up to ${LINES} lines and ${OUTPUT_CHARS} characters at a time, without line numbers; ` +
@@ -38,10 +39,8 @@ export const readFile = defineTool({
       ? file_path
       : `${file_path} ${start_line ?? 1}–${end_line ?? ""}`,
   async run({ file_path, start_line, end_line }, env) {
-    if (start_line !== undefined && end_line !== undefined && start_line > end_line) {
-      const message = `start_line (${start_line}) is after end_line (${end_line}). Swap them, or leave one out.`;
-      throw new AgentError("InvalidArgsError", message);
-    }
+    if (start_line !== undefined && end_line !== undefined && start_line > end_line)
+      throw new AgentError("InvalidArgsError", toolWords.linesSwapped(start_line, end_line));
     const asked = { first: start_line, last: end_line };
     if (file_path.startsWith(ADDRESS)) return readOutput(file_path, asked, env);
     return readFromWorkspace(file_path, asked, env);
@@ -59,14 +58,9 @@ async function readFromWorkspace(said: string, asked: Asked, env: ToolEnv): Prom
   const workspace = env.workspace();
   const path = await findPath(said, workspace);
   const { kind, size } = await workspace.stat(path);
-  if (await env.ignore().isIgnored(path, kind === "folder")) {
-    const message = `“${path}” is left out by the ignore rules of this folder (.gitignore, .geminiignore, or what is never shown), so it cannot be read.`;
-    throw new AgentError("InvalidArgsError", message);
-  }
-  if (size > MOST_BYTES) {
-    const message = `“${path}” has ${size} bytes, and files over 20 MB cannot be read. Search it with grep_search, or ask the user for a part of it.`;
-    throw new AgentError("NotSupportedError", message);
-  }
+  if (await env.ignore().isIgnored(path, kind === "folder"))
+    throw new AgentError("InvalidArgsError", toolWords.ignored(path));
+  if (size > MOST_BYTES) throw new AgentError("NotSupportedError", toolWords.tooLargeToRead(path, size));
   const content = await workspace.read(path);
   await env.seen.note(path, content);
   const type = fileKindOf(path, content);
@@ -91,10 +85,7 @@ async function readFromWorkspace(said: string, asked: Asked, env: ToolEnv): Prom
 
 async function readOutput(address: string, asked: Asked, env: ToolEnv): Promise<string> {
   const output = await env.fullOutput(address.slice(ADDRESS.length));
-  if (output === undefined) {
-    const message = `There is no output kept as “${address.slice(0, 120)}”. Use the address as it was given, or call the tool again.`;
-    throw new AgentError("NotFoundError", message);
-  }
+  if (output === undefined) throw new AgentError("NotFoundError", toolWords.noOutput(address));
   return shown(wrapped(output), address, asked);
 }
 
@@ -102,9 +93,8 @@ export function shown(content: string, name: string, asked: Asked): string {
   const range = readRange(content, { ...asked, lines: LINES, lineChars: LINE_CHARS, chars: OUTPUT_CHARS });
   if (range.total === 0) return `“${name}” is empty.`;
   if (range.isWhole) return range.text;
-  if (range.last < range.first) {
+  if (range.last < range.first)
     return `“${name}” has ${countOf(range.total, "line")}, so there is none from line ${range.first} on.`;
-  }
   return `${notice(range, name)}\n--- content ---\n${range.text}`;
 }
 
@@ -116,10 +106,8 @@ function notice({ first, last, total, cutLines }: LineRange, name: string): stri
   return `[${part}${on}${cut}]`;
 }
 
-/** An output's long lines become several, so that all of it can be read: a JSON answer is often one line (X2). */
-export function wrapped(output: string): string {
-  return output.split("\n").flatMap(pieces).join("\n");
-}
+/** Long lines of an output become several, so that all of it can be read: a JSON answer is often one line (X2). */
+export const wrapped = (output: string): string => output.split("\n").flatMap(pieces).join("\n");
 
 function pieces(line: string): readonly string[] {
   if (line.length <= KEPT_LINE_CHARS) return [line];

@@ -6,13 +6,14 @@ import { flag, listOf, optional, text } from "../../core/schema.js";
 import { decodeText } from "../../core/files/text-file.js";
 import { defineTool, type ToolEnv, type ToolOutput } from "../calls/tool.js";
 import { countOf, OUTPUT_CHARS, OUTPUT_LINES } from "./output-limits.js";
+import { toolWords } from "./tool-words.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 const LINE_CHARS = 2_000;
 const MOST_BYTES = 20_000_000;
-/** Files that are opened: what more would hold does not fit one answer anyway. */
+/** The text of more files would not fit one answer anyway. */
 const MOST_FILES = 200;
-/** Gemini CLI's list: left out beyond what `glob` leaves out. */
+/** Names left out beyond those that `glob` leaves out: Gemini CLI's list. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   "bower_components .svn .hg .vscode .idea dist build coverage __pycache__ .DS_Store node_modules .git".split(" "),
 );
@@ -36,7 +37,7 @@ export const readManyFiles = defineTool({
   },
   title: ({ include }) => include.join(", "),
   async run({ include, exclude = [], recursive = true, useDefaultExcludes = true }, env, signal) {
-    if (include.length === 0) throw new AgentError("InvalidArgsError", "“include” is empty. Say which files to read.");
+    if (include.length === 0) throw new AgentError("InvalidArgsError", toolWords.noInclude);
     const query = { recursive, leavesOut: useDefaultExcludes };
     const found = new Set<string>();
     for (const said of include) for (const path of await filesOf(said, query, env, signal)) found.add(path);
@@ -47,37 +48,32 @@ export const readManyFiles = defineTool({
   },
 });
 
-interface Query {
-  readonly recursive: boolean;
-  readonly leavesOut: boolean;
-}
-
-/** What is named outright is read even if it is build output; the ignore rules hold for all. */
-async function filesOf(said: string, query: Query, env: ToolEnv, signal: AbortSignal): Promise<readonly string[]> {
+/** A file that is named outright is read even if it is build output; the ignore rules hold for all. */
+async function filesOf(
+  said: string,
+  { recursive, leavesOut }: { readonly recursive: boolean; readonly leavesOut: boolean },
+  env: ToolEnv,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const kind = await kindOf(said, env);
   if (kind?.kind === "file") return [kind.path];
-  const isUnwanted = (path: string) => query.leavesOut && path.split("/").some((segment) => LEFT_OUT.has(segment));
-  const paths = kind
-    ? await globbed(query.recursive ? "**/*" : "*", kind.path, env, signal)
-    : await globbed(said, "", env, signal);
+  const isUnwanted = (path: string) => leavesOut && path.split("/").some((segment) => LEFT_OUT.has(segment));
+  const paths = await (kind
+    ? globbed(recursive ? "**/*" : "*", kind.path, env, signal)
+    : globbed(said, "", env, signal));
   return paths.filter((path) => !isUnwanted(path));
 }
 
-/** Nothing where there is nothing: then it may be a glob. A path that leaves the workspace is refused in any case. */
-async function kindOf(
-  said: string,
-  env: ToolEnv,
-): Promise<{ readonly kind: "file" | "folder"; readonly path: string } | undefined> {
+/** Nothing for a glob. A path that leaves the workspace is refused in any case. */
+async function kindOf(said: string, env: ToolEnv) {
   const workspace = env.workspace();
   const path = await findPath(said, workspace);
   try {
     return { kind: (await workspace.stat(path)).kind, path };
   } catch (error) {
-    // A browser may refuse the very name of a glob: no file of a real folder has a “*” in it.
-    const isNone = (["NotFoundError", "TypeMismatchError", "InvalidPathError"] as const).some((name) =>
-      isNamed(error, name),
-    );
-    if (isNone && /[*?[{]/.test(said)) return undefined;
+    // A browser may refuse a name with a “*” in it as no name at all.
+    const names = ["NotFoundError", "TypeMismatchError", "InvalidPathError"] as const;
+    if (/[*?[{]/.test(said) && names.some((name) => isNamed(error, name))) return undefined;
     throw error;
   }
 }
@@ -112,13 +108,8 @@ async function readAll(paths: readonly string[], env: ToolEnv, signal: AbortSign
     room = { chars: room.chars - read.text.length, lines: room.lines - read.text.split("\n").length };
     env.progress(`${countOf(pieces.length, "file")} read`);
   }
-  const text = [
-    ...pieces,
-    "--- End of content ---",
-    ...notes("Skipped", skipped),
-    ...notes("Not shown, for want of room", left),
-  ].join("\n");
-  return { text, touched };
+  const ends = [...notes("Skipped", skipped), ...notes("Not shown, for want of room", left)];
+  return { text: [...pieces, "--- End of content ---", ...ends].join("\n"), touched };
 }
 
 const NAMED = 10;
@@ -141,14 +132,8 @@ async function readOne(
   const { kind } = fileKindOf(path, content);
   if (kind !== "text" && kind !== "svg") return { skip: "no text: use read_file" };
   await env.seen.note(path, content);
-  const range = readRange(decodeText(content), {
-    lines: room.lines - 3,
-    lineChars: LINE_CHARS,
-    chars: room.chars - path.length - 150,
-  });
-  const notice =
-    range.isWhole || range.total === 0
-      ? ""
-      : `[Lines 1–${range.last} of ${range.total}: use read_file for the rest.]\n`;
-  return { text: `--- ${path} ---\n\n${notice}${range.text}` };
+  const most = { lines: room.lines - 3, lineChars: LINE_CHARS, chars: room.chars - path.length - 150 };
+  const { isWhole, total, last, text } = readRange(decodeText(content), most);
+  const notice = isWhole || total === 0 ? "" : `[Lines 1–${last} of ${total}: use read_file for the rest.]\n`;
+  return { text: `--- ${path} ---\n\n${notice}${text}` };
 }

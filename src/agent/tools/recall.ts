@@ -1,9 +1,10 @@
-/** `recall`: reads again what compression or masking took out of the context, by words or by label (C11). */
+/** `recall`: records that compression or masking took out of the context, by words or by label (C11). */
 import { AgentError } from "../../core/errors.js";
 import { integer, optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
+import { toolWords } from "./tool-words.js";
 
-/** Enough to find what is asked for, few enough not to fill the window again. */
+/** Records given unless told otherwise: more would fill the window again. */
 const FOUND = 8;
 
 export const recall = defineTool({
@@ -23,9 +24,8 @@ export const recall = defineTool({
   title: ({ query, labels }) => query ?? labels ?? "",
   async run({ query = "", labels = "", limit = FOUND }, { recall: recalled }) {
     const asked = [...labels.matchAll(/\d+/g)].map(([digits]) => Number(digits));
-    if (query.trim() === "" && asked.length === 0)
-      throw new AgentError("InvalidArgsError", "Give a query, or labels such as “#12 #30”.");
-    if (!recalled) throw new AgentError("InvalidStateError", "Nothing can be recalled here.");
+    if (query.trim() === "" && asked.length === 0) throw new AgentError("InvalidArgsError", toolWords.noQuery);
+    if (!recalled) throw new AgentError("InvalidStateError", toolWords.nothingRecalled);
     const excerpts = await recalled({ labels: asked, words: query, limit });
     if (excerpts.length === 0)
       return asked.length > 0

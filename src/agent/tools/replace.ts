@@ -1,4 +1,4 @@
-/** `replace`: a part of a file put in the place of another; the rules are those of core/text/replace-text.ts (A2). */
+/** `replace`: changes a part of a file by the rules of core/text/replace-text.ts (A2). */
 import { AgentError } from "../../core/errors.js";
 import { findOmission } from "../../core/text/placeholder-check.js";
 import { replaceText, type Replaced } from "../../core/text/replace-text.js";
@@ -6,7 +6,7 @@ import { flag, integer, optional, text } from "../../core/schema.js";
 import { defineEditTool, type FileNow, type NextText } from "../calls/edit-tool.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
 import { countOf } from "./output-limits.js";
-import { omitted } from "./write-file.js";
+import { toolWords } from "./tool-words.js";
 
 export const replace = defineEditTool({
   name: "replace",
@@ -32,18 +32,12 @@ export const replace = defineEditTool({
 function nextText(file: FileNow, old: string, put: string, times: number | "any"): NextText {
   const { path, text: before, seen } = file;
   const left = findOmission(put, old);
-  if (left !== undefined) throw omitted(left);
+  if (left !== undefined) throw new AgentError("InvalidArgsError", toolWords.omission(left));
   if (before === undefined) {
     if (old === "") return { text: put };
-    throw new AgentError(
-      "NotFoundError",
-      `There is no “${path}”. To make it, leave old_string empty or use write_file.`,
-    );
+    throw new AgentError("NotFoundError", toolWords.noFileToReplaceIn(path));
   }
-  if (old === "" && before !== "") {
-    const message = `“${path}” is there already, so an empty old_string can't be meant. Give the text to replace.`;
-    throw new AgentError("InvalidArgsError", message);
-  }
+  if (old === "" && before !== "") throw new AgentError("InvalidArgsError", toolWords.emptyOldString(path));
   const outcome = replaceText(before, { old, new: put, times });
   if (outcome.kind !== "replaced") throw refusal(path, outcome);
   const remarks = [outcome.remark, seen === "changed" ? CHANGED : undefined].filter((each) => each !== undefined);
@@ -55,22 +49,20 @@ const CHANGED = "The file has changed since the model last read it; the edit is 
 function refusal(path: string, outcome: Exclude<Replaced, { readonly kind: "replaced" }>): AgentError {
   switch (outcome.kind) {
     case "same":
-      return new AgentError(
-        "InvalidArgsError",
-        "old_string and new_string would leave the file as it is: nothing to change.",
-      );
+      return new AgentError("InvalidArgsError", toolWords.nothingReplaced);
     case "ambiguous": {
-      const { lines, expected } = outcome;
-      const shown = lines.slice(0, 20).join(", ") + (lines.length > 20 ? " and more" : "");
-      const message = `old_string is ${countOf(lines.length, "time")} in “${path}” (at ${lines.length === 1 ? "line" : "lines"} ${shown}), not ${expected}. Nothing was changed. Give more of the lines around the one you mean, or set allow_multiple to change all.`;
+      const { lines: all, expected } = outcome;
+      const shown = all.slice(0, 20).join(", ") + (all.length > 20 ? " and more" : "");
+      const lines = `${all.length === 1 ? "line" : "lines"} ${shown}`;
+      const message = toolWords.foundOften(path, { times: countOf(all.length, "time"), lines, expected });
       return new AgentError("InvalidArgsError", message);
     }
     case "not-found": {
       const { near } = outcome;
       const hint = near
-        ? ` Most like it are these lines, from line ${near.first} on:\n${asUntrusted(near.lines.join("\n"))}\nUse them as they are, or read the file again.`
-        : " Nothing in it is like it: read the file again.";
-      return new AgentError("NotFoundError", `old_string is not in “${path}”, so nothing was changed.${hint}`);
+        ? `Most like it are these lines, from line ${near.first} on:\n${asUntrusted(near.lines.join("\n"))}\nUse them as they are, or read the file again.`
+        : "Nothing in it is like it: read the file again.";
+      return new AgentError("NotFoundError", toolWords.notInFile(path, hint));
     }
   }
 }

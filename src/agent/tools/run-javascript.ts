@@ -1,7 +1,8 @@
-/** `run_javascript`: a script in an engine of its own (P3), which can read the workspace and change nothing. */
+/** `run_javascript`: runs a script in a sandbox (P3) that can read the workspace and change nothing. */
 import { AgentError } from "../../core/errors.js";
 import { optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
+import { toolWords } from "./tool-words.js";
 
 export const runJavascript = defineTool({
   name: "run_javascript",
@@ -22,14 +23,14 @@ export const runJavascript = defineTool({
   async run(args, env, signal, approved) {
     const code = approved?.kind === "run" ? approved.text : args.code; // the user may have changed it
     const javascript = env.javascript?.();
-    if (!javascript) throw new AgentError("NotSupportedError", "Scripts can't be run for this folder.");
+    if (!javascript) throw new AgentError("NotSupportedError", toolWords.noScripts);
     const { value, error, printed, isCut } = await javascript.run({ code }, env.progress, signal);
     const lines = [
       ...(printed.length > 0 ? [`Printed:\n${printed.join("\n")}`] : []),
       ...(isCut ? ["(It printed more, which was not kept.)"] : []),
       ...(error === undefined ? [`Returned: ${value ?? "nothing"}`] : [`Failed: ${error}`]),
     ];
-    // What it threw or printed may be a file's words, so this is no failure of our own.
+    // A thrown message may quote a file, so it goes into the output, which is marked as untrusted, and not into an error.
     return { text: lines.join("\n"), ...(error !== undefined && { isFailed: true }) };
   },
 });

@@ -1,7 +1,7 @@
 /**
- * `run_shell_command`: a command in the emulated shell (P3). What it writes is collected while it runs and becomes edits
- * afterwards, each with its checkpoint; a command that fails in the middle has changed what it changed, as in any shell, but
- * one that was stopped has changed nothing.
+ * `run_shell_command`: runs a command in the emulated shell (P3). Files it writes are collected while it runs and become edits
+ * afterwards, each with its checkpoint. As in any shell, a command that fails midway keeps what it changed before; one that is stopped
+ * changes nothing.
  */
 import type { EditNote } from "../../core/text/edits.js";
 import { AgentError } from "../../core/errors.js";
@@ -11,6 +11,7 @@ import { decodeText, isBinary } from "../../core/files/text-file.js";
 import { editNote } from "../calls/edit-note.js";
 import { defineTool, type ToolEnv } from "../calls/tool.js";
 import { countOf } from "./output-limits.js";
+import { toolWords } from "./tool-words.js";
 import { findPath } from "../../core/files/resolve-path.js";
 
 export const runShellCommand = defineTool({
@@ -38,25 +39,19 @@ export const runShellCommand = defineTool({
     const command = approved?.kind === "run" ? approved.text : asked; // the user may have changed it
     const workspace = env.workspace();
     const directory = await findPath(said, workspace);
-    if ((await workspace.stat(directory)).kind !== "folder") {
-      throw new AgentError("InvalidArgsError", `“${directory}” is a file. Give the folder to run the command in.`);
-    }
+    if ((await workspace.stat(directory)).kind !== "folder")
+      throw new AgentError("InvalidArgsError", toolWords.notAFolder(directory));
     const shell = env.shell?.();
-    if (!shell)
-      throw new AgentError("NotSupportedError", "There is no shell for this folder. Use the tools for files instead.");
+    if (!shell) throw new AgentError("NotSupportedError", toolWords.noShell);
     const run = await shell.run({ command, directory }, env.progress, signal);
     const { done, failed } = await keep(run.changes, env);
-    return { text: report({ command, directory }, run, done, failed), ...(done.length > 0 && { edit: noteOf(done) }) };
+    const text = report(run, { command, directory, done, failed });
+    return { text, ...(done.length > 0 && { edit: noteOf(done) }) };
   },
 });
 
-interface Kept {
-  readonly done: readonly FileChange[];
-  readonly failed: readonly string[];
-}
-
-/** One after the other: where one can't be written, the others still are, and the Model is told which. */
-async function keep(changes: readonly FileChange[], env: ToolEnv): Promise<Kept> {
+/** Files are written one after the other; one that can't be written does not keep the others from being. */
+async function keep(changes: readonly FileChange[], env: ToolEnv) {
   const done: FileChange[] = [];
   const failed: string[] = [];
   for (const each of changes) {
@@ -70,15 +65,18 @@ async function keep(changes: readonly FileChange[], env: ToolEnv): Promise<Kept>
   return { done, failed };
 }
 
-/** Characters of the command: the Model knows what it said, and its output must not be cut for that. */
+/** Characters of the command that are shown: the Model knows its command, and needs the room for the output. */
 const SHOWN = 2_000;
 
-function report(
-  { command, directory }: { readonly command: string; readonly directory: string },
-  { stdout, stderr, exitCode, emptyFolders }: ShellRun,
-  done: readonly FileChange[],
-  failed: readonly string[],
-): string {
+interface Done {
+  readonly command: string;
+  readonly directory: string;
+  readonly done: readonly FileChange[];
+  readonly failed: readonly string[];
+}
+
+function report(run: ShellRun, { command, directory, done, failed }: Done): string {
+  const { stdout, stderr, exitCode, emptyFolders } = run;
   return [
     `Command: ${command.length > SHOWN ? `${command.slice(0, SHOWN)}…` : command}`,
     `Directory: ${directory || "(root)"}`,
@@ -91,7 +89,7 @@ function report(
   ].join("\n");
 }
 
-/** Of the first, and how much came and went in all of them; the same call takes all of them back. */
+/** The path of the first change, and the lines added and removed in all: the call's edits are undone together. */
 function noteOf(done: readonly FileChange[]): EditNote {
   const notes = done.map(({ path, before, after }) => editNote(path, before && textIn(before), textIn(after)));
   const sum = (key: "added" | "removed") => notes.reduce((total, note) => total + note[key], 0);
@@ -104,7 +102,7 @@ function noteOf(done: readonly FileChange[]): EditNote {
   };
 }
 
-/** What is no text has no lines, and what is long would take too long to compare, with 2,000 files: it counts as none. */
+/** Binary files have no lines, and long files would take too long to compare where there are 2,000 of them: both count as empty. */
 const textIn = (bytes: Uint8Array | undefined): string =>
   bytes && bytes.length < 20_000 && !isBinary(bytes) ? decodeText(bytes) : "";
 

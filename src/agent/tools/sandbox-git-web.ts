@@ -1,4 +1,4 @@
-/** The Tools that reach beyond files: commands, scripts, Git, the web. In the order in which a Model is told of them. */
+/** The Tools for commands, scripts, Git and the web, in the order in which requests declare them. */
 import type { Tool } from "../calls/tool.js";
 import { gitBlame } from "./git-blame.js";
 import { gitCommit } from "./git-commit.js";
@@ -12,5 +12,5 @@ import { webFetch } from "./web-fetch.js";
 
 export const sandboxTools: readonly Tool[] = [runShellCommand, runJavascript];
 export const gitTools: readonly Tool[] = [gitStatus, gitDiff, gitLog, gitBlame, gitCommit];
-/** Only where a Gemini answers, with a key: they are its own search and its own reader. */
+/** Offered only with a Gemini model and its key: Gemini searches, and reads the pages. */
 export const webTools: readonly Tool[] = [webFetch, googleWebSearch];

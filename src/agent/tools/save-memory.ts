@@ -1,16 +1,18 @@
-/** `save_memory`: a fact that holds beyond this Session, kept where the user wants it (M8). */
+/** `save_memory`: saves a fact for later Sessions in the memory file that the user chooses (M8). */
 import { AgentError } from "../../core/errors.js";
 import { oneOf, optional, text } from "../../core/schema.js";
 import { saveFact } from "../../core/memory/memory-save.js";
 import { isVirtual } from "../../core/memory/memory-file.js";
 import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
 import type { Proposal } from "../../core/policy/approval.js";
+import { callWords } from "../calls/call-words.js";
 import { editNote } from "../calls/edit-note.js";
 import { manageMemory } from "../sub-agents/manage-memory.js";
 import { rememberTask } from "../prompts/memory-manager.js";
 import { planToRemember, type Remembering } from "../memory/remember.js";
 import { defineTool, type ToolEnv, type WholeOutput } from "../calls/tool.js";
 import { askUser } from "./ask-user.js";
+import { toolWords } from "./tool-words.js";
 
 export const saveMemory = defineTool({
   name: "save_memory",
@@ -28,47 +30,38 @@ export const saveMemory = defineTool({
   title: ({ fact }) => fact.replaceAll(/\s+/g, " ").slice(0, 80),
   async propose({ fact: said, scope }, env) {
     const plan = await planToRemember(said, scope, remembering(env));
-    if (plan.fact === "")
-      throw new AgentError("InvalidArgsError", "There is nothing in that to remember. Say the fact.");
+    if (plan.fact === "") throw new AgentError("InvalidArgsError", toolWords.noFact);
     const chosen = plan.places.find((place) => place.scope === plan.scope) ?? plan.places[0]!;
     const saved = saveFact(chosen.before, plan.fact, (line) => chosen.saved.includes(line));
-    if (saved.how === "there")
-      throw new AgentError(
-        "InvalidArgsError",
-        `That is remembered already, in ${chosen.path}: “${saved.notes[0]?.line ?? plan.fact}”. Nothing was written.`,
-      );
+    if (saved.how === "there") {
+      const line = saved.notes[0]?.line ?? plan.fact;
+      throw new AgentError("InvalidArgsError", toolWords.rememberedAlready(chosen.path, line));
+    }
     const { fact, places, notes } = plan;
     const isManaged = env.runAgent !== undefined && (await env.managing?.()) !== undefined;
     const how = isManaged && { isManaged };
     return { proposal: { kind: "remember", fact, places, path: chosen.path, notes, ...how } };
   },
   async run(_args, env, signal, approved) {
-    if (approved?.kind !== "remember") throw new Error("A fact is saved only as it was proposed."); // a bug
+    if (approved?.kind !== "remember") throw new Error(callWords.notProposed); // a bug
     return (await routed(approved, env, signal)) ?? keep(approved, env);
   },
 });
 
-/** By the memory manager, where there is one (M9). The user has said yes: what it leaves undone is done by rules. */
-async function routed(
-  { fact, path, isManaged }: Proposal & { readonly kind: "remember" },
-  env: ToolEnv,
-  signal: AbortSignal,
-): Promise<WholeOutput | undefined> {
+type ToRemember = Proposal & { readonly kind: "remember" };
+
+/** The memory manager saves the fact, if it is on (M9). The user has agreed, so nothing here means that rules save it. */
+async function routed({ fact, path, isManaged }: ToRemember, env: ToolEnv, signal: AbortSignal) {
   if (!isManaged) return undefined;
   const isPrivate = isVirtual(path);
-  const done = await manageMemory(rememberTask(fact, path, isPrivate), env, signal, {
-    isPrivate,
-    otherTools: [askUser],
-  });
+  const options = { isPrivate, otherTools: [askUser] };
+  const done = await manageMemory(rememberTask(fact, path, isPrivate), env, signal, options);
   return done && (done.kind === "done" || done.files > 0) ? done.output : undefined;
 }
 
-async function keep(
-  { fact, path, places }: Proposal & { readonly kind: "remember" },
-  env: ToolEnv,
-): Promise<WholeOutput> {
+async function keep({ fact, path, places }: ToRemember, env: ToolEnv): Promise<WholeOutput> {
   const place = places.find((each) => each.path === path);
-  if (!place) throw new AgentError("InvalidArgsError", `“${path}” is none of the places that were offered.`);
+  if (!place) throw new AgentError("InvalidArgsError", toolWords.notOffered(path));
   const { before } = place;
   const saved = saveFact(before, fact, (line) => place.saved.includes(line));
   if (saved.how === "there") return { text: `That is remembered already, in ${path}. Nothing was written.` };
@@ -83,14 +76,11 @@ async function keep(
 async function imagesOf(path: string, before: string | undefined, after: string, env: ToolEnv) {
   const now = before === undefined || isVirtual(path) ? undefined : await env.workspace().read(path);
   const format = (now && findEditableText(now)?.format) ?? PLAIN_TEXT;
-  return {
-    ...(before !== undefined && { before: encodeText(before, format) }),
-    after: encodeText(after, format),
-  };
+  return { before: before === undefined ? undefined : encodeText(before, format), after: encodeText(after, format) };
 }
 
 function remembering(env: ToolEnv): Remembering {
   const given = env.memory?.();
-  if (!given) throw new AgentError("NotSupportedError", "Nothing can be remembered here.");
+  if (!given) throw new AgentError("NotSupportedError", toolWords.nothingRemembered);
   return given;
 }

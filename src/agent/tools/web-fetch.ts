@@ -1,8 +1,8 @@
-/** `web_fetch`: one page of the web, as text (A4: by strangers). */
+/** `web_fetch`: one page of the web, as untrusted text (A4). */
 import { optional, text } from "../../core/schema.js";
 import { readAddress } from "../../core/sandbox/web-address.js";
 import { defineTool } from "../calls/tool.js";
-import { webOf, withSources, witnessOf } from "./web-words.js";
+import { webListenerFor, webOf, withSources } from "./web-access.js";
 
 export const webFetch = defineTool({
   name: "web_fetch",
@@ -20,5 +20,5 @@ export const webFetch = defineTool({
   title: ({ url }) => url,
   propose: async ({ url }) => ({ proposal: { kind: "fetch", address: readAddress(url).href } }),
   run: async ({ url, prompt = "" }, env, signal) =>
-    withSources(await webOf(env).read(readAddress(url).href, prompt, witnessOf(env, "web-fetch"), signal)),
+    withSources(await webOf(env).read(readAddress(url).href, prompt, webListenerFor(env, "web-fetch"), signal)),
 });

@@ -1,9 +1,10 @@
-/** `write_file`: a file made, or replaced whole (A2). */
+/** `write_file`: makes a file, or replaces the whole of its text (A2). */
 import { AgentError } from "../../core/errors.js";
 import { findOmission } from "../../core/text/placeholder-check.js";
 import { usualEnd } from "../../core/text/replace-text.js";
 import { text } from "../../core/schema.js";
 import { defineEditTool, type FileNow, type NextText } from "../calls/edit-tool.js";
+import { toolWords } from "./tool-words.js";
 
 export const writeFile = defineEditTool({
   name: "write_file",
@@ -22,23 +23,13 @@ export const writeFile = defineEditTool({
 
 function nextText(content: string, { path, text: before, seen }: FileNow): NextText {
   const left = findOmission(content, before);
-  if (left !== undefined) throw omitted(left);
+  if (left !== undefined) throw new AgentError("InvalidArgsError", toolWords.omission(left));
   if (before === undefined) return { text: content };
-  if (seen === "changed") {
-    const message = `“${path}” has changed since you last read it, and would lose what changed. Read it again, then write it anew.`;
-    throw new AgentError("ChangedError", message);
-  }
+  if (seen === "changed") throw new AgentError("ChangedError", toolWords.changedSinceRead(path));
   const end = usualEnd(before);
   const after = end === "\n" ? content : content.replaceAll(/\r?\n/g, end);
-  if (after === before)
-    throw new AgentError("InvalidArgsError", `“${path}” has this very text already: nothing to write.`);
+  if (after === before) throw new AgentError("InvalidArgsError", toolWords.sameText(path));
   if (seen === "same" || before === "") return { text: after };
   const caution = "The model replaces this file without having read it in this session.";
   return { text: after, remark: caution, caution };
 }
-
-export const omitted = (line: string) =>
-  new AgentError(
-    "InvalidArgsError",
-    `“${line.slice(0, 120)}” stands for text that is left out, and would take its place in the file. Write that text, or use replace for the part that changes.`,
-  );

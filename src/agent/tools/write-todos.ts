@@ -1,8 +1,9 @@
-/** `write_todos`: the Model's list of what it is about to do, for the user to see (A2). */
+/** `write_todos`: the Model's list of the steps it is about to take, shown to the user (A2). */
 import { AgentError } from "../../core/errors.js";
 import { listOf, type Field } from "../../core/schema.js";
 import { readTodo, TODO_STATES, type Todo } from "../../core/port/todos.js";
 import { defineTool } from "../calls/tool.js";
+import { toolWords } from "./tool-words.js";
 
 const MOST = 100;
 
@@ -31,16 +32,11 @@ export const writeTodos = defineTool({
   parameters: { todos: listOf(todo, "The whole list, in the order in which it is done") },
   title: ({ todos }) => `${todos.filter(({ status }) => status === "completed").length}/${todos.length}`,
   run({ todos }) {
-    if (todos.length > MOST) throw new AgentError("InvalidArgsError", `Give at most ${MOST} todos.`);
+    if (todos.length > MOST) throw new AgentError("InvalidArgsError", toolWords.tooManyTodos(MOST));
     if (todos.filter(({ status }) => status === "in_progress").length > 1)
-      throw new AgentError("InvalidArgsError", "At most one todo can be in_progress. Nothing was put down.");
-    const text =
-      todos.length === 0
-        ? "The list is empty now."
-        : [
-            "The list is now:",
-            ...todos.map(({ status, description }, at) => `${at + 1}. [${status}] ${description}`),
-          ].join("\n");
+      throw new AgentError("InvalidArgsError", toolWords.severalInProgress);
+    const lines = todos.map(({ status, description }, at) => `${at + 1}. [${status}] ${description}`);
+    const text = todos.length === 0 ? "The list is empty now." : ["The list is now:", ...lines].join("\n");
     return Promise.resolve({ text, todos });
   },
 });
