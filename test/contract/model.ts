@@ -37,9 +37,16 @@ const tools: readonly ToolDeclaration[] = ["read_file", "glob"].map((name) => ({
 }));
 const never = () => new AbortController().signal;
 
-export async function gather(events: AsyncIterable<ModelEvent>): Promise<readonly ModelEvent[]> {
+/** All events of an answer; `heard` is done after each: to open a gate, say. */
+export async function gather(
+  events: AsyncIterable<ModelEvent>,
+  heard: () => Promise<void> | void = () => undefined,
+): Promise<readonly ModelEvent[]> {
   const gathered: ModelEvent[] = [];
-  for await (const event of events) gathered.push(event);
+  for await (const event of events) {
+    gathered.push(event);
+    await heard();
+  }
   return gathered;
 }
 

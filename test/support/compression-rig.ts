@@ -6,7 +6,8 @@ import type { AgentEvent } from "../../src/core/port/events.js";
 import type { ModelRequest } from "../../src/core/models/model.js";
 import { integer, text } from "../../src/core/schema.js";
 import { estimateContent } from "../../src/core/tokens/tokens.js";
-import { createRig, settled } from "./agent-rig.js";
+import { createRig } from "./agent-rig.js";
+import { idle } from "./idle.js";
 import type { MemoryLog } from "./memory-log.js";
 import { says, type Script } from "./script.js";
 
@@ -27,10 +28,6 @@ export const talk = defineTool({
 
 export const HIDDEN = "The deploy key rotates on the ninth of each month, says Odile.";
 
-export const rest = async () => {
-  for (let round = 0; round < 12; round++) await settled();
-};
-
 export async function begin({
   limit = 1_000_000,
   threshold,
@@ -43,7 +40,7 @@ export async function begin({
   const { summary } = await tab.agent.sessions.create();
   const send = async (words: string) => {
     await tab.agent.turns.send({ text: words });
-    await rest();
+    await idle();
   };
   const context = async () => (await rig.log.context(summary.id)).map(({ content }) => content);
   const statuses = () => ofType(tab.events, "compression-ended").map(({ status }) => status);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { withoutEnvironment } from "../../../src/core/text/environment.js";
 import type { AgentEvent } from "../../../src/core/port/events.js";
 import type { LogRecord } from "../../../src/core/log/log.js";
-import { createRig, settled } from "../../support/agent-rig.js";
+import { createRig } from "../../support/agent-rig.js";
+import { idle } from "../../support/idle.js";
 import { createMemoryLog } from "../../support/memory-log.js";
 import { endsSilently, fails, says, thinks, waits } from "../../support/script.js";
 
@@ -26,7 +27,7 @@ test("A1: a message is answered, and everything of it is in the Log", async () =
   model.script([thinks("hm"), says("Hello ", "there")]);
   await agent.sessions.create();
   await agent.turns.send({ text: "hi" });
-  await settled();
+  await idle();
   expect(inWords(log.all)).toBe("<session-created> | <environment> | user: hi | model: (hm)Hello there | <done>");
   expect(typesOf(events)).toEqual(["turn-started", "step-started", "thought", "text", "text", "turn-ended"]);
 });
@@ -37,7 +38,7 @@ test("A7: the system prompt can be read, and is the one that is sent", async () 
   model.script([says("Hello")]);
   await agent.sessions.create();
   await agent.turns.send({ text: "hi" });
-  await settled();
+  await idle();
   const { system, tools } = await agent.context.systemPrompt();
   expect(system).toBe(model.requests[0]!.system);
   expect(tools.map(({ name }) => name)).toEqual(model.requests[0]!.tools?.map(({ name }) => name));
@@ -54,7 +55,7 @@ test("L3: the words are durable before the Model is asked or the screen is told"
   const sending = agent.turns.send({ text: "hi" });
   expect(typesOf(events)).toEqual([]);
   await sending;
-  await settled();
+  await idle();
   expect(inWords(log.all)).toContain("model: yes");
 });
 
@@ -65,13 +66,13 @@ test("the Model is sent the whole context, also after the Session was opened ane
   const { summary } = await first.agent.sessions.create();
   for (const text of ["one", "two"]) {
     await first.agent.turns.send({ text });
-    await settled();
+    await idle();
   }
   const second = await openTab();
   await second.agent.sessions.open(summary.id);
   await second.agent.sessions.takeOver();
   await second.agent.turns.send({ text: "three" });
-  await settled();
+  await idle();
   expect(withoutEnvironment(model.requests.at(-1)!.contents).map(({ parts }) => parts[0]!.text)).toEqual([
     "one",
     "heard 1",
@@ -87,13 +88,13 @@ test("L3: while an answer is spoken, a draft of it is saved within half a second
   model.script([says("so far "), waits("gate"), says("so good")]);
   const { summary } = await agent.sessions.create();
   await agent.turns.send({ text: "hi" });
-  await settled();
+  await idle();
   expect(await log.drafts(summary.id)).toEqual([]);
   clock.pass(500);
-  await settled();
+  await idle();
   expect((await log.drafts(summary.id)).map(({ text }) => text)).toEqual(["so far "]);
   model.release("gate");
-  await settled();
+  await idle();
   expect(await log.drafts(summary.id)).toEqual([]);
   expect(inWords(log.all)).toContain("model: so far so good");
 });
@@ -104,9 +105,9 @@ test("L3: after a crash the partial answer is there, marked interrupted, and can
   model.script([says("Once upon "), waits("never")]);
   const { summary } = await crashed.agent.sessions.create();
   await crashed.agent.turns.send({ text: "a story" });
-  await settled();
+  await idle();
   clock.pass(500);
-  await settled();
+  await idle();
   const restarted = createRig({ log });
   const { agent } = await restarted.openTab();
   const opened = await agent.sessions.open(summary.id);
@@ -115,7 +116,7 @@ test("L3: after a crash the partial answer is there, marked interrupted, and can
   expect(turn.blocks.at(-1)).toMatchObject({ text: "Once upon ", interrupted: true });
   restarted.model.script([says("a time")]);
   await agent.turns.resume(turn.id);
-  await settled();
+  await idle();
   expect(inWords(log.all)).toMatch(/model: Once upon … \| <interrupted> \| app: .+ \| model: a time \| <done>$/);
 });
 
@@ -125,7 +126,7 @@ test("a stop keeps what was said and ends the Turn", async () => {
   model.script([says("half"), waits("never")]);
   await agent.sessions.create();
   await agent.turns.send({ text: "hi" });
-  await settled();
+  await idle();
   await agent.turns.stop();
   expect(inWords(log.all)).toMatch(/model: half… \| <stopped>$/);
   expect(model.atWork).toBe(0);
@@ -137,7 +138,7 @@ test("a failure keeps what was said and says what happened", async () => {
   model.script([says("half"), fails("ModelError", "The model is overloaded.")]);
   await agent.sessions.create();
   await agent.turns.send({ text: "hi" });
-  await settled();
+  await idle();
   expect(inWords(log.all)).toMatch(/model: half… \| <failed>$/);
   expect(events.at(-1)).toMatchObject({
     type: "turn-ended",
@@ -152,10 +153,10 @@ test("a stream that is cut four times is an interruption, and every attempt is k
   await agent.sessions.create();
   await agent.turns.send({ text: "hi" });
   for (const pause of [1000, 2000, 4000]) {
-    await settled();
+    await idle();
     clock.pass(pause);
   }
-  await settled();
+  await idle();
   expect(inWords(log.all)).toMatch(/model: one… \| model: two… \| model: three… \| model: four… \| <interrupted>$/);
   expect(await log.context(log.all[0]!.session)).toMatchObject([
     { folder: "w" },
@@ -181,10 +182,10 @@ test("L5: a disk that fills up during an answer ends the Turn as failed", async 
   model.script([says("half"), waits("gate"), says("whole")]);
   await agent.sessions.create();
   await agent.turns.send({ text: "hi" });
-  await settled();
+  await idle();
   log.fill();
   model.release("gate");
-  await settled();
+  await idle();
   expect(events.at(-1)).toMatchObject({ type: "turn-ended", outcome: { kind: "failed", name: "QuotaExceededError" } });
 });
 
@@ -194,17 +195,17 @@ test("L4: a second tab follows live, may not write, and can take over", async ()
   model.script([says("first part"), waits("gate"), says(", second part")]);
   const { summary } = await one.agent.sessions.create();
   await one.agent.turns.send({ text: "hi" });
-  await settled();
+  await idle();
   const followed = await two.agent.sessions.open(summary.id);
   expect(followed.owner).toBe("elsewhere");
   await expect(two.agent.turns.send({ text: "me too" })).rejects.toMatchObject({ name: "ReadOnlyError" });
   await two.agent.sessions.takeOver();
-  await settled();
+  await idle();
   expect(one.events.at(-1)).toMatchObject({ type: "ownership-changed", owner: "elsewhere" });
   expect(inWords(log.all)).toMatch(/model: first part… \| <stopped>$/);
   model.script([says("answer to two")]);
   await two.agent.turns.send({ text: "me too" });
-  await settled();
+  await idle();
   const seen = one.events.filter((event) => event.type === "turn-replaced").at(-1);
   expect(seen?.turn.blocks.map((block) => ("text" in block ? block.text : block.kind))).toEqual([
     "me too",
@@ -220,7 +221,7 @@ test.each(Array.from({ length: 24 }, (_, at) => at))(
     model.script([says("first")], [says("half"), waits("gate"), says(" and half")]);
     const { summary } = await one.agent.sessions.create();
     await one.agent.turns.send({ text: "hi" });
-    await settled();
+    await idle();
     await two.agent.sessions.open(summary.id);
     const sending = one.agent.turns.send({ text: "late" }).then(
       () => "kept",
@@ -230,7 +231,7 @@ test.each(Array.from({ length: 24 }, (_, at) => at))(
     await two.agent.sessions.takeOver();
     const before = log.all.length;
     model.release("gate");
-    await settled();
+    await idle();
     expect(log.all.length).toBe(before); // who has lost a Session writes in it no more
     const said = log.all.some((record) => record.kind === "content" && record.content.parts[0]!.text === "late");
     expect(await sending).toBe(said ? "kept" : "ReadOnlyError");
@@ -263,10 +264,10 @@ test("L3: what is asked for while the log is being opened waits for it, and no s
   const starting = agent.start();
   const sending = agent.sessions.create().then(() => agent.turns.send({ text: "early" }));
   const changing = agent.settings.change("model.contextLimit", 5_000);
-  await settled();
+  await idle();
   release();
   await Promise.all([starting, sending, changing]);
-  await settled();
+  await idle();
   expect(inWords(log.all)).toMatch(/early.*in time/);
   expect((await agent.settings.view()).values).toMatchObject({ "ui.theme": "dark", "model.contextLimit": 5_000 });
   const { text } = (await log.get("settings", "~/.gemini/settings.json")) as { text: string };
@@ -279,7 +280,7 @@ test("S1: rename, pin and trash are records too, and undone by another", async (
   model.script([says("ok")]);
   const { summary } = await agent.sessions.create();
   await agent.turns.send({ text: "first words" });
-  await settled();
+  await idle();
   await agent.sessions.rename(summary.id, "A better name");
   await agent.sessions.pin(summary.id, true);
   await agent.sessions.trash(summary.id);
@@ -311,7 +312,7 @@ test("a Session that is asked for while the log is still opening waits for it", 
   isOpen = false;
   const starting = agent.start();
   const asked = agent.sessions.create();
-  await settled();
+  await idle();
   isOpen = true;
   finish();
   await starting;

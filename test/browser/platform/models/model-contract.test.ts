@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { modelSaid, userSaid } from "../../../../src/core/content.js";
 import { emptyLibrary } from "../../../support/empty-library.js";
-import type { ModelEvent } from "../../../../src/core/models/model.js";
 import { linkGemini } from "../../../../src/platform/models/gemini/gemini-link.js";
 import { openOnDevice } from "../../../../src/platform/models/on-device/on-device.js";
 import { createLibrarian } from "../../../../src/platform/models/librarian/librarian.js";
@@ -67,12 +66,8 @@ const hear = async (script: Script) => {
   const rig = await geminiRig(openWireInPage);
   await rig.script(script);
   try {
-    const events: ModelEvent[] = [];
-    for await (const event of rig.model.stream(request, new AbortController().signal)) {
-      events.push(event);
-      await rig.wire.release("heard");
-    }
-    return events;
+    const events = rig.model.stream(request, new AbortController().signal);
+    return await gather(events, () => rig.wire.release("heard"));
   } finally {
     await rig.close();
   }

@@ -1,10 +1,11 @@
 /** A3, S4: the approval mode follows its Setting until the user clicks. */
 import { expect, test } from "vitest";
+import { idle } from "../../../support/idle.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
 
 const file = (mode: string): string => JSON.stringify({ general: { defaultApprovalMode: mode } });
 const says = (mode: string): Tree => ({ ".gemini": { "settings.json": file(mode) } });
@@ -15,7 +16,7 @@ async function begin(user?: string, tree?: Tree) {
   const rig = createRig({ log, ...(tree && { tree }) });
   const tab = await rig.newTab();
   const start = await tab.agent.start();
-  await settled();
+  await idle();
   const shown = () =>
     tab.events
       .filter(
@@ -23,7 +24,7 @@ async function begin(user?: string, tree?: Tree) {
       )
       .at(-1)?.mode ?? start.approvalMode;
   const mode = async () => {
-    await settled();
+    await idle();
     expect(shown()).toBe(await tab.agent.calls.mode()); // the screen knows
     return shown();
   };

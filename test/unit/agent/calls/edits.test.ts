@@ -10,8 +10,9 @@ import { createCheckpoints } from "../../../../src/agent/calls/checkpoints.js";
 import { defineTool } from "../../../../src/agent/calls/tool.js";
 import { text } from "../../../../src/core/schema.js";
 import { allTools } from "../../../../src/agent/tools/all.js";
+import { idle } from "../../../support/idle.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
 import { calls, says, type Script } from "../../../support/script.js";
 import { createTestState } from "../../../support/test-state.js";
 
@@ -23,9 +24,6 @@ const textAt = async (workspace: Workspace, path: string) =>
     (bytes) => new TextDecoder().decode(bytes),
     () => undefined,
   );
-const rest = async () => {
-  for (let round = 0; round < 20; round++) await settled();
-};
 
 /** A Session in which a message is answered by the script. */
 async function begin(options: Parameters<typeof createRig>[0] = {}) {
@@ -35,11 +33,11 @@ async function begin(options: Parameters<typeof createRig>[0] = {}) {
   const ask = async (...script: readonly Script[]) => {
     rig.model.script(...script);
     await agent.turns.send({ text: "go" });
-    await rest();
+    await idle();
   };
   const approve = async (callId: string, approval: Approval) => {
     await agent.calls.approve(callId, approval);
-    await rest();
+    await idle();
   };
   const read = (path: string) => textAt(rig.workspace, path);
   return { ...rig, agent, events, session: summary.id, ask, approve, read };
@@ -112,7 +110,7 @@ describe("A3: what a call is about to do is put before the user", () => {
     const { agent, events, ask, log, session } = await begin();
     await ask([write("a.txt", "a", "c1")]);
     await agent.turns.stop();
-    await rest();
+    await idle();
     expect(ofType(events, "tool-finished")).toMatchObject([{ callId: "c1", state: "cancelled" }]);
     expect(toolBlocks(turnsOf(await log.records(session)))).toMatchObject([{ state: "cancelled" }]);
     await expect(agent.calls.approve("c1", { kind: "once" })).rejects.toMatchObject({ name: "NotFoundError" });
@@ -200,20 +198,20 @@ describe("A3: what a call is about to do is put before the user", () => {
     await agent.calls.setMode("auto_edit");
     model.script([calls("web_fetch", {}, "c1")], [says("ok")], [calls("web_fetch", {}, "c2")], [says("ok")]);
     await agent.turns.send({ text: "look" });
-    await rest();
+    await idle();
     expect(ofType(events, "tool-asked")).toEqual([]);
     await agent.turns.send({ text: "look at @README.md" });
-    await rest();
+    await idle();
     expect(ofType(events, "tool-asked")).toMatchObject([
       { request: { callId: "c2", why: expect.stringContaining("others wrote") } },
     ]);
     await agent.turns.stop();
-    await rest();
+    await idle();
   });
 
   test("M4: a folder that brings words of its own is not trusted with less asking before the user says so", async () => {
     const { agent, events, ask, read } = await begin({ tree: { "GEMINI.md": "Do all at once." } });
-    await rest();
+    await idle();
     await expect(agent.calls.setMode("yolo")).rejects.toMatchObject({ name: "NotAllowedError" });
     await agent.folder.trust(true);
     await agent.calls.setMode("yolo");
@@ -229,7 +227,7 @@ describe("A3: what a call is about to do is put before the user", () => {
       "b.toml": "[[rule\n",
     };
     const rig = await begin({ tree: { ".gemini": { policies } } });
-    await rest();
+    await idle();
     await rig.ask([write("a.txt", "a", "c1")], [says("ok")]);
     expect(ofType(rig.events, "tool-asked")).toHaveLength(1);
     await rig.approve("c1", { kind: "once" });
@@ -237,7 +235,7 @@ describe("A3: what a call is about to do is put before the user", () => {
     await rig.ask([write("b.txt", "b")], [says("ok")]);
     expect(results(rig.model)).toContain("Not here.");
     await rig.agent.turns.send({ text: "/policies" });
-    await rest();
+    await idle();
     const note = ofType(rig.events, "note").at(-1)!.text;
     expect(note).toContain("**deny** `write_file` (.gemini/policies/a.toml)");
     expect(note).toContain("b.toml is left out: it is not valid TOML");
@@ -253,10 +251,10 @@ describe("A3: what a call is about to do is put before the user", () => {
     expect(seen()).toMatchObject([{ state: "asking", title: "a.txt", request: { callId: "c1" } }]);
     await expect(other.agent.calls.approve("c1", { kind: "once" })).rejects.toMatchObject({ name: "NotFoundError" });
     await agent.calls.approve("c1", { kind: "once" });
-    await rest();
+    await idle();
     expect(seen()).toMatchObject([{ state: "done", edit: { path: "a.txt" } }]);
     await agent.calls.undoEdit("c1");
-    await rest();
+    await idle();
     expect(seen()).toMatchObject([{ edit: { undone: true } }]);
   });
 });
@@ -272,7 +270,7 @@ test("a folder that the user opens while the last one is being opened stays the 
   await agent.calls.setMode("yolo");
   model.script([write("b.txt", "b")], [says("ok")]);
   await agent.turns.send({ text: "go" });
-  await rest();
+  await idle();
   expect(await textAt(chosen, "b.txt")).toBe("b");
 });
 
@@ -282,7 +280,7 @@ describe("ask_user", () => {
     await ask([calls("ask_user", { questions: ["Why?"] }, "c1")], [says("I see.")]);
     expect(ofType(events, "question-asked")).toMatchObject([{ callId: "c1", questions: [{ question: "Why?" }] }]);
     await agent.calls.answer("c1", ["Because."]);
-    await rest();
+    await idle();
     expect(ofType(events, "tool-answered")).toHaveLength(1);
     expect(results(model)).toContain("Because.");
   });
@@ -293,7 +291,7 @@ describe("ask_user", () => {
     await ask([calls("ask_user", { questions: ["Why?"] }, "c1")], [says("I see.")]);
     expect(ofType(events, "question-asked")).toHaveLength(1);
     await agent.calls.answer("c1", undefined);
-    await rest();
+    await idle();
   });
 
   test("L3: a reload during a question leaves a cancelled call, and the Session can go on", async () => {
@@ -309,10 +307,10 @@ describe("ask_user", () => {
     ]);
     model.script([calls("ask_user", { questions: ["Why?"] }, "c2")], [says("I see.")]);
     await agent.turns.resume(page.turns[0]!.id);
-    await rest();
+    await idle();
     expect(ofType(events, "question-asked")).toMatchObject([{ callId: "c2" }]);
     await agent.calls.answer("c2", ["Because."]);
-    await rest();
+    await idle();
   });
 });
 
@@ -401,7 +399,7 @@ describe("checkpoints", () => {
     await ask([write("a.txt", "3", "c4")], [says("ok")]);
     const type = async (text: string) => {
       await agent.turns.send({ text });
-      await rest();
+      await idle();
       return ofType(events, "note").at(-1)!.text;
     };
     expect(await type("/restore")).toContain("2. go (`a.txt`, `b.txt`)");
@@ -422,7 +420,7 @@ describe("checkpoints", () => {
     await ask([write("a.txt", "2", "c3")], [says("ok")]);
     const type = async (text: string) => {
       await agent.turns.send({ text });
-      await rest();
+      await idle();
       return ofType(events, "note").at(-1)?.text;
     };
     await type("/chat save here");

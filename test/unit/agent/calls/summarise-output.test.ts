@@ -4,7 +4,8 @@ import { summariseOutputPrompt } from "../../../../src/agent/prompts/summarise-o
 import { defineTool } from "../../../../src/agent/calls/tool.js";
 import { readFile } from "../../../../src/agent/tools/read-file.js";
 import type { ModelRequest } from "../../../../src/core/models/model.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { calls, fails, says, uses, type Script } from "../../../support/script.js";
 
 const OUTPUT = `begin\n${"all is well\n".repeat(3_000)}error: it broke\nend`;
@@ -31,7 +32,7 @@ async function built(summary: Script, budgets: unknown = { build: { tokenBudget:
   ];
   rig.model.answer(({ system }) => (system === summariseOutputPrompt ? summary : steps[step++]!));
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 12; round++) await settled();
+  for (let round = 0; round < 12; round++) await idle();
   const outputOf = (id: string) =>
     rig.model.requests
       .at(-1)!

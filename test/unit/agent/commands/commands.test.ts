@@ -3,7 +3,8 @@ import { writeFile } from "../../../../src/agent/tools/write-file.js";
 import { withoutEnvironment } from "../../../../src/core/text/environment.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { turnsOf } from "../../../../src/core/port/turns.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { calls, says, uses } from "../../../support/script.js";
 
 /** A tab with an open Session; `type` sends and waits; `note` is what the last Command said. */
@@ -13,7 +14,7 @@ async function openSession(options: Parameters<typeof createRig>[0] = {}) {
   const { summary } = await tab.agent.sessions.create();
   const type = async (text: string) => {
     await tab.agent.turns.send({ text });
-    await settled();
+    await idle();
   };
   const note = () => tab.events.findLast((event) => event.type === "note")?.text ?? "";
   const asked = () => tab.events.flatMap((event) => (event.type === "screen-asked" ? [event.request] : []));
@@ -175,7 +176,7 @@ test("of two messages sent at once one is answered, and the other is given back 
     agent.turns.send({ text: "@README.md one" }),
     agent.turns.send({ text: "two" }),
   ]);
-  await settled();
+  await idle();
   expect(sent.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   expect(model.requests).toHaveLength(1);
 });
@@ -261,7 +262,7 @@ test("M4: a folder's Commands are there once it is trusted, and trust is asked f
     "shell",
   ]);
   const again = await createRig({ tree: custom, log }).openTab();
-  await settled();
+  await idle();
   expect(again.events.filter(ofTrust)).toEqual([]);
   await again.agent.folder.trust(false);
   expect(await log.get("trust", "w")).toBeUndefined();

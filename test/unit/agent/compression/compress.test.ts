@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import type { CompressionStatus } from "../../../../src/core/compression/compression.js";
 import { textOf } from "../../../../src/core/content.js";
 import type { ModelRequest } from "../../../../src/core/models/model.js";
-import { settled } from "../../../support/agent-rig.js";
 import {
   answers,
   begin,
@@ -14,10 +13,10 @@ import {
   meterOf,
   ofType,
   outcome,
-  rest,
   talkedMuch,
   tokensOf,
 } from "../../../support/compression-rig.js";
+import { idle } from "../../../support/idle.js";
 import { calls, fails, says, waits, type Script } from "../../../support/script.js";
 
 test("C9: /compress without a Model makes an extract that is smaller, keeps what was demanded, and is told", async () => {
@@ -126,7 +125,7 @@ test("C13: a compression that is stopped leaves the Log as it was but for a line
   const context = JSON.stringify(await rig.context());
   rig.model.answer(() => [waits("gate"), says(goodSnapshot)]);
   await rig.agent.turns.send({ text: "/compress" });
-  await rest();
+  await idle();
   expect(ofType(rig.events, "compression-progress").at(-1)!.phase).toBe("summarising");
   await expect(rig.agent.turns.send({ text: "/compress" })).rejects.toMatchObject({ name: "InvalidStateError" });
   await rig.agent.turns.stop();
@@ -210,7 +209,7 @@ test("C2: one prompt with 400 tool calls is compressed in flight, and goes on to
     return [0, 1, 2, 3, 4].map((at) => calls("talk", { word: `file${step}x${at}`, tokens: 200 }, `c${step}x${at}`));
   });
   await rig.send("Read all 400 files and tell me what they say. Never skip one.");
-  for (let wait = 0; wait < 200 && !ofType(rig.events, "turn-ended").length; wait++) await settled();
+  for (let wait = 0; wait < 200 && !ofType(rig.events, "turn-ended").length; wait++) await idle();
   expect(outcome(rig.events)).toEqual({ kind: "done" });
   expect(ofType(rig.events, "chat-compressed").length).toBeGreaterThan(1);
   for (const { contents } of rig.model.requests) expect(tokensOf(contents)).toBeLessThan(60_000);
@@ -371,11 +370,11 @@ test("L4: another tab that follows sees the card, and that it was undone", async
   expect(seen).toContain("compression");
   const { record } = ofType(rig.events, "chat-compressed")[0]!.block;
   await rig.agent.compressions.undo(record);
-  await rest();
+  await idle();
   const changed = () => ofType(other.events, "compression-changed").at(-1);
   expect(changed()).toMatchObject({ record, undone: true });
   await rig.agent.compressions.redo(record);
-  await rest();
+  await idle();
   expect(changed()).toMatchObject({ record, undone: false });
 });
 

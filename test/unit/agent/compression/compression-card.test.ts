@@ -12,9 +12,9 @@ import {
   meterOf,
   ofType,
   outcome,
-  rest,
   talkedMuch,
 } from "../../../support/compression-rig.js";
+import { idle } from "../../../support/idle.js";
 import { calls, fails, says, waits } from "../../../support/script.js";
 
 type Rig = Awaited<ReturnType<typeof begin>>;
@@ -134,11 +134,11 @@ test("L4: another tab that follows sees an edit, and its undo", async () => {
     was: block.lines[0]!.text,
     text: "In other words.",
   });
-  await rest();
+  await idle();
   const seen = () => ofType(other.events, "compression-changed").at(-1)!.block;
   expect(seen().lines[0]!.text).toBe("In other words.");
   await rig.agent.compressions.undoEdit(block.record);
-  await rest();
+  await idle();
   expect(seen().lines[0]!.text).toBe(block.lines[0]!.text);
 });
 
@@ -149,7 +149,7 @@ test("C13: a compression that is cancelled in a Turn leaves no trace, is not tri
   expect(ofType(rig.events, "turn-ended").length).toBeLessThan(ofType(rig.events, "turn-started").length);
   const written = rig.log.all.length;
   await rig.agent.compressions.cancel();
-  await rest();
+  await idle();
   expect(rig.statuses()).toEqual(["cancelled"]);
   expect(outcome(rig.events)).toEqual({ kind: "done" });
   expect(rig.log.all.slice(written).map(({ kind }) => kind)).not.toContain("snapshot");
@@ -168,14 +168,14 @@ test("L2: “up to here” and “from here” put a Snapshot in the place of th
   const before = await json(rig);
   const turns = turnsOf(rig);
   await rig.agent.compressions.compressTurns({ upTo: turns[2]! });
-  await rest();
+  await idle();
   const [first] = ofType(rig.events, "chat-compressed");
   let now = await words(rig);
   expect(now[0]).toMatch(/^(?!The rate)/);
   expect(now.slice(2, 4)).toEqual(["The rate for region 3 is 3.25 percent.", expect.stringContaining("Noted.")]);
   expect(now).toHaveLength(2 + 2 * 5);
   await rig.agent.compressions.compressTurns({ from: turns[6]! });
-  await rest();
+  await idle();
   const second = ofType(rig.events, "chat-compressed")[1]!;
   now = await words(rig);
   expect(now).toHaveLength(2 + 2 * 3 + 2);
@@ -201,9 +201,9 @@ test("L2: what is summarised already, or not there, is said so; nothing is chang
   rig.model.answer(answers([says("Fine.")], () => [fails("ModelError", "No.")]));
   const turns = turnsOf(rig);
   await rig.agent.compressions.compressTurns({ upTo: turns[3]! });
-  await rest();
+  await idle();
   await rig.agent.compressions.compressTurns({ upTo: turns[1]! });
-  await rest();
+  await idle();
   expect(rig.statuses()).toEqual(["compressed", "noop"]);
   expect(ofType(rig.events, "note").at(-1)!.text).toContain("summarised already");
 });
@@ -229,7 +229,7 @@ test("C12: the what-if previews three plans with sizes; only the Model's asks on
   expect(model.score).toBeGreaterThan(0);
   expect(await json(rig)).toBe(before);
   await rig.agent.compressions.installPreview("model");
-  await rest();
+  await idle();
   expect(asked).toBe(2);
   const { block } = ofType(rig.events, "chat-compressed")[0]!;
   expect(block).toMatchObject({ method: "model", score: model.score, lines: model.lines });
@@ -247,7 +247,7 @@ test("C12: a plan that can't be written is told to have ended, and the Turn with
   const append = rig.log.append.bind(rig.log);
   Object.assign(rig.log, { append: () => Promise.reject(new Error("The disk is full.")) });
   await rig.agent.compressions.installPreview("extractive");
-  await rest();
+  await idle();
   Object.assign(rig.log, { append });
   expect(ofType(rig.events, "compression-ended")).toMatchObject([{ why: "The disk is full." }]);
   expect(outcome(rig.events)).toMatchObject({ kind: "failed", message: "The disk is full." });
@@ -269,7 +269,7 @@ test("C3 C8 L2: the plan to mask only shows old results in part, is told as cont
   expect(after).toBeLessThan(before);
   expect(shortened.length).toBeGreaterThan(0);
   await rig.agent.compressions.installPreview("masking");
-  await rest();
+  await idle();
   expect(rig.statuses()).toEqual(["content-truncated"]);
   const { text, masking } = ofType(rig.events, "note").at(-1)!;
   expect(text).toContain("Old results are shown in part");
@@ -280,14 +280,14 @@ test("C3 C8 L2: the plan to mask only shows old results in part, is told as cont
   expect(await noteNow()).toMatchObject({ kind: "note", text, masking });
 
   await rig.agent.compressions.undo(masking!.record);
-  await rest();
+  await idle();
   expect(await json(rig)).toBe(whole);
   expect(meterOf(rig.events).tokens).toBe(size);
   expect(await noteNow()).toMatchObject({ masking: { undone: true } });
   expect(ofType(other.events, "masking-changed").at(-1)?.masking).toEqual({ ...masking, undone: true });
   await rig.agent.compressions.undo(masking!.record); // nothing is left to undo
   await rig.agent.compressions.redo(masking!.record);
-  await rest();
+  await idle();
   expect(await json(rig)).toBe(masked);
   expect(await noteNow()).toMatchObject({ masking: { undone: false } });
   expect(ofType(other.events, "masking-changed").at(-1)?.masking).toEqual(masking);
@@ -306,7 +306,7 @@ test("C12: a preview of a conversation that has gone on since is not installed; 
   });
   const stopped = rig.agent.compressions.preview("model");
   const refused = expect(stopped).rejects.toMatchObject({ name: "AbortError" });
-  await rest();
+  await idle();
   await rig.agent.compressions.endPreview();
   await refused;
   await expect(rig.agent.compressions.installPreview("model")).rejects.toMatchObject({ name: "InvalidStateError" });

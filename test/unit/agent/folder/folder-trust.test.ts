@@ -443,7 +443,7 @@ describe("P4: hostile folders", () => {
     };
     const { trust } = await open({});
     const first = trust.consider(slow);
-    await vi.waitFor(() => expect(signals.length).toBeGreaterThan(0));
+    await expect.poll(() => signals.length).toBeGreaterThan(0);
     const second = trust.consider(createMemoryWorkspace({ id: "v", name: "other", tree: {} }));
     release();
     await Promise.all([first, second]);

@@ -1,9 +1,10 @@
 /** The open folder as the screen and the Model see it: what is ignored, what others change, what was sent along. */
 import { expect, test } from "vitest";
 import { allTools } from "../../../../src/agent/tools/all.js";
+import { idle } from "../../../support/idle.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
 import { calls, says } from "../../../support/script.js";
 
 const tree: Tree = {
@@ -20,12 +21,9 @@ async function begin() {
   const rig = createRig({ tools: allTools, workspace });
   const tab = await rig.openTab();
   await tab.agent.sessions.create();
-  const rest = async () => {
-    for (let round = 0; round < 8; round++) await settled();
-  };
   const ignored = async (path: string) =>
     (await tab.agent.folder.list(path)).filter((entry) => entry.ignored).map(({ name }) => name);
-  return { ...rig, ...tab, workspace, rest, ignored };
+  return { ...rig, ...tab, workspace, ignored };
 }
 
 test("listFolder marks what no Tool finds, by the ignore files and the Settings", async () => {
@@ -51,16 +49,16 @@ test("a folder whose ignore file can't be read is shown all the same", async () 
 });
 
 test("the environment's tree goes by the Settings (C7)", async () => {
-  const { agent, model, rest } = await begin();
+  const { agent, model } = await begin();
   model.answer(() => [says("yes")]);
   const told = () => model.requests.at(-1)!.contents[0]!.parts[0]!.text!;
   await agent.turns.send({ text: "hi" });
-  await rest();
+  await idle();
   expect(told()).not.toContain("debug.log");
   await agent.settings.change("context.fileFiltering.respectGitIgnore", false);
   await agent.sessions.create();
   await agent.turns.send({ text: "hi" });
-  await rest();
+  await idle();
   expect(told()).toContain("debug.log");
 });
 
@@ -80,11 +78,11 @@ test("what others change is told, of the open folder alone; what the app writes 
 
 /** The caution under which an overwriting of src/a.ts is asked about, after this message. */
 async function cautionAfter(message: string) {
-  const { agent, events, model, rest } = await begin();
+  const { agent, events, model } = await begin();
   model.script([calls("write_file", { file_path: "src/a.ts", content: "two\n" }, "c1")], [says("Done.")]);
   await agent.calls.setMode("auto_edit");
   await agent.turns.send({ text: message });
-  await rest();
+  await idle();
   return events.flatMap((event) =>
     event.type === "tool-asked" && event.request.proposal.kind === "edit" ? [event.request.proposal.remark] : [],
   );

@@ -4,23 +4,21 @@ import { allTools } from "../../../../src/agent/tools/all.js";
 import { gitTools, sandboxTools, webTools } from "../../../../src/agent/tools/sandbox-git-web.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { GLOBAL_MEMORY } from "../../../../src/core/memory/memory-file.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { calls, says, type Script } from "../../../support/script.js";
 
 async function begin({ isLocked = true } = {}) {
   const rig = createRig({ tools: [...allTools, ...sandboxTools, ...gitTools, ...webTools], isLocked });
   const { agent, events } = await rig.openTab();
   await agent.sessions.create();
-  const rest = async () => {
-    for (let round = 0; round < 20; round++) await settled();
-  };
   const ask = async (...script: readonly Script[]) => {
     rig.model.script(...script);
     await agent.turns.send({ text: "go" });
-    await rest();
+    await idle();
   };
   const offered = () => rig.model.requests.at(-1)!.tools!.map(({ name }) => name);
-  return { ...rig, agent, events, rest, ask, offered };
+  return { ...rig, agent, events, ask, offered };
 }
 
 const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
@@ -40,17 +38,17 @@ test("A2: what needs no folder is offered without one, the rest once it is open"
 });
 
 test("M8: a fact can be remembered and taken back without a folder", async () => {
-  const { agent, ask, rest } = await begin();
+  const { agent, ask } = await begin();
   await ask([calls("save_memory", { fact: "Prefers tabs" }, "c1")], [says("Noted.")]);
   await agent.calls.approve("c1", { kind: "once" });
-  await rest();
+  await idle();
   expect(await agent.memoryFiles.read(GLOBAL_MEMORY)).toContain("- Prefers tabs");
   await agent.calls.undoEdit("c1");
   expect((await agent.memoryFiles.read(GLOBAL_MEMORY)) ?? "").not.toContain("Prefers tabs");
 });
 
 test("the Model is told why a file can't be read, and lists and questions work", async () => {
-  const { ask, agent, rest, events } = await begin();
+  const { ask, agent, events } = await begin();
   const todos = [{ description: "Look", status: "pending" }];
   await ask(
     [
@@ -62,7 +60,7 @@ test("the Model is told why a file can't be read, and lists and questions work",
     [says("I see.")],
   );
   await agent.calls.answer("q", ["The first"]);
-  await rest();
+  await idle();
   const locked = "The browser asks the user for a click before “sample” can be read again.";
   expect(ofType(events, "tool-finished").map(({ state, output }) => [state, output])).toEqual([
     ["failed", locked],

@@ -2,9 +2,10 @@
 import { expect, test } from "vitest";
 import { allTools } from "../../../../src/agent/tools/all.js";
 import { GLOBAL_MEMORY, privateMemory } from "../../../../src/core/memory/memory-file.js";
+import { idle } from "../../../support/idle.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
 import { calls, fails, says } from "../../../support/script.js";
 
 const tree: Tree = {
@@ -18,10 +19,6 @@ const LONG = Array.from({ length: 60 }, (_, at) => `Remark ${at * 7919} looks at
   "\n",
 );
 
-const rest = async () => {
-  for (let round = 0; round < 12; round++) await settled();
-};
-
 async function begin({
   trusted = true,
   words = tree,
@@ -34,12 +31,12 @@ async function begin({
   for (const [key, value] of Object.entries(settings)) await tab.agent.settings.change(key, value);
   await tab.agent.memoryFiles.write(GLOBAL_MEMORY, "Everywhere says so.", { expected: undefined, by: "user" });
   await tab.agent.memoryFiles.write(privateMemory("w"), "Mine says so.", { expected: undefined, by: "user" });
-  await rest();
+  await idle();
   if (trusted) await tab.agent.folder.trust(true);
   await tab.agent.sessions.create();
   const send = async (text: string) => {
     await tab.agent.turns.send({ text });
-    await rest();
+    await idle();
   };
   /** A Turn in which the Model calls a Tool: what it got back. */
   const use = async (name: string, args: Record<string, unknown>) => {
@@ -133,7 +130,7 @@ test("M4, M11: a memory under a name with a folder is asked about when it is tol
   const settings = { "context.fileName": "docs/NOTES.md" };
   const { events, workspace } = await begin({ words: { docs: {} }, settings, trusted: false });
   workspace.edit("docs/NOTES.md", "Noted here.");
-  await rest();
+  await idle();
   expect(events.filter(({ type }) => type === "trust-asked")).toHaveLength(1);
 });
 
@@ -236,7 +233,7 @@ test("M11, M4: a memory changed outside is noticed and asked about; once accepte
   model.answer(() => [says("Well.")]);
   await send("hello");
   workspace.edit("src/GEMINI.md", "Src says otherwise.");
-  await rest();
+  await idle();
   await send("again");
   expect(system()).not.toContain("Src says");
   expect(events.findLast(({ type }) => type === "memory-changed")).toMatchObject({
@@ -254,7 +251,7 @@ test("M6: a refresh is what the start is, and shows what there was and what ther
   const first = await agent.memories.loaded();
   expect(await agent.memories.reload()).toEqual(first);
   workspace.edit("lib/GEMINI.md", "Lib says so.");
-  await rest();
+  await idle();
   await agent.folder.trust(true);
   const said = await note("/memory refresh");
   expect(said).toMatch(/Loaded anew: \d files? .* before, \d files? .* now\./);

@@ -10,7 +10,8 @@ import type { LogRecord } from "../../../../src/core/log/log.js";
 import type { ModelRequest } from "../../../../src/core/models/model.js";
 import { text } from "../../../../src/core/schema.js";
 import type { Web } from "../../../../src/core/sandbox/web.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { calls, fails, says, uses, type Script } from "../../../support/script.js";
 
 const echo = defineTool({
@@ -26,14 +27,11 @@ async function begin(options: Parameters<typeof createRig>[0] = {}) {
   const rig = createRig({ tools: [echo], ...options });
   const tab = await rig.openTab();
   const { summary } = await tab.agent.sessions.create();
-  const rest = async (rounds = 8) => {
-    for (let round = 0; round < rounds; round++) await settled();
-  };
   const asides = async () =>
     (await rig.log.records(summary.id)).filter(
       (record): record is LogRecord & { kind: "aside" } => record.kind === "aside",
     );
-  return { ...rig, ...tab, session: summary.id, rest, asides };
+  return { ...rig, ...tab, session: summary.id, asides };
 }
 
 const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
@@ -41,7 +39,7 @@ const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], typ
 const isCheck = ({ system }: ModelRequest) => system === loopCheckPrompt;
 
 test("C16: the classifier's request has no tools, is a record of its own, and is counted by role", async () => {
-  const { agent, model, log, session, rest, asides, events } = await begin();
+  const { agent, model, log, session, asides, events } = await begin();
   await agent.settings.change("model.name", "auto");
   await agent.settings.change("model.routing", "model");
   model.answer(({ system }) =>
@@ -50,7 +48,7 @@ test("C16: the classifier's request has no tools, is a record of its own, and is
       : [says("Hello."), uses({ prompt: 900, answer: 3 })],
   );
   await agent.turns.send({ text: "hi" });
-  await rest();
+  await idle();
   expect(model.requests[0]).toMatchObject({ system: classifyPrompt });
   expect(model.requests[0]!.tools).toBeUndefined();
   expect(await asides()).toMatchObject([{ role: "routing", usage: { prompt: 400, answer: 12 }, model: "scripted" }]);
@@ -64,12 +62,12 @@ test("C16: the classifier's request has no tools, is a record of its own, and is
 });
 
 test("C16: a classifier that fails is counted as failed, and the Turn goes on", async () => {
-  const { agent, model, rest, asides, events } = await begin();
+  const { agent, model, asides, events } = await begin();
   await agent.settings.change("model.name", "auto");
   await agent.settings.change("model.routing", "model");
   model.script([fails("ModelError", "Overloaded.", { kind: "capacity" })], [says("Hello.")]);
   await agent.turns.send({ text: "hi" });
-  await rest();
+  await idle();
   expect(await asides()).toMatchObject([{ role: "routing", failed: "Overloaded." }]);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
 });
@@ -87,7 +85,7 @@ test("C16: what the web's Tools ask of a Model is put down by role, and counted;
       throw new Error("Overloaded.");
     },
   };
-  const { agent, model, rest, asides, events, log, session } = await begin({ tools: webTools, web });
+  const { agent, model, asides, events, log, session } = await begin({ tools: webTools, web });
   await agent.calls.setMode("yolo");
   model.script(
     [
@@ -98,7 +96,7 @@ test("C16: what the web's Tools ask of a Model is put down by role, and counted;
     [says("Done.")],
   );
   await agent.turns.send({ text: "go" });
-  await rest();
+  await idle();
   expect(await asides()).toMatchObject([
     { role: "web-search", model: "quick", usage, ms: 2_000 },
     { role: "web-fetch", model: "quick", failed: "Overloaded." },
@@ -124,7 +122,7 @@ async function works(steps: number, verdict: (nth: number) => Script) {
     return step++ < steps ? [calls("echo", { word: `w${step}` })] : [says("Done.")];
   });
   await rig.agent.turns.send({ text: "Look at all of them." });
-  await rig.rest(6 * steps);
+  await idle();
   return { ...rig, at, steps: () => step };
 }
 
@@ -180,16 +178,16 @@ test("a verdict is read wherever it stands, and only if it is one", () => {
 });
 
 test("D4: Continue watches on, Continue without detection does not", async () => {
-  const { agent, model, events, rest } = await begin();
+  const { agent, model, events } = await begin();
   let left = 30;
   model.answer(() => (left-- > 0 ? [calls("echo", { word: "same" })] : [says("At last.")]));
   await agent.turns.send({ text: "go" });
-  await rest(60);
+  await idle();
   const turn = ofType(events, "turn-started")[0]!.turnId;
   const kinds = () => ofType(events, "turn-ended").map(({ outcome }) => outcome.kind);
   expect(kinds()).toEqual(["looped"]);
   await agent.turns.resume(turn);
-  await rest(60);
+  await idle();
   expect(kinds()).toEqual(["looped", "looped"]);
   expect(
     model.requests.some(({ contents }) =>
@@ -197,6 +195,6 @@ test("D4: Continue watches on, Continue without detection does not", async () =>
     ),
   ).toBe(true);
   await agent.turns.resume(turn, { withoutDetection: true });
-  await rest(120);
+  await idle();
   expect(kinds()).toEqual(["looped", "looped", "done"]);
 });

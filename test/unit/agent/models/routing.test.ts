@@ -7,7 +7,8 @@ import { userSaid } from "../../../../src/core/content.js";
 import type { ModelFailure } from "../../../../src/core/errors.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { AUTO, LIGHT, QUICK, STRONG } from "../../../../src/core/models/providers.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { endsSilently, fails, says, type Script } from "../../../support/script.js";
 import { createScriptedModel } from "../../../support/scripted-model.js";
 
@@ -30,10 +31,10 @@ async function begin(wanted: string, tree?: Record<string, string>) {
   /** Waits as they come are sat out. */
   const rest = async () => {
     for (let round = 0; round < 12; round++) {
-      await settled();
+      await idle();
       rig.clock.pass(9_000);
     }
-    await settled();
+    await idle();
   };
   const send = async (text: string) => {
     const from = events.length;

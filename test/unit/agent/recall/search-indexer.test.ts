@@ -5,7 +5,8 @@ import { modelSaid, userSaid, type Content } from "../../../../src/core/content.
 import { nextMove } from "../../../../src/core/librarian/next-move.js";
 import { createSearchIndexes } from "../../../../src/platform/search/search-indexes.js";
 import type { IndexFiles } from "../../../../src/platform/search/index-files.js";
-import { createHandClock, settled } from "../../../support/agent-rig.js";
+import { createHandClock } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 
 function createDisk(): IndexFiles {
@@ -75,7 +76,7 @@ test("R2 what was said before is caught up from the log, and what is said now fo
   expect(await ask(indexer, "what did I say about the deadline?")).toMatch(/12th of May[\s\S]*/);
   await say("b", "user", userSaid("The landlord is called Okoro."));
   clock.pass(2_000);
-  await settled();
+  await idle();
   const answer = await ask(indexer, "what did I say about the landlord?");
   expect(answer).toContain("The landlord is called Okoro.");
   expect(answer).toContain("(#/session/b)");

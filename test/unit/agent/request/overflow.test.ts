@@ -11,9 +11,10 @@ import type { LogRecord } from "../../../../src/core/log/log.js";
 import type { ModelRequest } from "../../../../src/core/models/model.js";
 import { integer, text } from "../../../../src/core/schema.js";
 import { estimateContent } from "../../../../src/core/tokens/tokens.js";
+import { idle } from "../../../support/idle.js";
 import { plainCounter } from "../../../support/plain-counter.js";
 import { weighContent } from "../../../../src/core/tokens/content-weight.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 import { answered, created, said } from "../../../support/records.js";
 import { calls, fails, says } from "../../../support/script.js";
@@ -47,15 +48,12 @@ async function begin(limit: number, tools: readonly Tool[] = [talk]) {
   await tab.agent.settings.change("model.contextLimit", limit);
   await tab.agent.settings.change("model.compressionThreshold", "off"); // only what does not fit counts here
   const { summary } = await tab.agent.sessions.create();
-  const rest = async () => {
-    for (let round = 0; round < 8; round++) await settled();
-  };
   const send = async (words: string) => {
     await tab.agent.turns.send({ text: words });
-    await rest();
+    await idle();
   };
   const records = () => rig.log.records(summary.id);
-  return { ...rig, ...tab, session: summary.id, send, rest, records };
+  return { ...rig, ...tab, session: summary.id, send, records };
 }
 
 const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
@@ -204,14 +202,14 @@ test("X3 O2: a result that was cut to fit leaves its room to what comes later", 
 });
 
 test("O2: results that were left unread when the tab was closed can be cut as well", async () => {
-  const { agent, model, events, send, session, rest } = await begin(0);
+  const { agent, model, events, send, session } = await begin(0);
   model.script([calls("talk", { word: "a", tokens: 9_500 }, "c1"), calls("talk", { word: "b", tokens: 9_500 }, "c2")]);
   await send("go"); // nothing is scripted for the results: the Turn fails with them pending
   await agent.sessions.open(session);
   await agent.settings.change("model.contextLimit", 8_000);
   model.answer(() => [says("Done.")]);
   await agent.turns.resume(ofType(events, "turn-started")[0]!.turnId);
-  await rest();
+  await idle();
   expect(outcome(events)).toEqual({ kind: "done" });
   expect(sizeOf(model.requests.at(-1)!)).toBeLessThan(8_000);
 });
@@ -261,6 +259,6 @@ test("O1: once something was answered, nothing is taken back", async () => {
   await agent.settings.change("model.contextLimit", 100_000);
   model.answer(() => [says("Done.")]);
   await agent.turns.resume(ofType(events, "turn-started")[0]!.turnId);
-  for (let round = 0; round < 8; round++) await settled();
+  for (let round = 0; round < 8; round++) await idle();
   expect(outcome(events)).toEqual({ kind: "done" });
 });

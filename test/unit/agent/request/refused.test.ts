@@ -6,8 +6,9 @@ import type { AgentEvent } from "../../../../src/core/port/events.js";
 import type { ModelRequest } from "../../../../src/core/models/model.js";
 import { integer } from "../../../../src/core/schema.js";
 import { estimateContent } from "../../../../src/core/tokens/tokens.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
 import { breachesIn } from "../../../support/event-laws.js";
+import { idle } from "../../../support/idle.js";
 import { calls, fails, says, uses, waits, type Step } from "../../../support/script.js";
 
 const LIMIT = 12_000;
@@ -43,7 +44,7 @@ async function begin({ factor, names }: { readonly factor: number; readonly name
     });
   const send = async (text: string) => {
     await agent.turns.send({ text });
-    for (let round = 0; round < 8; round++) await settled();
+    for (let round = 0; round < 8; round++) await idle();
     return ofType(events, "turn-ended").at(-1)!.outcome;
   };
   return { ...rig, events, answering, send, counted, refused };
@@ -91,12 +92,12 @@ test("T4: a count is learnt against what was sent, whatever is changed or looked
     [uses({ prompt: 2_200, answer: 10 }), says("Heard.")],
   );
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 8; round++) await settled();
+  for (let round = 0; round < 8; round++) await idle();
   await agent.settings.change("tools.exclude", ["more"]);
   const before = await agent.context.map({});
   expect(before.blocks.find(({ kind }) => kind === "tools")?.blocks).toHaveLength(2); // those of the Turn
   rig.model.release("looked");
-  for (let round = 0; round < 8; round++) await settled();
+  for (let round = 0; round < 8; round++) await idle();
   const kept = (await rig.log.get("settings", "calibrations")) as Record<string, Calibration>;
   expect(rig.model.requests.map(({ tools }) => tools?.length)).toEqual([2, 2]);
   expect(Object.values(kept).flatMap(({ samples }) => samples.map(({ tools }) => tools))).toEqual([2, 2]);

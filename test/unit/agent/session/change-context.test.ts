@@ -6,7 +6,8 @@ import type { ContextChange } from "../../../../src/core/context/context-change.
 import type { MapBlock } from "../../../../src/core/measure/context-map.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { integer, text } from "../../../../src/core/schema.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { calls, fails, says, waits } from "../../../support/script.js";
 
 const talk = defineTool({
@@ -21,10 +22,6 @@ const talk = defineTool({
     ),
 });
 
-const rest = async () => {
-  for (let round = 0; round < 12; round++) await settled();
-};
-
 /** A conversation of two Turns: a question with a long result, and a long message. */
 async function begin() {
   const rig = createRig({ tools: [talk] });
@@ -33,7 +30,7 @@ async function begin() {
   const session = summary.id;
   const send = async (words: string) => {
     await tab.agent.turns.send({ text: words });
-    await rest();
+    await idle();
   };
   rig.model.script([calls("talk", { word: "herons", tokens: 900 })], [says("They nest in March.")]);
   await send("What of herons?");
@@ -172,7 +169,7 @@ test("U2: nothing is changed while an answer is under way, nor what is no conten
   await agent.turns.send({ text: "Go on." });
   await expect(change("remove", records.result)).rejects.toMatchObject({ name: "InvalidStateError" });
   model.release("gate");
-  await rest();
+  await idle();
 });
 
 const total = (blocks: readonly MapBlock[]) => blocks.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -213,7 +210,7 @@ test("T5: a Session that was just opened counts what stands before it, once the 
   const { agent, session, tokens, events } = await begin();
   const was = (await agent.context.map()).tokens;
   await agent.sessions.open(session);
-  await rest();
+  await idle();
   expect((await agent.context.map()).tokens).toBe(was);
   expect(tokens()).toBe(was);
   expect(ofType(events, "context-weighed").at(-1)!.meter.compressAt).toBeGreaterThan(0);
@@ -225,7 +222,7 @@ test("T5: where the Model works is a block of its own from the first message on"
   await agent.sessions.create();
   rig.model.script([says("Hi.")]);
   await agent.turns.send({ text: "Hello" });
-  await rest();
+  await idle();
   const { blocks } = await agent.context.map();
   expect(blocks.map(({ kind }) => kind)).toEqual(["system", "environment", "turn"]);
 });

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { textOf } from "../../../../src/core/content.js";
 import { turnsOf } from "../../../../src/core/port/turns.js";
 import { allTools } from "../../../../src/agent/tools/all.js";
+import { idle } from "../../../support/idle.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
 import { calls, says } from "../../../support/script.js";
 
 const EDITOR = "<editor_context>";
@@ -16,7 +17,7 @@ async function begin() {
   rig.model.answer(() => [says("yes")]);
   const send = async (text: string) => {
     await tab.agent.turns.send({ text });
-    for (let round = 0; round < 8; round++) await settled();
+    for (let round = 0; round < 8; round++) await idle();
   };
   /** What the last request says of the viewer, one text for each time it was told. */
   const told = () =>

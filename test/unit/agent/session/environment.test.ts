@@ -1,5 +1,5 @@
 /** What the Model is told of where it works (C7), and whose words stand first (A7). */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { describeEnvironment } from "../../../../src/agent/session/describe-environment.js";
 import { expandPrompt } from "../../../../src/agent/request/base-prompt.js";
 import { textOf } from "../../../../src/core/content.js";
@@ -7,9 +7,10 @@ import { ignoreIn } from "../../../../src/core/files/ignore.js";
 import { folderTree, TREE_ENTRIES } from "../../../../src/core/files/folder-tree.js";
 import { turnsOf } from "../../../../src/core/port/turns.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
+import { idle } from "../../../support/idle.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
-import { createHandClock, createRig, settled } from "../../../support/agent-rig.js";
+import { createHandClock, createRig } from "../../../support/agent-rig.js";
 import { says } from "../../../support/script.js";
 
 const open = (tree: Tree) => createMemoryWorkspace({ id: "w", name: "sample", tree });
@@ -45,7 +46,7 @@ test("C7: a folder that takes too long to list does not hold the message up", as
     list: (path) => (path === "" ? open({ a: {}, "c.md": "" }).list("") : new Promise(() => undefined)),
   };
   const described = describeEnvironment({ clock, platform: "Linux", workspace });
-  await settled();
+  await idle();
   clock.pass(300);
   const words = textOf(await described);
   expect(words).toContain("a browser tab on Linux");
@@ -61,8 +62,8 @@ async function begin(tree: Tree = { "README.md": "# Sample\n" }) {
     const ended = () => tab.events.filter(({ type }) => type === "turn-ended").length;
     const before = ended();
     await tab.agent.turns.send({ text: words });
-    await vi.waitFor(() => expect(ended()).toBeGreaterThan(before)); // hashes are made elsewhere, and take their time
-    await settled();
+    await expect.poll(() => ended()).toBeGreaterThan(before); // hashes are made elsewhere, and take their time
+    await idle();
   };
   rig.model.answer(() => [says("yes")]);
   return { ...rig, ...tab, session: summary.id, send };

@@ -1,9 +1,10 @@
 /** Looking at another Session while a Turn runs: it goes on unseen, and can be come back to. */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { defineTool } from "../../../../src/agent/calls/tool.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import * as view from "../../../../src/ui/state/view-state.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { calls, fails, says, waits } from "../../../support/script.js";
 
 type Rig = ReturnType<typeof createRig>;
@@ -40,7 +41,7 @@ async function whileAnotherIsOpen(rig: Rig = createRig()) {
   const first = await screen.open();
   rig.model.script([says("One "), waits("gate"), says("two.")]);
   await screen.agent.turns.send({ text: "count" });
-  await vi.waitFor(() => expect(screen.turns()).toEqual([["count", "One "]]));
+  await expect.poll(() => screen.turns()).toEqual([["count", "One "]]);
   const second = await screen.open();
   return { ...rig, ...screen, rig, first, second };
 }
@@ -50,8 +51,8 @@ test("a Turn goes on to its end though another Session is looked at, and nothing
   expect(now()).toMatchObject({ running: undefined, working: { [first]: "answering" } });
   const before = events.length;
   model.release("gate");
-  await vi.waitFor(async () => expect(await outcomes(rig, first)).toEqual(["done"]));
-  await settled();
+  await expect.poll(() => outcomes(rig, first)).toEqual(["done"]);
+  await idle();
   const told = events.slice(before).filter((event) => "turnId" in event);
   expect(told.at(-1)).toMatchObject({ type: "turn-ended", unseen: true });
   expect(now().open!.window.turns).toEqual([]);
@@ -64,7 +65,7 @@ test("who comes back to it sees all that was said meanwhile, and the rest as it 
   expect(turns()).toEqual([["count", "One "]]);
   expect(now().running).toBeDefined();
   model.release("gate");
-  await vi.waitFor(() => expect(now().running).toBeUndefined());
+  await expect.poll(() => now().running).toBeUndefined();
   expect(turns()).toEqual([["count", "One two."]]);
   await open(first); // from the Log
   expect(turns()).toEqual([["count", "One two."]]);
@@ -89,8 +90,8 @@ test("a page for a new Session is another Session, too", async () => {
   await agent.sessions.leave();
   expect(now().working).toEqual({ [first]: "answering" });
   model.release("gate");
-  await vi.waitFor(async () => expect(await outcomes(rig, first)).toEqual(["done"]));
-  await settled();
+  await expect.poll(() => outcomes(rig, first)).toEqual(["done"]);
+  await idle();
   expect(now().working).toEqual({});
   await open(first);
   expect(turns()).toEqual([["count", "One two."]]);
@@ -109,7 +110,7 @@ test("opening the same Session again stops nothing: the jump to its end", async 
   await open(first);
   expect(turns()).toEqual([["count", "One "]]);
   model.release("gate");
-  await vi.waitFor(() => expect(now().running).toBeUndefined());
+  await expect.poll(() => now().running).toBeUndefined();
   expect(turns()).toEqual([["count", "One two."]]);
 });
 
@@ -119,15 +120,15 @@ test("a Turn that was gone on with is shown whole, the half that was there befor
   const first = await open();
   rig.model.script([says("The first half "), fails("ModelError", "It broke.", { kind: "refused" })]);
   await agent.turns.send({ text: "go" });
-  await vi.waitFor(() => expect(now().open!.window.turns[0]?.outcome?.kind).toBe("failed"));
+  await expect.poll(() => now().open!.window.turns[0]?.outcome?.kind).toBe("failed");
   rig.model.script([says("and the "), waits("gate"), says("second.")]);
   await agent.turns.resume(now().open!.window.turns[0]!.id);
-  await vi.waitFor(() => expect(turns()[0]).toContain("and the "));
+  await expect.poll(() => turns()[0]).toContain("and the ");
   await open();
   await open(first);
   expect(turns()).toEqual([["go", "The first half ", "and the "]]);
   rig.model.release("gate");
-  await vi.waitFor(() => expect(now().running).toBeUndefined());
+  await expect.poll(() => now().running).toBeUndefined();
   expect(turns()).toEqual([["go", "The first half ", "and the second."]]);
 });
 
@@ -141,8 +142,8 @@ test("A1: what waits behind it goes out unseen, too; a Command waits to be looke
   await agent.queue.add("/help");
   await open();
   rig.model.release("gate");
-  await vi.waitFor(async () => expect(await outcomes(rig, first)).toEqual(["done", "done"]));
-  await settled();
+  await expect.poll(() => outcomes(rig, first)).toEqual(["done", "done"]);
+  await idle();
   expect(now().working).toEqual({});
   await open(first);
   expect(turns()).toEqual([
@@ -168,13 +169,13 @@ test("A3: a call that waits for the user's word unseen is in the list, and can b
   await agent.turns.send({ text: "write" });
   await open();
   rig.model.release("gate");
-  await vi.waitFor(() => expect(now().working).toEqual({ [first]: "asking" }));
+  await expect.poll(() => now().working).toEqual({ [first]: "asking" });
   expect(view.asksOf(now())).toEqual([]);
   await open(first);
   const [ask] = view.asksOf(now());
   expect(ask).toMatchObject({ name: "write", state: "asking" });
   await agent.calls.approve(ask!.id, { kind: "once" });
-  await vi.waitFor(() => expect(now().running).toBeUndefined());
+  await expect.poll(() => now().running).toBeUndefined();
   expect(turns()[0]!.at(-1)).toBe("Done.");
 });
 
@@ -187,8 +188,8 @@ test("L4: it is held while it goes on, can be taken over, and is let go when it 
   model.release("gate");
   const again = await whileAnotherIsOpen(createRig());
   again.model.release("gate");
-  await vi.waitFor(async () => expect(await outcomes(again.rig, again.first)).toEqual(["done"]));
-  await settled();
+  await expect.poll(() => outcomes(again.rig, again.first)).toEqual(["done"]);
+  await idle();
   const third = await again.rig.openTab();
   expect((await third.agent.sessions.open(again.first)).owner).toBe("here");
 });
@@ -206,9 +207,9 @@ test("U8: what waits for the network goes out when it is back, whichever Session
   rig.model.answer(() => [says("Answered.")]);
   await agent.online(true);
   for (const session of sessions) {
-    await vi.waitFor(async () => expect(await outcomes(rig, session)).toEqual(["done"]));
+    await expect.poll(() => outcomes(rig, session)).toEqual(["done"]);
   }
-  await settled();
+  await idle();
   expect(now().working).toEqual({});
   expect(await rig.log.list("queue")).toEqual([]);
   await open(sessions[0]);
@@ -227,8 +228,8 @@ test("L4: who leaves while a message is on its way in leaves a Session that work
   const opening = open();
   await Promise.all([sending, opening]);
   await open(first);
-  await vi.waitFor(async () => expect(await outcomes(rig, first)).toEqual(["done"]));
-  await settled();
+  await expect.poll(() => outcomes(rig, first)).toEqual(["done"]);
+  await idle();
   expect(rig.model.requests).toHaveLength(1);
   const records = await rig.log.records(first);
   expect(records.filter((record) => record.kind === "content" && record.interrupted)).toEqual([]);
@@ -242,11 +243,11 @@ test("Sessions that are clicked one right after the other open one after the oth
   for (const words of ["one", "two", "three"]) {
     ids.push(await open());
     await agent.turns.send({ text: words });
-    await vi.waitFor(async () => expect(await outcomes(rig, ids.at(-1)!)).toEqual(["done"]));
+    await expect.poll(() => outcomes(rig, ids.at(-1)!)).toEqual(["done"]);
   }
   const views = await Promise.all([ids[0]!, ids[1]!].map((id) => agent.sessions.open(id)));
   expect(views.map(({ owner }) => owner)).toEqual(["here", "here"]);
   await agent.turns.send({ text: "to the second" });
-  await vi.waitFor(async () => expect(await outcomes(rig, ids[1]!)).toEqual(["done", "done"]));
+  await expect.poll(() => outcomes(rig, ids[1]!)).toEqual(["done", "done"]);
   expect(await outcomes(rig, ids[0]!)).toEqual(["done"]);
 });

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { describe, expect, test } from "vitest";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { fails, finishes, says, waits } from "../../../support/script.js";
 
 /** A tab whose Model answers the first message only when `release("gate")` is called. */
@@ -8,7 +9,7 @@ async function whileAnswering(rig = createRig()) {
   const { summary } = await tab.agent.sessions.create();
   rig.model.script([waits("gate"), says("first answer")]);
   await tab.agent.turns.send({ text: "first" });
-  await settled(); // now it has been asked
+  await idle(); // now it has been asked
   const queue = () => tab.events.findLast((event) => event.type === "queue-changed")?.queue ?? [];
   const waiting = () => queue().map(({ text }) => text);
   const said = async () =>
@@ -25,8 +26,8 @@ test("A1: what is queued goes out, one after the other, when Turns end well", as
   expect(waiting()).toEqual(["second", "third"]);
   model.script([says("a")], [says("b")]);
   model.release("gate");
-  await settled();
-  await settled();
+  await idle();
+  await idle();
   expect(await said()).toEqual(["first", "second", "third"]);
   expect(waiting()).toEqual([]);
 });
@@ -40,7 +41,7 @@ test("A1: a queued message can be edited and withdrawn", async () => {
   expect(waiting()).toEqual(["second, better"]);
   model.script([says("a")]);
   model.release("gate");
-  await settled();
+  await idle();
   expect(await said()).toEqual(["first", "second, better"]);
 });
 
@@ -50,10 +51,10 @@ test("A1: a message that has gone out can be neither edited nor taken back, and 
   const [second] = queue();
   model.script([says("a")]);
   model.release("gate");
-  await vi.waitFor(() => expect(queue()).toEqual([]));
+  await expect.poll(() => queue()).toEqual([]);
   await expect(agent.queue.edit(second!.id, "too late")).rejects.toMatchObject({ name: "NotFoundError" });
   await expect(agent.queue.withdraw(second!.id)).rejects.toMatchObject({ name: "NotFoundError" });
-  await settled();
+  await idle();
   expect(await said()).toEqual(["first", "second"]);
 });
 
@@ -64,11 +65,11 @@ test("A1: a message is not sent while it is being edited, nor is any behind it",
   await agent.queue.editing(queue()[0]!.id);
   model.script([says("a")], [says("b")]);
   model.release("gate");
-  await settled();
-  await settled();
+  await idle();
+  await idle();
   expect(await said()).toEqual(["first"]);
   await agent.queue.edit(queue()[0]!.id, "second, better");
-  await vi.waitFor(async () => expect(await said()).toEqual(["first", "second, better", "third"]));
+  await expect.poll(() => said()).toEqual(["first", "second, better", "third"]);
 });
 
 test("A1: an edit that is called off lets the message go out as it was", async () => {
@@ -77,9 +78,9 @@ test("A1: an edit that is called off lets the message go out as it was", async (
   await agent.queue.editing(queue()[0]!.id);
   model.script([says("a")]);
   model.release("gate");
-  await settled();
+  await idle();
   await agent.queue.editing(undefined);
-  await vi.waitFor(async () => expect(await said()).toEqual(["first", "second"]));
+  await expect.poll(() => said()).toEqual(["first", "second"]);
 });
 
 test("after a stop it stays until the user sends it", async () => {
@@ -87,15 +88,15 @@ test("after a stop it stays until the user sends it", async () => {
   await agent.queue.add("second");
   await agent.queue.add("third");
   await agent.turns.stop();
-  await settled();
+  await idle();
   expect(waiting()).toEqual(["second", "third"]);
   await agent.online(true);
-  await settled();
+  await idle();
   expect(await said()).toEqual(["first"]);
   model.script([says("a")], [says("b")]);
   await agent.queue.send(queue()[1]!.id);
-  await settled();
-  await settled();
+  await idle();
+  await idle();
   expect(await said()).toEqual(["first", "third", "second"]);
 });
 
@@ -105,8 +106,8 @@ test("after a failure it stays", async () => {
   await agent.queue.add("third");
   model.script([fails("ModelError", "It broke.", { kind: "refused" })]);
   model.release("gate");
-  await settled();
-  await settled();
+  await idle();
+  await idle();
   expect(await said()).toEqual(["first", "second"]);
   expect(waiting()).toEqual(["third"]);
 });
@@ -119,15 +120,15 @@ test.each(["MAX_TOKENS", "SAFETY", "RECITATION", "OTHER"])(
     await agent.queue.add("third");
     model.script([says("The first half"), finishes(reason)], [says("the rest.")], [says("Done.")]);
     model.release("gate");
-    await settled();
-    await settled();
+    await idle();
+    await idle();
     expect(await said()).toEqual(["first", "second"]);
     expect(waiting()).toEqual(["third"]);
     const end = events.findLast((event) => event.type === "turn-ended")!;
     expect(end.outcome).toEqual({ kind: "interrupted", by: reason.toLowerCase().replace("_", "-") });
     await agent.turns.resume(end.turnId); // and once the answer is whole, it goes out
-    await settled();
-    await settled();
+    await idle();
+    await idle();
     expect(await said()).toEqual(["first", "second", "third"]);
   },
 );
@@ -139,12 +140,12 @@ test("U8: offline, what a remote Model would answer waits for the network, from 
   await agent.online(false);
   const { summary } = await agent.sessions.create();
   await agent.queue.add("for later");
-  await settled();
+  await idle();
   expect(model.requests).toHaveLength(0);
   expect((await log.session(summary.id))?.title).toBe("for later");
   model.script([says("now")]);
   await agent.online(true);
-  await settled();
+  await idle();
   expect(model.requests).toHaveLength(1);
 });
 
@@ -156,7 +157,7 @@ describe("U8: what waits for the network alone", () => {
     await tab.agent.online(false);
     const { summary } = await tab.agent.sessions.create();
     await tab.agent.queue.add("for later");
-    await settled();
+    await idle();
     rig.model.script([says("now")]);
     return { ...rig, ...tab, session: summary.id };
   }
@@ -166,7 +167,7 @@ describe("U8: what waits for the network alone", () => {
     await agent.sessions.create();
     await agent.online(true);
     await agent.sessions.open(session);
-    await vi.waitFor(() => expect(model.requests).toHaveLength(1));
+    await expect.poll(() => model.requests).toHaveLength(1);
   });
 
   test("goes out when its Session is opened in another tab, after this one was closed", async () => {
@@ -175,17 +176,17 @@ describe("U8: what waits for the network alone", () => {
     again.model.script([says("now")]);
     const { agent } = await again.openTab();
     expect((await agent.sessions.open(session)).queue).toHaveLength(1);
-    await vi.waitFor(() => expect(again.model.requests).toHaveLength(1));
+    await expect.poll(() => again.model.requests).toHaveLength(1);
   });
 
   test("goes on waiting where there is still none", async () => {
     const { agent, model, session } = await queuedOffline();
     await agent.sessions.create();
     expect((await agent.sessions.open(session)).queue).toHaveLength(1);
-    await settled();
+    await idle();
     expect(model.requests).toHaveLength(0);
     await agent.online(true);
-    await vi.waitFor(() => expect(model.requests).toHaveLength(1));
+    await expect.poll(() => model.requests).toHaveLength(1);
   });
 });
 
@@ -195,7 +196,7 @@ test("after a reload what was to follow an answer waits for the user", async () 
   const again = createRig({ log });
   const tab = await again.openTab();
   expect((await tab.agent.sessions.open(session)).queue).toHaveLength(1);
-  await settled();
+  await idle();
   expect(again.model.requests).toHaveLength(0);
   model.release("gate");
 });
@@ -207,7 +208,7 @@ test("U8: with a Model that needs no network nothing waits for it", async () => 
   await agent.sessions.create();
   model.script([says("here")]);
   await agent.queue.add("now");
-  await settled();
+  await idle();
   expect(model.requests).toHaveLength(1);
 });
 
@@ -217,8 +218,8 @@ test("a Command in the queue runs in its turn, and holds nobody up", async () =>
   await agent.queue.add("second");
   model.script([says("a")]);
   model.release("gate");
-  await vi.waitFor(async () => expect(await said()).toEqual(["first", "second"]));
-  await settled();
+  await expect.poll(() => said()).toEqual(["first", "second"]);
+  await idle();
   expect(events.some((event) => event.type === "note" && event.text.includes("**Commands**"))).toBe(true);
 });
 
@@ -229,7 +230,7 @@ test("it survives a crash, without what had been sent just before", async () => 
   const [second, third] = queue();
   model.script([waits("never")]);
   model.release("gate");
-  await settled();
+  await idle();
   // The crash came after “second” was in the Log and before it had left the queue.
   await log.put({ collection: "queue", key: session, value: { messages: [second, third, "damaged", { id: 1 }] } });
   const again = await createRig({ log }).openTab();

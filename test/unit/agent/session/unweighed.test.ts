@@ -4,8 +4,9 @@ import { createModelCalibration } from "../../../../src/agent/request/model-cali
 import { createSessionMeter } from "../../../../src/agent/session/session-meter.js";
 import { userSaid } from "../../../../src/core/content.js";
 import { createGauge } from "../../../../src/core/measure/gauge.js";
+import { idle } from "../../../support/idle.js";
 import { plainCounter } from "../../../support/plain-counter.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 import { created, record } from "../../../support/records.js";
 import { says, waits } from "../../../support/script.js";
@@ -71,12 +72,12 @@ test("T5, L3: an answer that a crash cut off counts when the Session is opened a
   model.script([says(Array.from({ length: 2_000 }, (_, at) => `Tale ${at * at}.`).join(" ")), waits("never")]);
   const { summary } = await crashed.agent.sessions.create();
   await crashed.agent.turns.send({ text: "a story" });
-  await settled();
+  await idle();
   clock.pass(500);
-  await settled();
+  await idle();
   const { agent, events } = await createRig({ log }).openTab();
   await agent.sessions.open(summary.id);
-  await settled();
+  await idle();
   const weighed = events.filter((event) => event.type === "context-weighed");
   expect(weighed.at(-1)?.meter.tokens).toBeGreaterThan(4_000);
 });

@@ -5,12 +5,10 @@ import "../../../../src/agent/sub-agents/sub-agent.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { GLOBAL_MEMORY, privateMemory } from "../../../../src/core/memory/memory-file.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { calls, fails, says, type Script } from "../../../support/script.js";
 
-const rest = async () => {
-  for (let round = 0; round < 25; round++) await settled();
-};
 const invoke = (prompt = "Remember: prefers tea.") =>
   calls("invoke_agent", { agent_name: "memory_manager", prompt }, "c1");
 
@@ -22,9 +20,9 @@ async function begin(tree: Tree = {}, on = true) {
   const ask = async (...script: readonly Script[]) => {
     rig.model.script(...script);
     await agent.turns.send({ text: "go" });
-    await rest();
+    await idle();
     await agent.calls.approve("c1", { kind: "once" }).catch(() => undefined); // where it was called
-    await rest();
+    await idle();
   };
   const finished = () =>
     events.filter((event): event is AgentEvent & { type: "tool-finished" } => event.type === "tool-finished");
@@ -155,9 +153,9 @@ describe("A5: limits", () => {
       [{ does: "wait", for: "never" }],
     );
     await agent.turns.send({ text: "go" });
-    await rest();
+    await idle();
     await agent.calls.approve("c1", { kind: "once" });
-    await rest();
+    await idle();
     await agent.turns.stop();
     expect([await files.read(GLOBAL_MEMORY), finished().at(-1)?.state]).toEqual([undefined, "cancelled"]);
   });
@@ -166,11 +164,11 @@ describe("A5: limits", () => {
     const { agent, model, clock, finished } = await begin();
     model.script([invoke()], [{ does: "wait", for: "never" }], [says("ok")]);
     await agent.turns.send({ text: "go" });
-    await rest();
+    await idle();
     await agent.calls.approve("c1", { kind: "once" });
-    await rest();
+    await idle();
     clock.pass(5 * 60_000);
-    await rest();
+    await idle();
     expect(finished()[0]!.output).toContain("when its time was over");
   });
 });
@@ -188,7 +186,7 @@ test("M9: in doubt it asks the user, in the caller's name", async () => {
     questions: [{ question: "Tea or coffee?" }],
   });
   await agent.calls.answer("c1", ["Tea"]);
-  await rest();
+  await idle();
   expect(results().join()).toContain("Tea");
 });
 
@@ -197,9 +195,9 @@ describe("M9: save_memory goes through it", () => {
   const whenAsked = async ({ agent, model }: Awaited<ReturnType<typeof begin>>, path: string, ...script: Script[]) => {
     model.script([saves("Docs are in English")], ...script);
     await agent.turns.send({ text: "go" });
-    await rest();
+    await idle();
     await agent.calls.approve("c1", { kind: "edit", after: "Docs are in English", path });
-    await rest();
+    await idle();
   };
 
   test("the user says how far it may go, the manager where it belongs; its author and the way back are known", async () => {
@@ -267,7 +265,7 @@ test("M9: /tidy takes out facts that stand twice, says what looks odd, and takes
   const note = () => events.findLast((event) => event.type === "note")?.text;
   const type = async (text: string) => {
     await agent.turns.send({ text });
-    await rest();
+    await idle();
   };
   const text = "# Mine\n- Uses tabs\n- Uses tabs\n- See a.ts\n";
   await files.write(GLOBAL_MEMORY, text, { expected: undefined, by: "model" });

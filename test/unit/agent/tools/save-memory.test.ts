@@ -4,14 +4,12 @@ import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { GLOBAL_MEMORY, privateMemory } from "../../../../src/core/memory/memory-file.js";
 import { scopeFor } from "../../../../src/core/memory/remember.js";
 import { allTools } from "../../../../src/agent/tools/all.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { calls, says, type Script } from "../../../support/script.js";
 
 const PRIVATE = privateMemory("w");
 const saves = (fact: string, id: string, scope?: string) => calls("save_memory", { fact, ...(scope && { scope }) }, id);
-const rest = async () => {
-  for (let round = 0; round < 20; round++) await settled();
-};
 
 async function begin(tree = {}) {
   const rig = createRig({ tools: allTools, tree });
@@ -20,11 +18,11 @@ async function begin(tree = {}) {
   const ask = async (...script: readonly Script[]) => {
     rig.model.script(...script);
     await agent.turns.send({ text: "go" });
-    await rest();
+    await idle();
   };
   const approve = async (callId: string, approval: Approval) => {
     await agent.calls.approve(callId, approval);
-    await rest();
+    await idle();
   };
   const asked = () => events.flatMap((event) => (event.type === "tool-asked" ? [event.request] : []));
   const finished = () =>
@@ -126,7 +124,7 @@ describe("M8: save_memory", () => {
     await agent.folder.trust(true);
     events.length = 0;
     await agent.memories.save("GEMINI.md", "# Rules\r\n- Be kind\r\n", { expected: "# Rules\r\n" });
-    await rest();
+    await idle();
     expect(events.filter(({ type }) => type === "trust-asked")).toEqual([]);
     expect((await agent.memories.loaded()).text).toContain("- Be kind");
   });

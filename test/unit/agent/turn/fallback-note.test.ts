@@ -1,6 +1,7 @@
 /** R4: a step down to another Model is told in the conversation. */
-import { expect, test, vi } from "vitest";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { expect, test } from "vitest";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { fails, says } from "../../../support/script.js";
 import { createScriptedModel, type ScriptedModel } from "../../../support/scripted-model.js";
 
@@ -25,13 +26,13 @@ test("R4: who steps in is told where the answer stands, at once, after a reload,
   const ended = () => events.filter(({ type }) => type === "turn-ended").length;
   const told = `**${LITE}** answers in place of ${FLASH}, which can’t answer now.`;
   await agent.turns.send({ text: "hi" });
-  await vi.waitFor(() => expect(ended()).toBe(1));
+  await expect.poll(() => ended()).toBe(1);
   const order = events.flatMap((event) => (event.type === "note" || event.type === "text" ? [event.type] : []));
   expect(order).toEqual(["note", "text"]);
   expect(await blocks()).toEqual([["hi", told, "Hello."]]);
   await agent.turns.send({ text: "and now?" });
-  await vi.waitFor(() => expect(ended()).toBe(2));
-  await settled();
+  await expect.poll(() => ended()).toBe(2);
+  await idle();
   expect((await blocks())[1]).toEqual(["and now?", told, "Again."]);
   expect(flash.requests).toHaveLength(1);
 });

@@ -4,7 +4,8 @@ import { defineTool, type Tool } from "../../../../src/agent/calls/tool.js";
 import { AgentError } from "../../../../src/core/errors.js";
 import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { optional, text } from "../../../../src/core/schema.js";
-import { createRig, settled } from "../../../support/agent-rig.js";
+import { createRig } from "../../../support/agent-rig.js";
+import { idle } from "../../../support/idle.js";
 import { calls, fails, says, signed, waits, type Script } from "../../../support/script.js";
 
 /** Echoes what it is given; can be held, and can fail. Keeps a diary of when it ran. */
@@ -30,7 +31,7 @@ function createEcho() {
             ),
           ]);
         }
-        await settled();
+        await idle();
         diary.push(`-${word}`);
         return `${word}!`;
       },
@@ -61,9 +62,9 @@ test("A1: calls are run and their results sent, until there is no call", async (
     [says("Done.")],
   );
   await agent.turns.send({ text: "go" });
-  await settled();
-  await settled();
-  await settled();
+  await idle();
+  await idle();
+  await idle();
   expect(model.requests).toHaveLength(3);
   expect(answersTo(model.requests[1]!)).toEqual(["one!"]);
   expect(model.requests[1]!.contents.at(-2)!.parts.at(-1)).toMatchObject({
@@ -93,7 +94,7 @@ test("A1: reading goes side by side, writing alone, results in the order of the 
   ];
   model.script(batch, [says("Done.")]);
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 8; round++) await settled();
+  for (let round = 0; round < 8; round++) await idle();
   expect(diary).toEqual(["+a", "+b", "-a", "-b", "+W", "-W", "+c", "-c"]);
   expect(answersTo(model.requests[1]!)).toEqual(["a!", "b!", "W!", "c!"]);
 });
@@ -106,7 +107,7 @@ test("A1: a failure, bad arguments and an unknown tool are results the Model can
     [says("I see.")],
   );
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 5; round++) await settled();
+  for (let round = 0; round < 5; round++) await idle();
   expect(answersTo(model.requests[1]!)).toEqual([
     "There is no x.",
     "The arguments don't fit: “word” is missing: it must be a text.",
@@ -120,7 +121,7 @@ test("A1: a stop in the middle of a tool leaves no call without its result", asy
   const { agent, model, events, log, session } = await begin(tools);
   model.script([calls("write", { word: "a", how: "hold" }, "c1"), calls("write", { word: "b" }, "c2")]);
   await agent.turns.send({ text: "go" });
-  await settled();
+  await idle();
   await agent.turns.stop();
   const last = (await log.context(session)).at(-1)!.content;
   expect(last.parts.map(({ functionResponse: result }) => result?.id)).toEqual(["c1", "c2"]);
@@ -134,13 +135,13 @@ test("R4: a rate limit is waited for, with a word on why, and then all goes on",
     [says("Hello.")],
   );
   await agent.turns.send({ text: "hi" });
-  await settled();
+  await idle();
   expect(ofType(events, "turn-waiting")).toMatchObject([
     { model: "scripted", fault: "rate", why: "Too many requests for now.", attempt: 2, of: 10 },
   ]);
   expect(ofType(events, "step-discarded")).toHaveLength(1);
   clock.pass(7200);
-  await settled();
+  await idle();
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
 });
 
@@ -148,7 +149,7 @@ test("R4: the wait can be called off", async () => {
   const { agent, model, events } = await begin();
   model.script([fails("ModelError", "Overloaded.", { kind: "server" })]);
   await agent.turns.send({ text: "hi" });
-  await settled();
+  await idle();
   await agent.turns.stop();
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "stopped" } }]);
 });
@@ -157,7 +158,7 @@ test("R4: what waiting will not mend ends the Turn at once", async () => {
   const { agent, model, events } = await begin();
   model.script([fails("ModelError", "The key is not accepted.", { kind: "key" })]);
   await agent.turns.send({ text: "hi" });
-  await settled();
+  await idle();
   expect(ofType(events, "turn-waiting")).toEqual([]);
   expect(ofType(events, "turn-ended")).toMatchObject([
     { outcome: { kind: "failed", message: "The key is not accepted." } },
@@ -172,7 +173,7 @@ test("T1: a refusal that names the real limit teaches it, and the request is mad
   });
   model.script([refusal], [says("Fits now.")]);
   await agent.turns.send({ text: "hi" });
-  await settled();
+  await idle();
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
   expect(ofType(events, "context-weighed").at(-1)!.meter.limit).toBe(32_768);
 });
@@ -182,7 +183,7 @@ test("D1 D4: a cycle of calls is told to the Model once, then the Turn is stoppe
   const { agent, model, events } = await begin(tools);
   model.answer(() => [calls("echo", { word: "same" })]);
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 60; round++) await settled();
+  for (let round = 0; round < 60; round++) await idle();
   expect(ofType(events, "loop-noticed")).toHaveLength(2);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "looped" } }]);
   expect(model.requests.length).toBeLessThan(12);
@@ -200,7 +201,7 @@ test("D1: a cycle is found though what the Model is shown of the output is anoth
   const { agent, model, events } = await begin([long]);
   model.answer(() => [calls("list")]);
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 60; round++) await settled();
+  for (let round = 0; round < 60; round++) await idle();
   expect(answersTo(model.requests[1]!)[0]).toContain("tool-output://");
   expect(ofType(events, "loop-noticed")).toHaveLength(2);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "looped" } }]);
@@ -211,7 +212,7 @@ test("D2 D4: a chant stops the stream", async () => {
   const chant = "I will now check the file again to be sure that it is right. ";
   model.script([says(...Array<string>(100).fill(chant)), waits("never")], [says("Sorry. Here is the answer.")]);
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 5; round++) await settled();
+  for (let round = 0; round < 5; round++) await idle();
   expect(ofType(events, "loop-noticed")).toHaveLength(1);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
   expect(model.atWork).toBe(0);
@@ -224,10 +225,10 @@ async function retried(attempts: readonly string[], last: Script) {
   rig.model.script(...attempts.map((words) => [says(words), breaks]), last, [says("Sorry.")]);
   await rig.agent.turns.send({ text: "go" });
   for (let round = 0; round <= attempts.length; round++) {
-    await settled();
+    await idle();
     rig.clock.pass(60_000);
   }
-  await settled();
+  await idle();
   expect(ofType(rig.events, "step-discarded")).toHaveLength(attempts.length);
   expect(ofType(rig.events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
   return ofType(rig.events, "loop-noticed");
@@ -250,7 +251,7 @@ test("A1: after a hundred steps the user is asked", async () => {
   await agent.settings.change("model.disableLoopDetection", true); // else a Model is asked on the way (D3)
   model.answer(() => [calls("echo", { word: `w${count++}` })]);
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 500; round++) await settled();
+  for (let round = 0; round < 500; round++) await idle();
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "failed", name: "StepLimitError" } }]);
   expect(model.requests).toHaveLength(100);
 });
@@ -263,7 +264,7 @@ test("T4: what the server counts is learnt", async () => {
   ]);
   for (const message of ["one", "two", "three"]) {
     await agent.turns.send({ text: message.repeat(30) });
-    await settled();
+    await idle();
   }
   const { meter } = ofType(events, "context-weighed").at(-1)!;
   expect(Math.abs(meter.tokens - 1120) / 1120).toBeLessThan(0.1);

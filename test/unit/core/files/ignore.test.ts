@@ -2,6 +2,7 @@ import { array, assert, asyncProperty, boolean, constantFrom, record } from "fas
 import { describe, expect, test } from "vitest";
 import { createIgnore, createNameFilter, type IgnoreOptions } from "../../../../src/core/files/ignore.js";
 import { parentOf } from "../../../../src/core/files/path.js";
+import { cpuTime } from "../../../support/cpu-time.js";
 
 /** Files by path; which of the paths are ignored. A path that ends in a slash is a folder. */
 async function ignored(files: Record<string, string>, paths: string, options?: IgnoreOptions): Promise<string> {
@@ -145,13 +146,14 @@ test("an ignore file that can't be read fails what was asked, and is tried again
 });
 
 test("hostile patterns take no longer than others", async () => {
-  const start = performance.now();
   const name = "a".repeat(250);
-  expect(
-    await ignored({ ".geminiignore": `${"*a".repeat(100)}*b\n${"**/".repeat(100)}b\n[` }, `${name} ${name}/${name}`),
-  ).toBe("");
-  expect(createNameFilter(["*a".repeat(100) + "b", "*.log"])(name)).toBe(false);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  const taken = await cpuTime(async () => {
+    expect(
+      await ignored({ ".geminiignore": `${"*a".repeat(100)}*b\n${"**/".repeat(100)}b\n[` }, `${name} ${name}/${name}`),
+    ).toBe("");
+    expect(createNameFilter(["*a".repeat(100) + "b", "*.log"])(name)).toBe(false);
+  });
+  expect(taken).toBeLessThan(1_000);
 });
 
 // The reference: git's own words (gitignore(5)), for patterns of names and `*`, by trying every rule on every part of the path.

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { pageText } from "../../../../src/core/text/html-text.js";
+import { cpuTime } from "../../../support/cpu-time.js";
 
 test("the words of a page, in their order, without what is not for reading", () => {
   const { title, text } = pageText(`<!doctype html><html><head><title>Figs &amp; pears</title><style>p{}</style></head>
@@ -18,7 +19,7 @@ test.each([
   ["", ""],
 ])("what is broken is read as far as it goes: %s", (html, words) => expect(pageText(html).text).toBe(words));
 
-test("no page makes it fail, and none takes long", () => {
+test("no page makes it fail, and none takes long", async () => {
   const piece = fc.constantFrom(
     "<",
     ">",
@@ -41,7 +42,8 @@ test("no page makes it fail, and none takes long", () => {
       pageText(pieces.join(""));
     }),
   );
-  const start = performance.now();
-  for (const bomb of ["<", "<script>", "<!--", "</", "&#", "<a ", "\n "]) pageText(bomb.repeat(200_000));
-  expect(performance.now() - start).toBeLessThan(5_000);
+  const taken = await cpuTime(() => {
+    for (const bomb of ["<", "<script>", "<!--", "</", "&#", "<a ", "\n "]) pageText(bomb.repeat(200_000));
+  });
+  expect(taken).toBeLessThan(5_000);
 });

@@ -100,7 +100,8 @@ describe("a search", () => {
     await wire.script([waits("never"), says("late")]);
     const stop = new AbortController();
     const searching = open().search("figs", quiet, stop.signal);
-    setTimeout(() => stop.abort(), 100);
+    await expect.poll(async () => (await wire.report()).inFlight).toBe(1);
+    stop.abort();
     await expect(searching).rejects.toMatchObject({ name: "AbortError" });
   });
 

@@ -37,7 +37,7 @@ const gemini = (options: Partial<GeminiOptions> = {}) =>
 const hello: ModelRequest = { contents: [userSaid("Hello")] };
 const hear = async (script: Script, options?: Partial<GeminiOptions>): Promise<readonly ModelEvent[]> => {
   await wire.script(script);
-  return gather(gemini(options).stream(hello, never()));
+  return gather(gemini(options).stream(hello, never()), () => wire.release("heard"));
 };
 const endOf = async (script: Script) => (await hear(script)).at(-1);
 const asked = async () => (await wire.report()).requests;
@@ -241,13 +241,13 @@ describe("how streams go wrong", () => {
     expect(events.at(-1)).toEqual(cut);
   });
   test("one whose line breaks was cut", async () => {
-    const events = await hear([says("half a "), waits(30), cutsSocket()]);
+    const events = await hear([says("half a "), waits("heard"), cutsSocket()]);
     expect(spoken(events)).toBe("half a ");
     expect(events.at(-1)).toEqual(cut);
   });
   test("one that never began was cut", async () => expect(await hear([endsSilently()])).toEqual([cut]));
   test("a line that breaks after the end takes nothing away", async () =>
-    expect(await endOf([says("all"), finishes("STOP"), waits(30), cutsSocket()])).toEqual({
+    expect(await endOf([says("all"), finishes("STOP"), waits("heard"), cutsSocket()])).toEqual({
       type: "finished",
       reason: "stop",
     }));

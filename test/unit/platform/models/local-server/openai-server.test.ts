@@ -37,7 +37,8 @@ async function hear(
 ): Promise<readonly ModelEvent[]> {
   const server = open.at(-1) ?? (await serve());
   await server.script(script);
-  return gather(openOpenAi({ baseUrl: server.url, model: "tiny:1b", ...options }).stream(request, never()));
+  const model = openOpenAi({ baseUrl: server.url, model: "tiny:1b", ...options });
+  return gather(model.stream(request, never()), () => server.release("heard"));
 }
 const asked = async () => (await open.at(-1)!.report()).requests;
 
@@ -213,7 +214,7 @@ describe("streams", () => {
   });
 
   test("a line that breaks is a cut, and its words are there", async () => {
-    const events = await hear([says("half a "), waits(30), cutsSocket()]);
+    const events = await hear([says("half a "), waits("heard"), cutsSocket()]);
     expect([spoken(events), events.at(-1)]).toEqual(["half a ", { type: "finished", reason: "cut" }]);
   });
 
