@@ -2,11 +2,10 @@
  * The search for records that have left the context and that a user's question may need (C11). They stand before the question, as a record
  * of their own, as long as the question is the newest: the next message takes them back, so that they never pile up.
  */
-import type { SnapshotMaker } from "../../core/compression/snapshot-maker.js";
 import { userSaid, type Content } from "../../core/content.js";
 import type { RecalledFor } from "../../core/log/log.js";
 import { prefetchBudget, type Prefetched } from "../../core/context/prefetch.js";
-import type { SearchIndexer } from "./search-indexer.js";
+import type { AgentParts } from "../agent-parts.js";
 import type { SessionState } from "../session/session-state.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
 import type { RecordId, TurnId } from "../../core/ids.js";
@@ -24,10 +23,7 @@ const LOOKED_AT = 12;
 /** The record for a question; nothing where nothing was found, or the search failed: a question must go on without it. */
 export async function findForQuestion(
   { id: session, context, meter, model }: SessionState,
-  {
-    snapshotMaker,
-    indexer,
-  }: { readonly snapshotMaker: Pick<SnapshotMaker, "prefetch">; readonly indexer?: Pick<SearchIndexer, "findRecords"> },
+  { snapshotMaker, indexer }: Pick<AgentParts, "snapshotMaker" | "indexer">,
   { turn, record, words }: AskedMessage,
 ): Promise<RecalledFor | undefined> {
   if (!context.isShortened || words.trim() === "") return undefined;

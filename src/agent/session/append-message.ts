@@ -90,10 +90,7 @@ export function createMessages(state: SessionState, { deps, parts, mustBeFree }:
 type Said = Pick<ContentSaid, "turn" | "content" | "shown" | "queued"> & { readonly from: "user" | "app" };
 
 /** The environment, where the Model works, as it is now. */
-export async function environmentOf({
-  folder,
-  environment,
-}: Pick<SessionDeps, "folder" | "environment">): Promise<EnvironmentTold> {
-  const workspace = folder();
-  return { kind: "environment", ...(workspace && { workspace }), content: await environment() };
+export async function environmentOf(deps: Pick<SessionDeps, "folder" | "environment">): Promise<EnvironmentTold> {
+  const workspace = deps.folder();
+  return { kind: "environment", ...(workspace && { workspace }), content: await deps.environment() };
 }

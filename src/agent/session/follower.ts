@@ -13,12 +13,7 @@ interface Follower {
   hear(news: LogNews): void;
 }
 
-export function createFollower({
-  id: session,
-  log,
-  turns: read,
-  tell,
-}: Pick<SessionState, "id" | "log" | "turns" | "tell">): Follower {
+export function createFollower({ id: session, log, turns: read, tell }: SessionState): Follower {
   /** The last two Turns; more are not needed, since the records of a Turn stand together. */
   let turns: readonly TurnView[] = [];
   let drafts: readonly Draft[] = [];

@@ -78,7 +78,7 @@ export async function runTurn(state: SessionState, turn: Turn, signal: AbortSign
     wholeOutput: (callId) => wholes.get(callId),
     isUnanswered: () => isUnanswered,
   });
-  const add = async (said: Omit<ContentSaid, "kind" | "turn">, ...before: RecordBody[]) => {
+  const add = async (said: Said, ...before: RecordBody[]) => {
     await state.write([...before, { kind: "content", turn: id, ...said }]);
     if (said.from === "model") isUnanswered = false;
   };
@@ -161,23 +161,12 @@ function createGovernor(
   };
 }
 
-const saidIn = ({
-  step,
-  model,
-  content,
-  usage,
-  finish,
-  failure,
-  repeated,
-}: StepEnd): Omit<ContentSaid, "kind" | "turn"> => ({
-  step,
-  from: "model",
-  content: content!,
-  model,
-  usage,
-  finish,
-  ...((failure || repeated !== undefined) && { interrupted: true }),
-});
+type Said = Omit<ContentSaid, "kind" | "turn">;
+
+function saidIn({ step, model, content, usage, finish, failure, repeated }: StepEnd): Said {
+  const isCutOff = failure || repeated !== undefined;
+  return { step, from: "model", content: content!, model, usage, finish, ...(isCutOff && { interrupted: true }) };
+}
 
 /** The end of a step in which nothing was said: stopped between two attempts, or with a request that can't be made to fit. */
 function endedBeforeAsking(error: Error): StepEnd {

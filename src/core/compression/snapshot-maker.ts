@@ -203,11 +203,7 @@ function wantedOf({ extract, count, cut }: Work): readonly PlacedLine[] {
 /** Lines of an earlier Snapshot that this one lacks are all listed as left out, however many (C5). */
 function draftOf(
   method: SnapshotDraft["method"],
-  {
-    snapshot,
-    leftOut,
-    cut,
-  }: { readonly snapshot: Snapshot; readonly leftOut: readonly PlacedLine[]; readonly cut: CompressionCut },
+  { snapshot, leftOut, cut }: Pick<Extract, "snapshot" | "leftOut"> & Pick<Work, "cut">,
 ): SnapshotDraft {
   const { labels, earlier } = cut;
   const established = new Set(earlier ? snapshotLines(earlier).map(({ text }) => text) : []);
