@@ -1,4 +1,4 @@
-/** Which commit each line of a file comes from, as the file was committed; see core/sandbox/blame.ts. */
+/** The commit that each line of a file comes from, as the file was committed; core/sandbox/blame.ts finds them. */
 import { blame } from "../../core/sandbox/blame.js";
 import { AgentError } from "../../core/errors.js";
 import type { TellProgress } from "../../core/files/file-search.js";
@@ -6,6 +6,7 @@ import type { BlameQuery, GitBlame } from "../../core/sandbox/git.js";
 import { decodeText, isBinary } from "../../core/files/text-file.js";
 import { createHistory } from "./history.js";
 import { findCommit, type Repository } from "./repository.js";
+import { repositoryWords } from "./repository-words.js";
 
 const MOST_COMMITS = 10_000;
 const STEP = 200;
@@ -25,23 +26,11 @@ export async function blameOf(repository: Repository, query: BlameQuery, tell: T
     return entry?.type === "blob" ? { id: entry.oid, lines: () => linesOf(entry.oid) } : undefined;
   };
   const file = start && (await fileAt(start));
-  if (!file) {
-    throw new AgentError(
-      "NotFoundError",
-      `There is no file “${path}” in ${from ?? "the last commit"}. Check git_status.`,
-    );
-  }
-  if (isBinary(await history.bytesOf(file.id))) {
-    throw new AgentError("InvalidArgsError", `“${path}” is no text, so it has no lines to blame anyone for.`);
-  }
+  if (!file) throw new AgentError("NotFoundError", repositoryWords.noSuchFile(path, from));
+  if (isBinary(await history.bytesOf(file.id))) throw new AgentError("InvalidArgsError", repositoryWords.noLines(path));
   const lines = await file.lines();
   const last = Math.min(query.last ?? lines.length, lines.length);
-  if (first > last) {
-    throw new AgentError(
-      "InvalidArgsError",
-      `“${path}” has ${lines.length} lines in ${from ?? "the last commit"}: ask for some of those.`,
-    );
-  }
+  if (first > last) throw new AgentError("InvalidArgsError", repositoryWords.otherLines(path, lines.length, from));
   let seen = 0;
   const found = await blame(
     {
@@ -64,5 +53,5 @@ export async function blameOf(repository: Repository, query: BlameQuery, tell: T
   };
 }
 
-/** A last line break ends a line and begins none. */
+/** The lines of a text. A line break at its end ends a line and begins none. */
 const split = (text: string): readonly string[] => (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");

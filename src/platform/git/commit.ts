@@ -1,8 +1,8 @@
 /**
- * A commit of the folder's files. What Git would run for it in a terminal (hooks, signing) does not run here, and that is said.
+ * A commit of the folder's files. Hooks and signing, which Git would run in a terminal, do not run here; notes on the commit say so.
  *
- * R1 What is staged already is committed too; files of the order are taken as they are now, folders with all in them that
- *    changed and is not ignored.
+ * R1 Files that are staged already are committed too; files of the order are taken as they are now, folders with all in them
+ *    that changed and is not ignored.
  * R2 Nothing to commit, a merge under way or another Git at work: refused, and nothing is touched.
  * R3 Remotes, the configuration and the files themselves stay as they are.
  */
@@ -13,38 +13,26 @@ import type { GitChange, CommitOrder, CommitPlan, GitCommit } from "../../core/s
 import { readPath } from "../../core/files/path.js";
 import { createHistory } from "./history.js";
 import { gitConfig, findStat, findText, type Repository } from "./repository.js";
+import { repositoryWords } from "./repository-words.js";
 import { findUnderWay, statusOf } from "./status.js";
 
 export async function planCommit(repository: Repository, order: CommitOrder, tell: TellProgress): Promise<CommitPlan> {
   const { workspace } = repository;
-  if (order.message.trim() === "")
-    throw new AgentError("InvalidArgsError", "The commit needs a message: say what was changed and why.");
+  if (order.message.trim() === "") throw new AgentError("InvalidArgsError", repositoryWords.noMessage);
   const underWay = await findUnderWay(workspace);
-  if (underWay) {
-    throw new AgentError(
-      "InvalidStateError",
-      `There is ${underWay} under way in this repository. Finish it with Git itself; nothing was committed.`,
-    );
-  }
+  if (underWay) throw new AgentError("InvalidStateError", repositoryWords.underWay(underWay));
   const wanted = order.files?.map((file) => readPath(file));
   const { staged, unstaged, untracked } = await statusOf(repository, "", tell);
-  const isWanted = ({ path }: GitChange) =>
-    wanted?.some((each) => each === "" || each === path || path.startsWith(`${each}/`)) ?? false;
+  const isWanted = ({ path }: GitChange) => wanted?.some((each) => each === "" || isIn(path, each)) ?? false;
   const news = untracked.map((path): GitChange => ({ path, state: "added" }));
   const taken = [...unstaged, ...news].filter(isWanted);
   const files = new Map([...staged, ...taken].map((file) => [file.path, file]));
   const missing = wanted?.filter((each) => each !== "" && ![...files.values()].some((file) => isIn(file.path, each)));
-  if (missing?.length) {
-    const message = `Nothing has changed in ${missing.map((each) => `“${each}”`).join(", ")}: look at git_status. Nothing was committed.`;
-    throw new AgentError("InvalidArgsError", message);
-  }
+  if (missing?.length) throw new AgentError("InvalidArgsError", repositoryWords.unchanged(missing));
   if (files.size === 0) {
     const changed = [...unstaged, ...news].slice(0, 20).map(({ path }) => path);
-    const message =
-      changed.length === 0
-        ? "Nothing has changed since the last commit, so there is nothing to commit."
-        : `Nothing is staged. Name the files to commit; changed are: ${changed.join(", ")}.`;
-    throw new AgentError("InvalidArgsError", message);
+    const { nothingChanged, nothingStaged } = repositoryWords;
+    throw new AgentError("InvalidArgsError", changed.length === 0 ? nothingChanged : nothingStaged(changed));
   }
   return { files: [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
 }
@@ -58,17 +46,9 @@ export async function commitTo(
 ): Promise<GitCommit & { readonly notes: readonly string[] }> {
   const { at, workspace } = repository;
   const { files } = await planCommit(repository, order, tell);
-  if (!(await workspace.canWrite())) {
-    throw new AgentError(
-      "ReadOnlyError",
-      "The folder was opened for reading only, so nothing can be committed. Ask the user to allow changes.",
-    );
-  }
+  if (!(await workspace.canWrite())) throw new AgentError("ReadOnlyError", repositoryWords.readOnly);
   if (await findStat(workspace, ".git/index.lock")) {
-    throw new AgentError(
-      "InvalidStateError",
-      "Another Git is at work in this repository (.git/index.lock). Wait for it, then try again.",
-    );
+    throw new AgentError("InvalidStateError", repositoryWords.anotherGit);
   }
   const author = await authorOf(repository, order);
   const wanted = order.files?.map((file) => readPath(file)) ?? [];
@@ -87,20 +67,14 @@ async function authorOf(repository: Repository, { author }: CommitOrder): Promis
   const name = (await gitConfig(repository, "user.name")) ?? author?.name;
   const email = (await gitConfig(repository, "user.email")) ?? author?.email;
   if (name && email) return { name, email };
-  throw new AgentError(
-    "InvalidArgsError",
-    "Who commits is not known: the repository's own configuration has no user.name and user.email, and a page can't see the " +
-      "user's global one. Ask the user, and give it as author: “Name <email>”. Nothing was committed.",
-  );
+  throw new AgentError("InvalidArgsError", repositoryWords.noAuthor);
 }
 
 async function notesOn(repository: Repository): Promise<readonly string[]> {
   const notes: string[] = [];
   for (const hook of ["pre-commit", "commit-msg", "post-commit"]) {
-    if (await findText(repository.workspace, `.git/hooks/${hook}`))
-      notes.push(`The ${hook} hook did not run: there are no programs in a tab.`);
+    if (await findText(repository.workspace, `.git/hooks/${hook}`)) notes.push(repositoryWords.hookNotRun(hook));
   }
-  if ((await gitConfig(repository, "commit.gpgsign")) === "true")
-    notes.push("The commit is not signed, though the repository asks for it.");
+  if ((await gitConfig(repository, "commit.gpgsign")) === "true") notes.push(repositoryWords.notSigned);
   return notes;
 }

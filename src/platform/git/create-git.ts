@@ -1,4 +1,4 @@
-/** Git over a Workspace, in the thread it is called from. The repository is opened anew for each question: others change it too. */
+/** Git over a Workspace, in the calling thread. The repository is opened anew for each question: other programs change it too. */
 import type { Git } from "../../core/sandbox/git.js";
 import { readPath } from "../../core/files/path.js";
 import type { Workspace } from "../../core/files/workspace.js";

@@ -1,4 +1,4 @@
-/** What changed, as text: files against the index, the index against a commit, a commit against another. */
+/** Differences as text: files against the index, the index against a commit, a commit against another. */
 import { TREE, walk, type TreeEntry, type WalkerEntry } from "isomorphic-git";
 import type { TellProgress } from "../../core/files/file-search.js";
 import type { DiffQuery, GitDiff } from "../../core/sandbox/git.js";
@@ -10,9 +10,9 @@ import { gitConfig, findCommit, findStat, type Repository } from "./repository.j
 import { statusOf } from "./status.js";
 
 const MOST_FILES = 300;
-/** More than an answer can hold several times over; the rest can be asked for by path. */
+/** Several times more than an answer can hold; the rest can be asked for by path. */
 const MOST_CHARS = 1_000_000;
-/** Such a file is data: comparing its lines helps no one. */
+/** A larger file is data: comparing its lines helps no one. */
 const MOST_BYTES = 5_000_000;
 
 type Side = (path: string) => Promise<PatchedSide | undefined>;
@@ -49,11 +49,8 @@ export async function diffRevisions(repository: Repository, query: DiffQuery, te
     const index = indexSide(repository, history);
     if (!query.isStaged) return [unstaged.map((file) => file.path), index, folder];
     const head = repository.head;
-    return [
-      staged.map((file) => file.path),
-      head ? commitSide(history, head) : () => Promise.resolve(undefined),
-      index,
-    ];
+    const before: Side = head ? commitSide(history, head) : () => Promise.resolve(undefined);
+    return [staged.map((file) => file.path), before, index];
   }
 
   /** Files that differ from an older commit: those that changed until the last one, and those that changed since. */
@@ -126,7 +123,7 @@ const sideOf = (bytes: Uint8Array, mode: string): PatchedSide => {
   };
 };
 
-/** Enough to tell whether two files of data are the same. */
+/** A checksum that is enough to tell whether two files of data are the same. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0;
   for (const byte of bytes) sum = (Math.imul(sum, 31) + byte) | 0;

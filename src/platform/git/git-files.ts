@@ -1,6 +1,6 @@
 /**
- * The file system that Git's library is given, over a Workspace. It knows the index, since a page can't see all that Git
- * keeps of a file: neither whether it may be run nor its inode.
+ * The file system that isomorphic-git is given, over a Workspace. Files are shown with what the index says of them, since a
+ * page can't see all that Git keeps of a file: neither whether it may be run nor its inode.
  *
  * R1 A file that has the size and the time of its index entry, and is older than the index, is shown with all that the entry
  *    says of it: so it need not be read. Git takes the same short cut.
@@ -10,8 +10,8 @@
 import { AgentError, isNamed } from "../../core/errors.js";
 import type { Stat, Workspace } from "../../core/files/workspace.js";
 import { shellError, shellErrorOf } from "../sandbox/shell-errors.js";
+import { repositoryWords } from "./repository-words.js";
 
-/** What the index says of a file. */
 export interface IndexEntry {
   readonly mode: number;
   readonly size: number;
@@ -30,7 +30,7 @@ export interface GitIndex {
   readonly changedAt: number;
 }
 
-/** A pack is read whole; over this a tab might not survive it. */
+/** The most that is read of one file: packs are read whole, and a larger one might end the tab. */
 const MOST_BYTES = 400_000_000;
 
 export type GitFiles = ReturnType<typeof createGitFiles>;
@@ -55,9 +55,8 @@ export function createGitFiles(workspace: Workspace, indexNow: () => GitIndex | 
 
   async function mustBeWritable(path: string): Promise<void> {
     if (!/^\.git\/./.test(path) || path.split(/[/\\]/).includes("..")) throw shellError("EPERM", "write", path);
-    if (/^\.git\/(config$|hooks\/|modules\/)/i.test(path)) {
-      throw new AgentError("NotAllowedError", `The browser lets no page write “${path}”. Nothing was changed.`);
-    }
+    if (!/^\.git\/(config$|hooks\/|modules\/)/i.test(path)) return;
+    throw new AgentError("NotAllowedError", repositoryWords.notWritable(path));
   }
 
   return {
@@ -66,10 +65,7 @@ export function createGitFiles(workspace: Workspace, indexNow: () => GitIndex | 
         const path = pathOf(said);
         const { size, kind } = await ask("open", path, () => workspace.stat(path));
         if (kind === "folder") throw shellError("EISDIR", "open", path);
-        if (size > MOST_BYTES) {
-          const message = `“${path}” has ${Math.round(size / 1_000_000)} MB: more than can be read in a tab. Use Git itself for this repository.`;
-          throw new AgentError("NotSupportedError", message);
-        }
+        if (size > MOST_BYTES) throw new AgentError("NotSupportedError", repositoryWords.tooBig(path, size));
         const bytes = await ask("open", path, () => workspace.read(path));
         const encoding = typeof options === "string" ? options : options?.encoding;
         return encoding === "utf8" ? new TextDecoder().decode(bytes) : bytes;
@@ -89,7 +85,7 @@ export function createGitFiles(workspace: Workspace, indexNow: () => GitIndex | 
         const path = pathOf(said);
         return (await ask("scandir", path, () => workspace.list(path))).map(({ name }) => name);
       },
-      // Folders come with the files in them.
+      // Writing a file makes the folders it lies in.
       mkdir: () => Promise.resolve(),
       rmdir: () => Promise.resolve(),
       stat,

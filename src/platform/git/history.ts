@@ -1,4 +1,4 @@
-/** The commits of a repository and what they hold, each read once. */
+/** The commits of a repository with their files and folders, each read once. */
 import { readBlob, readCommit, readTree, type TreeEntry } from "isomorphic-git";
 import type { GitCommit } from "../../core/sandbox/git.js";
 import type { Repository } from "./repository.js";

@@ -1,13 +1,13 @@
 /**
- * The commits before a commit, newest first; of a path only those that changed it. As Git does it, where a parent has the
- * path as the commit has it, only that parent is followed.
+ * The commits before a commit, newest first; of a path only those that changed it. As in Git, where a parent has the same
+ * content at the path as the commit, only that parent is followed.
  */
 import type { TellProgress } from "../../core/files/file-search.js";
 import type { GitLog, LogQuery } from "../../core/sandbox/git.js";
 import { createHistory } from "./history.js";
 import { findCommit, type Repository } from "./repository.js";
 
-/** A path that nobody touched for this long is not worth the minute that more would take. */
+/** Commits searched for changes of a path: looking at more would take a minute. */
 const MOST_LOOKED_AT = 20_000;
 const STEP = 200;
 
@@ -34,7 +34,7 @@ export async function logOf(repository: Repository, query: LogQuery, tell: TellP
   }
   return { commits: commits.slice(0, most), isCut: false };
 
-  /** The parents themselves, if the commit changed the path; else those to go on with. */
+  /** The very array of parents, if the commit changed the path; else a new one of the parents to go on with. */
   async function followed(id: string, parents: readonly string[]): Promise<readonly string[]> {
     const own = (await history.entryAt(id, path))?.oid;
     if (parents.length === 0) return own === undefined ? [] : parents;
@@ -43,7 +43,7 @@ export async function logOf(repository: Repository, query: LogQuery, tell: TellP
   }
 }
 
-/** Newest first; of the same time, the one that came first. */
+/** Keeps the queue newest first; of commits of the same time, the one that was found first comes first. */
 function insert<T extends { readonly committedAt: number }>(queue: T[], commit: T): void {
   const place = queue.findIndex(({ committedAt }) => committedAt < commit.committedAt);
   queue.splice(place < 0 ? queue.length : place, 0, commit);

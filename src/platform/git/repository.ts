@@ -1,7 +1,4 @@
-/**
- * A folder's repository, looked at before anything is asked of it: what can't be read from a page is refused here, with a
- * sentence, instead of being read wrong.
- */
+/** A folder's repository, checked before it is read: kinds that can't be read from a page are refused instead of read wrong. */
 import {
   STAGE,
   currentBranch,
@@ -16,15 +13,16 @@ import { AgentError, isNamed } from "../../core/errors.js";
 import { decodeText } from "../../core/files/text-file.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import { createGitFiles, type GitFiles, type GitIndex, type IndexEntry } from "./git-files.js";
+import { repositoryWords } from "./repository-words.js";
 
 export interface Repository {
   readonly workspace: Workspace;
-  /** What every function of the library is told: where the files are, and where to remember what it has read. */
+  /** Arguments for every function of isomorphic-git: where the files are, and where to cache what was read. */
   readonly at: { readonly fs: GitFiles; readonly dir: string; readonly cache: object };
   readonly index: ReadonlyMap<string, IndexEntry & { readonly oid: string }>;
-  /** None: HEAD is at a commit, at no branch. */
+  /** None where HEAD is at a commit and at no branch. */
   readonly branch?: string;
-  /** None: there is no commit yet. */
+  /** None where there is no commit yet. */
   readonly head?: string;
   /** Commits whose parents were not fetched. */
   readonly shallow: ReadonlySet<string>;
@@ -48,47 +46,28 @@ export async function openRepository(workspace: Workspace): Promise<Repository> 
 
 async function mustBeReadable(workspace: Workspace): Promise<void> {
   const dotGit = await findStat(workspace, ".git");
-  if (!dotGit) {
-    throw new AgentError(
-      "NotFoundError",
-      "This folder is no Git repository: it has no .git at its top. If the repository is a folder above it, open that one.",
-    );
-  }
-  if (dotGit.kind === "file") {
-    throw new AgentError(
-      "NotSupportedError",
-      "This folder is a linked worktree or a submodule: its history lies in another folder, which a page can't see. Open the main repository instead.",
-    );
-  }
+  if (!dotGit) throw new AgentError("NotFoundError", repositoryWords.none);
+  if (dotGit.kind === "file") throw new AgentError("NotSupportedError", repositoryWords.linked);
   const config = (await findText(workspace, ".git/config")) ?? "";
   const [, special] =
     /^\s*(objectformat\s*=\s*sha256|refstorage\s*=\s*reftable|worktree\s*=.*)\s*$/im.exec(config) ?? [];
   if (special || (await findStat(workspace, ".git/commondir"))) {
-    throw new AgentError(
-      "NotSupportedError",
-      `This repository is of a kind that can't be read in a tab (${special ?? "commondir"}). Use Git itself for it.`,
-    );
+    throw new AgentError("NotSupportedError", repositoryWords.unreadable(special ?? "commondir"));
   }
 }
 
-/** A library's failure, as a sentence. */
+/** A failure of isomorphic-git with a sentence for the Model, where there is one; any other as it is. */
 export function explainedGit(error: unknown): unknown {
   if (error instanceof AgentError) return error;
   const { message, code } = error as Error & { readonly code?: string };
   if (message?.includes("Unsupported dircache version")) {
-    return new AgentError(
-      "NotSupportedError",
-      "The repository's index is of a newer form than can be read here. `git update-index --index-version 2` in a terminal makes it readable; nothing was changed.",
-      { cause: error },
-    );
+    return new AgentError("NotSupportedError", repositoryWords.newerIndex, { cause: error });
   }
   if (code === "NotFoundError" || code === "AmbiguousShortOidError" || code === "ShortOidNotFound") {
-    const message = `Git finds no such thing: ${(error as Error).message}. Name a commit, branch or tag as git_log and git_status show them.`;
-    return new AgentError("NotFoundError", message, { cause: error });
+    return new AgentError("NotFoundError", repositoryWords.noSuchThing(message), { cause: error });
   }
   if (code === "UnmergedPathsError") {
-    const message = "Some files are in conflict. Resolve and stage them with Git itself first; nothing was committed.";
-    return new AgentError("InvalidStateError", message, { cause: error });
+    return new AgentError("InvalidStateError", repositoryWords.inConflict, { cause: error });
   }
   return error;
 }
@@ -120,15 +99,12 @@ export async function findText(workspace: Workspace, path: string): Promise<stri
   return (await findStat(workspace, path))?.kind === "file" ? decodeText(await workspace.read(path)) : undefined;
 }
 
-/** The commit that is meant by a name: an id or its first digits, a branch, a tag, `HEAD~2`, `main^`. */
+/** The commit of a name: an id or its first digits, a branch, a tag, `HEAD~2`, `main^`. */
 export async function findCommit(repository: Repository, said: string): Promise<string> {
   const { at } = repository;
   const [, name = "", steps = ""] = /^([^~^]+)((?:~\d*|\^)*)$/.exec(said.trim()) ?? [];
   if (name === "" || name.startsWith("-")) {
-    throw new AgentError(
-      "InvalidArgsError",
-      `“${said.slice(0, 80)}” names no commit. Use an id, a branch, a tag, or HEAD~2.`,
-    );
+    throw new AgentError("InvalidArgsError", repositoryWords.noCommitNamed(said.slice(0, 80)));
   }
   let oid: string;
   try {
@@ -137,13 +113,12 @@ export async function findCommit(repository: Repository, said: string): Promise<
     if (!/^[0-9a-f]{4,40}$/i.test(name)) throw error;
     oid = await expandOid({ ...at, oid: name.toLowerCase() });
   }
-  // A tag may stand for a commit; reading it as one looks through it.
+  // An annotated tag is an object of its own; `readCommit` follows it to its commit.
   let commit = await readCommit({ ...at, oid });
   for (const [, count] of steps.matchAll(/[~^](\d*)/g)) {
     for (let step = Number(count || 1); step > 0; step--) {
       const [parent] = commit.commit.parent;
-      if (!parent)
-        throw new AgentError("NotFoundError", `There is no “${said}”: the history does not go back that far.`);
+      if (!parent) throw new AgentError("NotFoundError", repositoryWords.notThatFarBack(said));
       commit = await readCommit({ ...at, oid: parent });
     }
   }

@@ -1,4 +1,4 @@
-/** What differs between the last commit, what is staged, and the files. */
+/** The differences between the last commit, the index and the files. */
 import { statusMatrix } from "isomorphic-git";
 import type { TellProgress } from "../../core/files/file-search.js";
 import type { GitChange, GitStatus } from "../../core/sandbox/git.js";
@@ -7,7 +7,7 @@ import { findStat, type Repository } from "./repository.js";
 const LINK = 0o120000;
 const SUBMODULE = 0o160000;
 
-/** Every so many files, a word on how far it is. */
+/** Files between two reports of progress. */
 const STEP = 500;
 
 export async function statusOf(repository: Repository, path: string, tell: TellProgress): Promise<GitStatus> {
@@ -16,7 +16,7 @@ export async function statusOf(repository: Repository, path: string, tell: TellP
   let seen = 0;
   const rows = await statusMatrix({
     ...at,
-    refresh: false, // asking changes nothing, the index neither
+    refresh: false, // a question must not write the index
     ...(path !== "" && { filepaths: [path] }),
     filter(each) {
       if (++seen % STEP === 0) tell(`${seen} files looked at`);
