@@ -1,8 +1,8 @@
-/** A thread for the shell, which may be killed at any time. It has no sense of its own: see src/platform/sandbox/run-shell.ts. */
+/** The shell worker runs commands, and may be killed at any time; the code is in src/platform/sandbox/run-shell.ts. */
 import "../src/platform/threads/buffer-global.js";
 import { expose } from "comlink";
 import { removeGlobals } from "../src/platform/sandbox/remove-globals.js";
-import { handedOver } from "../src/platform/sandbox/transfer-changes.js";
+import { transferChanges } from "../src/platform/sandbox/transfer-changes.js";
 import { runShell } from "../src/platform/sandbox/run-shell.js";
 import type { ShellThread } from "../src/platform/sandbox/shell-link.js";
 import { createHandleWorkspace } from "../src/platform/workspace/handle-workspace.js";
@@ -12,7 +12,7 @@ removeGlobals();
 const thread: ShellThread = {
   async run(handle, order, patience) {
     const workspace = createHandleWorkspace({ id: "", kind: "folder", handle });
-    return handedOver(await runShell(workspace, order, { patience }));
+    return transferChanges(await runShell(workspace, order, { patience }));
   },
 };
 

@@ -1,15 +1,13 @@
-/**
- * JavaScript in a worker that is ended after each script. The engine is fetched and compiled here, so that the worker needs
- * no network at all.
- */
+/** JavaScript in a worker that is ended after each script. The engine is compiled here, so that the worker needs no network. */
 import { AgentError } from "../../core/errors.js";
 import type { JavaScript, ScriptOrder, ScriptRun } from "../../core/sandbox/sandbox.js";
 import { scriptUrl } from "../threads/script-url.js";
-import { createThreads } from "./killable-workers.js";
+import { createWorkerPool } from "../threads/worker-pool.js";
+import { runWords } from "./run-words.js";
 import engineUrl from "@jitl/quickjs-wasmfile-release-sync/wasm?url";
 import javascriptUrl from "../../../workers/javascript.worker.ts?worker&url";
 
-/** What the worker exposes. */
+/** The functions of the JavaScript worker. */
 export interface ScriptThread {
   run(
     engine: WebAssembly.Module,
@@ -19,24 +17,17 @@ export interface ScriptThread {
   ): Promise<ScriptRun>;
 }
 
-interface ScriptOptions {
-  /** Milliseconds until a script is stopped. */
-  readonly patience?: number;
-}
-
+/** Milliseconds until a script is stopped. */
 const PATIENCE = 5_000;
-/** The engine stops a script by itself, but not while it is busy with memory: 64 MB took it 23 s to fill (node 20). */
+/** Milliseconds more until its worker is killed: the engine stops no script while it fills memory (64 MB took 23 s in node 20). */
 const GRACE = 1_000;
 
-const threads = createThreads<ScriptThread>("JavaScript", {
+const threads = createWorkerPool<ScriptThread>("JavaScript", {
   spawn: () => new Worker(scriptUrl(javascriptUrl), { type: "module", name: "javascript" }),
   isReused: false,
+  countsSeconds: true,
   tookTooLong: (patience, _progress, cause) =>
-    new AgentError(
-      "TimeoutError",
-      `The script was killed after ${patience / 1000} s. It took too long or too much memory: do less in one run.`,
-      { cause },
-    ),
+    new AgentError("TimeoutError", runWords.scriptKilled(patience / 1000), { cause }),
 });
 
 let engine: Promise<WebAssembly.Module> | undefined;
@@ -46,23 +37,16 @@ async function loadEngine(): Promise<WebAssembly.Module> {
     const answer = await fetch(engineUrl);
     if (!answer.ok) throw new TypeError(`It answered ${answer.status}.`);
     return await WebAssembly.compile(await answer.arrayBuffer());
-  } catch (error) {
+  } catch (cause) {
     engine = undefined; // so that the next script tries again
-    const message = "The engine for scripts could not be loaded. Try again when the app is online.";
-    throw new AgentError("NotReadableError", message, { cause: error });
+    throw new AgentError("NotReadableError", runWords.noEngine, { cause });
   }
 }
 
-export const linkJavaScript = (
-  handle: FileSystemDirectoryHandle,
-  { patience = PATIENCE }: ScriptOptions = {},
-): JavaScript => ({
+export const linkJavaScript = (handle: FileSystemDirectoryHandle, { patience = PATIENCE } = {}): JavaScript => ({
   async run(order, tell, signal) {
     const loaded = await (engine ??= loadEngine());
-    return threads.use((thread) => thread.run(loaded, handle, order, patience), {
-      patience: patience + GRACE,
-      tell,
-      signal,
-    });
+    const limits = { patience: patience + GRACE, tell, signal };
+    return threads.use((thread) => thread.run(loaded, handle, order, patience), limits);
   },
 });

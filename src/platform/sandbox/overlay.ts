@@ -1,22 +1,23 @@
 /**
- * A Workspace as a command sees it: its files, and over them what the command has written so far. Nothing reaches the
- * Workspace itself.
+ * A Workspace as a command sees it: its files, and over them the command's own changes so far. The Workspace itself is not
+ * changed.
  *
- * R1 A path is read by the same gate as everywhere (W3); what it refuses, the command is told.
- * R2 What was written, made or removed lies over the Workspace; all the rest is read from it when it is asked for.
+ * R1 Paths are checked as everywhere (W3); the command gets a refusal as a shell's error.
+ * R2 Files and folders that were written, made or removed lie over the Workspace; all others are read from it when needed.
  * R3 The bytes a file had are kept when a command first changes it: they must still be there when the change is written (W2).
  * R4 Nothing below a `.git` can be changed: history is changed by Git's own Tools.
- * R5 Over a number of files or bytes the disk is "full": a command that writes without end meets an end.
- * R6 What is kept from the Model (keptIn of core/files/ignore.ts) is not listed, not read and not changed.
+ * R5 Over a number of files or bytes the disk is "full", so that a command that writes without end is ended.
+ * R6 Files kept from the Model (keptIn of core/files/ignore.ts) are not listed, not read and not changed.
  */
 import { isNamed } from "../../core/errors.js";
 import { KEPT, type Ignore } from "../../core/files/ignore.js";
 import { childPath, nameOf, parentOf, readPath } from "../../core/files/path.js";
 import type { FileChange } from "../../core/sandbox/sandbox.js";
 import { isAsExpected, type Stat, type Workspace } from "../../core/files/workspace.js";
+import { runWords } from "./run-words.js";
 import { shellError, shellErrorOf } from "./shell-errors.js";
 
-/** A checkpoint keeps all of it, and a person is to look through it. */
+/** Limits of R5: a checkpoint keeps all changes, and a person is to look through them. */
 const MOST_FILES = 2_000;
 const MOST_BYTES = 64_000_000;
 
@@ -29,7 +30,7 @@ type Layer = Written | { readonly kind: "folder" } | { readonly kind: "gone" };
 
 export interface Overlay {
   list(path: string): Promise<ReadonlyMap<string, "file" | "folder">>;
-  /** Nothing where there is nothing. */
+  /** Nothing where there is no file or folder. */
   find(path: string): Promise<Stat | undefined>;
   read(path: string): Promise<Uint8Array>;
   write(path: string, bytes: Uint8Array): Promise<void>;
@@ -38,7 +39,7 @@ export interface Overlay {
   remove(path: string): Promise<void>;
   changes(): readonly FileChange[];
   emptyFolders(): readonly string[];
-  /** What was not done (R4, R5), as sentences: `rm -f` and its like keep that to themselves. */
+  /** Sentences for changes that were refused (R4, R5): `rm -f` and its like do not report them. */
   refusals(): readonly string[];
 }
 
@@ -46,7 +47,7 @@ export function createOverlay(workspace: Workspace, kept: Ignore, now: () => num
   const layers = new Map<string, Layer>();
   const originals = new Map<string, Uint8Array | undefined>();
   const refusals = new Set<string>();
-  let bytesHeld = 0;
+  let bytesKept = 0;
 
   const refuse = (code: "ENOSPC" | "EPERM" | "EACCES", what: string, path: string, because: string) => {
     const error = shellError(code, what, path, because);
@@ -54,7 +55,7 @@ export function createOverlay(workspace: Workspace, kept: Ignore, now: () => num
     return error;
   };
 
-  const below = async <T>(what: string, path: string, ask: () => Promise<T>): Promise<T> => {
+  const asking = async <T>(what: string, path: string, ask: () => Promise<T>): Promise<T> => {
     try {
       return await ask();
     } catch (error) {
@@ -62,7 +63,7 @@ export function createOverlay(workspace: Workspace, kept: Ignore, now: () => num
     }
   };
 
-  /** Whether the Workspace's own file or folder here is covered by what the command did further up. */
+  /** Covered: the command has removed the Workspace's file or folder at the path, or a folder above it. */
   function isCovered(path: string): boolean {
     for (let at = path; at !== ""; at = parentOf(at)) if (layers.get(at)?.kind === "gone") return true;
     return false;
@@ -70,19 +71,19 @@ export function createOverlay(workspace: Workspace, kept: Ignore, now: () => num
 
   /** R4, R6. */
   async function changeable(said: string, what: string): Promise<string> {
-    const path = gate(said, what);
-    if (path === "") throw refuse("EPERM", what, "/", "the workspace's own folder stays where it is");
+    const path = checked(said, what);
+    if (path === "") throw refuse("EPERM", what, "/", runWords.rootStays);
     if (path.split("/").some((segment) => segment.toLowerCase() === ".git")) {
-      throw refuse("EPERM", what, path, "what is in .git is not changed by commands");
+      throw refuse("EPERM", what, path, runWords.gitIsGuarded);
     }
     if (await isKept(path)) throw refuse("EPERM", what, path, KEPT);
     return path;
   }
 
-  const isKept = (path: string) => below("stat", path, () => kept.isIgnored(path, false));
+  const isKept = (path: string) => asking("stat", path, () => kept.isIgnored(path, false));
 
   async function find(said: string): Promise<Stat | undefined> {
-    const path = gate(said, "stat");
+    const path = checked(said, "stat");
     const layer = layers.get(path);
     if (layer?.kind === "gone") return undefined;
     if (layer?.kind === "file") return { kind: "file", size: layer.bytes.length, changedAt: layer.changedAt };
@@ -97,42 +98,39 @@ export function createOverlay(workspace: Workspace, kept: Ignore, now: () => num
   }
 
   async function read(said: string): Promise<Uint8Array> {
-    const path = gate(said, "open");
+    const path = checked(said, "open");
     if (layers.get(path)?.kind !== "file" && (await isKept(path))) throw refuse("EACCES", "open", path, KEPT);
     const stat = await find(path);
     if (!stat) throw shellError("ENOENT", "open", path);
     if (stat.kind === "folder") throw shellError("EISDIR", "read", path);
     const layer = layers.get(path);
-    return layer?.kind === "file" ? layer.bytes : below("open", path, () => workspace.read(path));
+    return layer?.kind === "file" ? layer.bytes : asking("open", path, () => workspace.read(path));
   }
 
   /** R3, R5. */
   async function keepOriginal(path: string): Promise<void> {
     if (originals.has(path)) return;
-    if (originals.size >= MOST_FILES) {
-      throw refuse("ENOSPC", "write", path, `a command can change ${MOST_FILES} files at most`);
-    }
+    if (originals.size >= MOST_FILES) throw refuse("ENOSPC", "write", path, runWords.mostFiles(MOST_FILES));
     const isThere = !isCovered(path) && (await find(path))?.kind === "file";
     const bytes = isThere ? await read(path) : undefined;
-    hold(bytes?.length ?? 0, path);
+    countBytes(bytes?.length ?? 0, path);
     originals.set(path, bytes);
   }
 
-  function hold(bytes: number, path: string): void {
-    bytesHeld += bytes;
-    if (bytesHeld <= MOST_BYTES) return;
-    throw refuse("ENOSPC", "write", path, `a command can change ${MOST_BYTES / 1_000_000} MB at most`);
+  function countBytes(bytes: number, path: string): void {
+    bytesKept += bytes;
+    if (bytesKept > MOST_BYTES) throw refuse("ENOSPC", "write", path, runWords.mostMegabytes(MOST_BYTES / 1_000_000));
   }
 
   async function list(said: string): Promise<Map<string, "file" | "folder">> {
-    const path = gate(said, "scandir");
+    const path = checked(said, "scandir");
     const stat = await find(path);
     if (!stat) throw shellError("ENOENT", "scandir", path);
     if (stat.kind === "file") throw shellError("ENOTDIR", "scandir", path);
     const entries = new Map<string, "file" | "folder">();
     if (layers.get(path)?.kind !== "folder" && !isCovered(path)) {
-      const found = await below("scandir", path, () => workspace.list(path));
-      const rules = await below("scandir", path, () => kept.rulesIn(path));
+      const found = await asking("scandir", path, () => workspace.list(path));
+      const rules = await asking("scandir", path, () => kept.rulesIn(path));
       for (const { name, kind } of found) {
         if (!rules.isIgnored(childPath(path, name), kind === "folder")) entries.set(name, kind);
       }
@@ -162,7 +160,7 @@ export function createOverlay(workspace: Workspace, kept: Ignore, now: () => num
       await mustHaveFolder(path, "open");
       await keepOriginal(path);
       const layer = layers.get(path);
-      hold(bytes.length - (layer?.kind === "file" ? layer.bytes.length : 0), path);
+      countBytes(bytes.length - (layer?.kind === "file" ? layer.bytes.length : 0), path);
       layers.set(path, { kind: "file", bytes, changedAt: now() });
     },
 
@@ -180,7 +178,7 @@ export function createOverlay(workspace: Workspace, kept: Ignore, now: () => num
       if (stat.kind === "file") await keepOriginal(path);
       else if ((await list(path)).size > 0) throw shellError("ENOTEMPTY", "rmdir", path);
       const layer = layers.get(path);
-      if (layer?.kind === "file") bytesHeld -= layer.bytes.length;
+      if (layer?.kind === "file") bytesKept -= layer.bytes.length;
       layers.set(path, { kind: "gone" });
     },
 
@@ -209,7 +207,7 @@ const hasFile = (layers: ReadonlyMap<string, Layer>, folder: string): boolean =>
   [...layers].some(([path, { kind }]) => kind === "file" && path.startsWith(childPath(folder, "")));
 
 /** R1. */
-function gate(said: string, what: string): string {
+function checked(said: string, what: string): string {
   try {
     return readPath(said);
   } catch (error) {

@@ -1,9 +1,9 @@
 /**
- * Takes from a worker what code of strangers has no business with (P3): network, storage, other threads. The first line of
- * defence is the engine that runs it, the second the policy the worker is served with; this is the third, and the
- * only one where a host sends no headers.
+ * Removes from a worker the functions that foreign code must not have (P3): network, storage, other threads. The first line
+ * of defence is the engine that runs the code, the second the policy the worker is served with; this is the third, for
+ * hosts that send no such policy.
  */
-const DOORS = [
+const OF_WORKER = [
   "fetch",
   "fetchLater",
   "XMLHttpRequest",
@@ -19,7 +19,7 @@ const DOORS = [
   "caches",
   "cookieStore",
   "Notification",
-  // The older file system of Chromium, and a font, which is fetched from wherever it is said to be.
+  // The older file system of Chromium; and fonts, which are fetched from any address.
   "webkitRequestFileSystem",
   "webkitRequestFileSystemSync",
   "webkitResolveLocalFileSystemURL",
@@ -28,15 +28,15 @@ const DOORS = [
 ] as const;
 const OF_NAVIGATOR = ["sendBeacon", "serviceWorker", "storage", "storageBuckets", "usb", "serial", "hid"] as const;
 
-/** Locks stay: they carry nothing out, and without them two writers of one file would not know of each other. */
+/** Removes them. Web Locks stay: they carry nothing out, and two writers of one file take turns by them. */
 export function removeGlobals(scope: object = globalThis): void {
-  for (const name of DOORS) close(scope, name);
+  for (const name of OF_WORKER) removeFrom(scope, name);
   const { navigator } = scope as { navigator?: object };
-  if (navigator) for (const name of OF_NAVIGATOR) close(navigator, name);
+  if (navigator) for (const name of OF_NAVIGATOR) removeFrom(navigator, name);
 }
 
-/** Wherever on the way up it is kept; what can't be deleted is covered. */
-function close(owner: object, name: string): void {
+/** Removes a property from an object and all its prototypes; one that can't be deleted is made undefined. */
+function removeFrom(owner: object, name: string): void {
   for (let at: object | null = owner; at && at !== Object.prototype; at = Object.getPrototypeOf(at) as object | null) {
     if (Object.hasOwn(at, name) && !Reflect.deleteProperty(at, name)) {
       Object.defineProperty(at, name, { value: undefined });

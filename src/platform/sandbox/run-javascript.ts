@@ -1,13 +1,13 @@
 /**
- * One script in QuickJS, an engine of its own in WebAssembly (P3): it sees the language and the few functions given here,
- * nothing of the page's. Runs in whatever thread it is called from; the app calls it in a worker that is ended after each.
+ * One script in QuickJS, an engine of its own in WebAssembly (P3): the script has the language and the few functions given
+ * here, nothing of the page's. Runs in the calling thread; the app calls it in a worker that is ended after each script.
  *
  * R1 The script is the body of an async function: `return` gives a value back, `await` works. A lone expression is returned.
- * R2 Time is up for all of it together, the waiting for files included.
- * R3 What comes out is text: what it printed and what it gave back as JSON, both cut at a length.
- * R4 A host function takes texts and gives texts or failures; no object of ours ever enters the engine. They go as JSON, since
- *    the engine ends a text at its first NUL: “sub/\0/x” would be read as “sub/”.
- * R5 What is kept from the Model (keptIn of core/files/ignore.ts) is neither listed nor read.
+ * R2 One limit of time holds for the whole script, the waiting for files included.
+ * R3 The result is text: the printed lines and the returned value as JSON, both cut at a length.
+ * R4 A host function takes texts and gives texts or failures; no object of ours ever enters the engine. Texts go as JSON,
+ *    since the engine ends a text at its first NUL: “sub/\0/x” would be read as “sub/”.
+ * R5 Files kept from the Model (keptIn of core/files/ignore.ts) are neither listed nor read.
  */
 import {
   newQuickJSWASMModuleFromVariant,
@@ -21,6 +21,7 @@ import { readPath } from "../../core/files/path.js";
 import type { ScriptOrder, ScriptRun } from "../../core/sandbox/sandbox.js";
 import { decodeText } from "../../core/files/text-file.js";
 import type { Entry, Workspace } from "../../core/files/workspace.js";
+import { runWords } from "./run-words.js";
 
 interface ScriptLimits {
   /** Milliseconds (R2). */
@@ -30,9 +31,9 @@ interface ScriptLimits {
 }
 
 const MEMORY = 64 * 1024 * 1024;
-/** At 512 KB the engine overran the thread's own stack before it saw its limit (node 20); this is a quarter of it. */
+/** A quarter of 512 KB, at which the engine overran the thread's own stack before it met its limit (node 20). */
 const STACK = 128 * 1024;
-/** Kept whole in the log (X2), so not without end. */
+/** The most of a result: the log keeps it whole (X2). */
 const MOST_CHARS = 2_000_000;
 const MOST_BYTES = 20_000_000;
 
@@ -52,7 +53,7 @@ export async function runJavaScript(
   let outcome: Pick<ScriptRun, "value" | "error"> | undefined;
   const waiting = new Set<Promise<void>>();
 
-  /** Asks the Workspace; the engine goes on meanwhile with what else it has to do. */
+  /** A function of the engine that asks the Workspace; the engine runs other jobs meanwhile. */
   const asks = (ask: (path: string) => Promise<string>) =>
     vm.newFunction("ask", (said) => {
       const deferred = vm.newPromise();
@@ -75,7 +76,11 @@ export async function runJavaScript(
         vm.unwrapResult(vm.evalCode(PRELUDE)),
         vm.undefined,
         hears((line) => printer.print(JSON.parse(line) as string)),
-        hears((value) => (outcome ??= value.length > MOST_CHARS ? { error: tooLong(value.length) } : { value })),
+        hears(
+          (value) =>
+            (outcome ??=
+              value.length > MOST_CHARS ? { error: runWords.resultTooLong(value.length, MOST_CHARS) } : { value }),
+        ),
         hears((error) => (outcome ??= { error: error.slice(0, MOST_CHARS) })),
         hears(() => (outcome ??= {})),
         asks(async (path) => JSON.stringify(await readText(files, kept, path))),
@@ -83,14 +88,14 @@ export async function runJavaScript(
       ),
     );
     const started = start(vm, code);
-    if ("error" in started) return { error: said(vm, started.error, isTimeUp(), patience), ...printer.printed() };
+    if ("error" in started) return { error: messageOf(vm, started.error, isTimeUp(), patience), ...printer.printed() };
     vm.unwrapResult(vm.callFunction(follow, vm.undefined, started.value));
     while (!outcome) {
       const ran = runtime.executePendingJobs();
-      if (ran.error) outcome ??= { error: said(vm, ran.error, isTimeUp(), patience) };
+      if (ran.error) outcome ??= { error: messageOf(vm, ran.error, isTimeUp(), patience) };
       if (!outcome && isTimeUp()) outcome = { error: timeIsUp(patience) };
       if (outcome || runtime.hasPendingJob()) continue;
-      if (waiting.size === 0) outcome = { error: "The script waits for something that never comes." };
+      if (waiting.size === 0) outcome = { error: runWords.waitsForever };
       else await Promise.race([...waiting, after(end - now())]);
     }
     return {
@@ -98,8 +103,9 @@ export async function runJavaScript(
       ...printer.printed(),
     };
   } catch (error) {
-    // The engine itself gave up: its stack or its memory ran over. It is not used again.
-    return { error: isTimeUp() ? timeIsUp(patience) : gaveUp(error), ...printer.printed() };
+    // The engine itself failed: its stack or its memory ran over. It is not used again.
+    const why = isTimeUp() ? timeIsUp(patience) : runWords.overLimits((error as Error).message);
+    return { error: why, ...printer.printed() };
   }
 }
 
@@ -113,10 +119,7 @@ async function openEngine(engine: Engine, memory: number, isTimeUp: () => boolea
 }
 
 /** R1. Parsed first, so that nothing runs twice. */
-function start(
-  vm: QuickJSContext,
-  code: string,
-): { readonly value: QuickJSHandle } | { readonly error: QuickJSHandle } {
+function start(vm: QuickJSContext, code: string): { value: QuickJSHandle } | { error: QuickJSHandle } {
   const asExpression = `(async () => (\n${code}\n))()`;
   const parsed = vm.evalCode(`(() => { ${asExpression} })`, "script.js", { compileOnly: true });
   const isExpression = !parsed.error;
@@ -148,29 +151,23 @@ async function listFolder(files: Pick<Workspace, "list">, kept: Ignore, said: st
 /** R5 */
 async function readText(files: Pick<Workspace, "read" | "stat">, kept: Ignore, said: string): Promise<string> {
   const path = readPath(said);
-  if (await kept.isIgnored(path, false)) throw new AgentError("NotAllowedError", `“${path}” can't be read: ${KEPT}.`);
+  if (await kept.isIgnored(path, false)) throw new AgentError("NotAllowedError", runWords.notReadable(path, KEPT));
   const { size } = await files.stat(path);
-  if (size > MOST_BYTES)
-    throw new RangeError(`“${path}” is over ${MOST_BYTES / 1_000_000} MB: too big to be read by a script.`);
+  if (size > MOST_BYTES) throw new RangeError(runWords.tooBig(path, MOST_BYTES / 1_000_000));
   return decodeText(await files.read(path));
 }
 
-function said(vm: QuickJSContext, error: QuickJSHandle, isTimeUp: boolean, patience: number): string {
+function messageOf(vm: QuickJSContext, error: QuickJSHandle, isTimeUp: boolean, patience: number): string {
   if (isTimeUp) return timeIsUp(patience);
   const { name = "Error", message = "" } = (vm.dump(error) ?? {}) as { name?: string; message?: string };
   return `${name}: ${message}`;
 }
 
-const timeIsUp = (patience: number): string =>
-  `The script was stopped after ${patience / 1000} s. Do less in one run, or look for a loop that does not end.`;
-const tooLong = (chars: number): string =>
-  `The script gave back ${chars} characters, and ${MOST_CHARS} is the most. Return less: a count, a part, a summary.`;
-const gaveUp = (error: unknown): string =>
-  `The script ran over the engine's limits of memory or depth (${(error as Error).message}). Recurse less deeply and hold less at once.`;
+const timeIsUp = (patience: number): string => runWords.scriptStopped(patience / 1000);
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-/** Runs inside the engine, before the script. It takes what it needs of the language while that is still as it should be. */
+/** Code that runs inside the engine before the script, and keeps the functions it needs before the script can replace them. */
 const PRELUDE = `(function (print, give, fail, giveNothing, read, list) {
   "use strict";
   const { stringify, parse } = JSON, { apply } = Reflect, { then } = Promise.prototype, text = String, Thrown = Error;

@@ -1,29 +1,30 @@
 /**
  * One command in an emulated bash over a Workspace (P3): no network, no programs but the emulator's own, an environment
- * of ours alone. Runs in whatever thread it is called from; the app calls it in a worker that can be killed.
+ * of ours alone. Runs in the calling thread; the app calls it in a worker that can be killed.
  */
 import { Bash, InMemoryFs, MountableFs } from "just-bash/browser";
 import { keptIn } from "../../core/files/ignore.js";
 import type { ShellOrder, ShellRun } from "../../core/sandbox/sandbox.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import { createOverlay } from "./overlay.js";
+import { runWords } from "./run-words.js";
 import { createShellFiles } from "./shell-files.js";
 
-/** Where the folder lies for a command; all around it is scratch that goes when the command ends. */
+/** The folder's path for a command; files outside of it are gone when the command ends. */
 const SHELL_ROOT = "/workspace";
 
 interface ShellPatience {
-  /** Milliseconds after which a command that is only slow is ended and tells what it has; one that hangs is killed later. */
+  /** Milliseconds after which a slow command ends by itself, with the output so far; one that hangs is killed later. */
   readonly patience: number;
   readonly now?: () => number;
 }
 
 const LIMITS = {
-  /** A loop over some thousand files, each with a few commands. */
+  /** Enough for a loop over some thousand files, each with a few commands. */
   maxCommandCount: 50_000,
   maxLoopIterations: 50_000,
   maxCallDepth: 100,
-  /** Kept whole in the log (X2), so not without end. */
+  /** The log keeps the output whole (X2). */
   maxOutputSize: 4_000_000,
   maxStringLength: 32_000_000,
   maxLiveBytes: 256_000_000,
@@ -55,14 +56,14 @@ export async function runShell(
     const refused = overlay.refusals().filter((refusal) => !stderr.includes(refusal));
     return {
       stdout,
-      stderr: refused.reduce((told, refusal) => `${told}not done: ${refusal}\n`, stderr),
+      stderr: refused.reduce((text, refusal) => `${text}not done: ${refusal}\n`, stderr),
       exitCode,
       changes: overlay.changes(),
       emptyFolders: overlay.emptyFolders(),
     };
   } catch (error) {
-    // A file that can't be written while an output is redirected into it: the emulator gives up the whole command.
-    const stderr = `bash: ${(error as Error).message}\nThe command ended there, and nothing of it was kept.\n`;
+    // The emulator ends the whole command where an output can't be redirected into a file.
+    const stderr = runWords.commandEnded((error as Error).message);
     return { stdout: "", stderr, exitCode: 1, changes: [], emptyFolders: [] };
   }
 }

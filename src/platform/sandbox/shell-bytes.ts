@@ -1,4 +1,4 @@
-/** Texts and bytes as shells pass them to a file system: a text may stand for UTF-8, for one byte a character, or be encoded. */
+/** Texts and bytes as shells pass them to a file system: a text is UTF-8, one byte a character, base64 or hexadecimal. */
 import type { BufferEncoding } from "just-bash/browser";
 
 type ShellEncoding = BufferEncoding | null | undefined;
@@ -34,7 +34,7 @@ export function shellText(bytes: Uint8Array, encoding: ShellEncoding): string {
   }
 }
 
-/** In pieces: a function takes only so many arguments. */
+/** One character for each byte, made in pieces: a function takes only so many arguments. */
 function bytesAsChars(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += 8_192) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));

@@ -1,4 +1,4 @@
-/** What a file system says to a command, in the form that shells know: the word in capitals is what they look for. */
+/** Errors of a file system in the form that shells know: they look for the word in capitals. */
 
 const MEANINGS = {
   ENOENT: "no such file or directory",
@@ -15,7 +15,7 @@ const MEANINGS = {
 
 type ShellErrorCode = keyof typeof MEANINGS;
 
-/** Characters of a path: as much as any real one has. Longer ones would hide the sentence they stand in. */
+/** Characters of a path that are shown: more than any real one has. Longer ones would hide the sentence they stand in. */
 const SHOWN = 1_000;
 
 export function shellError(code: ShellErrorCode, what: string, path: string, because = MEANINGS[code] as string) {
@@ -25,7 +25,7 @@ export function shellError(code: ShellErrorCode, what: string, path: string, bec
   );
 }
 
-/** Of what a Workspace throws. */
+/** The shell's error for one that a Workspace has thrown. */
 export function shellErrorOf(error: unknown, what: string, path: string): Error {
   const { name, message } = error as Error;
   if (name === "NotFoundError") return shellError("ENOENT", what, path);

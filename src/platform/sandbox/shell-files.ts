@@ -1,8 +1,9 @@
-/** The file system that the shell is given: an Overlay behind the shell's own interface. Its `/` is the workspace's root. */
+/** The file system of the emulated shell: an Overlay behind the shell's own interface. Its `/` is the workspace's root. */
 import type { CpOptions, FileContent, IFileSystem, MkdirOptions, RmOptions } from "just-bash/browser";
 import { parentOf } from "../../core/files/path.js";
 import type { Stat } from "../../core/files/workspace.js";
 import type { Overlay } from "./overlay.js";
+import { runWords } from "./run-words.js";
 import { shellBytes, encodingIn, shellText } from "./shell-bytes.js";
 import { shellError } from "./shell-errors.js";
 
@@ -17,10 +18,10 @@ export function createShellFiles(overlay: Overlay): IFileSystem {
     return statOf(found, path, modes.get(path));
   }
 
-  /** Folders on the way are made: what fails while an output is redirected ends the whole command, as the emulator is built. */
+  /** Makes missing folders too: the emulator ends the whole command where an output can't be redirected. */
   async function write(said: string, content: Uint8Array): Promise<void> {
     const path = pathOf(said);
-    await overlay.find(path); // what is no path is refused before a thousand folders of it are made
+    await overlay.find(path); // refuses what is no path before a thousand folders of it are made
     await makeFolders(parentOf(path));
     await overlay.write(path, content);
   }
@@ -53,7 +54,7 @@ export function createShellFiles(overlay: Overlay): IFileSystem {
   }
 
   const noLinks = (_target: string, path: string) =>
-    Promise.reject(shellError("EPERM", "link", path, "a browser can make no links"));
+    Promise.reject(shellError("EPERM", "link", path, runWords.noLinks));
 
   return {
     readFile: async (path, options) => shellText(await overlay.read(pathOf(path)), encodingIn(options)),
@@ -93,7 +94,7 @@ export function createShellFiles(overlay: Overlay): IFileSystem {
       await removeAll(pathOf(from));
     },
     resolvePath: (base, path) => `/${pathOf(path.startsWith("/") ? path : `${base}/${path}`)}`,
-    // Only a hint for globs, which else list folder by folder.
+    // Only a hint for globs; without it they list folder by folder.
     getAllPaths: () => [],
     async chmod(path, mode) {
       await stat(path);
@@ -110,7 +111,7 @@ export function createShellFiles(overlay: Overlay): IFileSystem {
   };
 }
 
-/** `/a/../b` is `b`. Shells let `..` stop at the root, and so it does here. */
+/** The path within the workspace: `/a/../b` is `b`, and `..` stops at the root, as in shells. */
 function pathOf(said: string): string {
   const segments: string[] = [];
   for (const segment of said.split("/")) {
@@ -128,6 +129,6 @@ const statOf = ({ kind, size, changedAt }: Stat, path: string, mode = kind === "
   mode,
   size,
   mtime: new Date(changedAt),
-  // There are no links, so a path is what tells files apart; without it the emulator refuses to copy.
+  // Files are told apart by their paths, since there are no links; without an identity the emulator refuses to copy.
   identity: `workspace:${path}`,
 });

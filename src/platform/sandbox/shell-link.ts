@@ -1,37 +1,30 @@
-/** Shell in a worker that can be killed. */
+/** The shell in the shell worker, which is killed when a command takes too long or is stopped. */
 import { AgentError } from "../../core/errors.js";
 import type { Shell, ShellOrder, ShellRun } from "../../core/sandbox/sandbox.js";
 import { scriptUrl } from "../threads/script-url.js";
-import { createThreads } from "./killable-workers.js";
+import { createWorkerPool } from "../threads/worker-pool.js";
+import { runWords } from "./run-words.js";
 import shellUrl from "../../../workers/shell.worker.ts?worker&url";
 
-/** What the worker exposes. */
+/** The functions of the shell worker. */
 export interface ShellThread {
   run(handle: FileSystemDirectoryHandle, order: ShellOrder, patience: number): Promise<ShellRun>;
 }
 
-interface ShellOptions {
-  /** Milliseconds until a command is stopped. */
-  readonly patience?: number;
-}
-
+/** Milliseconds until a command is killed. */
 const PATIENCE = 30_000;
-/** Part of it after which a command that is only slow ends and tells what it has; one that hangs is killed at the end. */
+/** The part of its patience after which a slow command ends by itself, with the output so far; one that hangs is killed. */
 const SOFT = 0.8;
 
-const threads = createThreads<ShellThread>("shell", {
+const threads = createWorkerPool<ShellThread>("shell", {
   spawn: () => new Worker(scriptUrl(shellUrl), { type: "module", name: "shell" }),
   isReused: true,
+  countsSeconds: true,
   tookTooLong: (patience, _progress, cause) =>
-    new AgentError(
-      "TimeoutError",
-      `The command was killed after ${patience / 1000} s, and no file was changed. Either it hangs (a pattern like (a+)+ does, and a loop ` +
-        "without end), or it has too much to do: make it simpler, or let it work on fewer files.",
-      { cause },
-    ),
+    new AgentError("TimeoutError", runWords.commandKilled(patience / 1000), { cause }),
 });
 
-export const linkShell = (handle: FileSystemDirectoryHandle, { patience = PATIENCE }: ShellOptions = {}): Shell => ({
+export const linkShell = (handle: FileSystemDirectoryHandle, { patience = PATIENCE } = {}): Shell => ({
   run: (order, tell, signal) =>
     threads.use((thread) => thread.run(handle, order, patience * SOFT), { patience, tell, signal }),
 });

@@ -1,8 +1,8 @@
-/** What a shell gives back, on its way to another thread: the bytes of its changes are handed over, not copied. */
+/** The result of a command on its way to another thread: the bytes of its changes are transferred, not copied. */
 import { transfer } from "comlink";
 import type { ShellRun } from "../../core/sandbox/sandbox.js";
 
-export function handedOver(run: ShellRun): ShellRun {
+export function transferChanges(run: ShellRun): ShellRun {
   const buffers = run.changes.flatMap(({ before, after }) => [before?.buffer, after?.buffer]);
   return transfer(
     run,

@@ -1,4 +1,4 @@
-/** Libraries made for node take `Buffer` for granted. Imported before them, and only in workers. */
+/** The global `Buffer` that libraries made for node expect. Imported before them, and only in workers. */
 import { Buffer } from "buffer";
 
 (globalThis as { Buffer?: typeof Buffer }).Buffer ??= Buffer;

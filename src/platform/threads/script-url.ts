@@ -1,11 +1,13 @@
 /** The one Trusted Types policy: only scripts of this build may become workers (P1). */
+import { workerWords } from "./worker-words.js";
+
 const isOurs = ({ origin, pathname }: URL): boolean =>
   origin === location.origin &&
   (pathname === "/service-worker.js" || pathname.startsWith("/assets/") || import.meta.env.DEV);
 
 function checked(url: string): string {
   const whole = new URL(url, location.href);
-  if (!isOurs(whole)) throw new TypeError(`${whole.href} is not a script of this app.`);
+  if (!isOurs(whole)) throw new TypeError(workerWords.notOurScript(whole.href));
   return whole.href;
 }
 
@@ -13,6 +15,6 @@ const policy = (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trust
   createScriptURL: checked,
 });
 
-/** What `new Worker()` and `register()` take: their types know only strings yet. */
+/** The address of a script for `new Worker()` and `register()`, whose types know only strings yet. */
 export const scriptUrl = (url: string): string =>
   policy ? (policy.createScriptURL(url) as unknown as string) : checked(url);

@@ -1,20 +1,21 @@
 /**
  * A worker that may be killed: started at the first call, replaced after it has died or been stopped. A call that takes
- * longer than its time kills the worker, and with it every other call under way; all of them are told why.
+ * longer than its time kills the worker; every call under way then fails with the same error.
  */
 import { wrap, type Remote } from "comlink";
 import { AgentError } from "../../core/errors.js";
+import { workerWords } from "./worker-words.js";
 
 export interface WorkerLink<Api extends object> {
   /** Calls the worker. `TimeoutError` after `timeout` ms, never if that is `Infinity`; `AbortError` when `stop()` ended it. */
   call<T>(use: (api: Remote<Api>) => Promise<T>, timeout?: number): Promise<T>;
-  /** Whether the worker that runs now has answered already: one that is still being loaded may take longer. */
+  /** True once the worker that runs now has answered: one that is still being loaded may take longer. */
   readonly hasAnswered: boolean;
   /** Ends the worker and every call under way. The next call starts a fresh one. */
   stop(): void;
 }
 
-/** Longer than any honest measuring takes: a 1 M-token context counts in 0.1 s (decisions/33). */
+/** Milliseconds, far longer than a call takes: a context of 1 M tokens is counted in 0.1 s (decisions/33). */
 const PATIENCE = 30_000;
 
 export function linkWorker<Api extends object>(name: string, spawn: () => Worker): WorkerLink<Api> {
@@ -38,15 +39,9 @@ export function linkWorker<Api extends object>(name: string, spawn: () => Worker
     const worker = spawn();
     worker.onerror = (event) => {
       event.preventDefault();
-      end(
-        new AgentError(
-          "InvalidStateError",
-          `The ${name} worker has failed: ${event.message || "it could not be started"}.`,
-        ),
-      );
+      end(new AgentError("InvalidStateError", workerWords.failed(name, event.message)));
     };
-    worker.onmessageerror = () =>
-      end(new AgentError("InvalidStateError", `What the ${name} worker sent could not be read.`));
+    worker.onmessageerror = () => end(new AgentError("InvalidStateError", workerWords.unreadable(name)));
     return { worker, api: wrap<Api>(worker), failures: new Set<(error: Error) => void>(), hasAnswered: false };
   };
 
@@ -55,10 +50,7 @@ export function linkWorker<Api extends object>(name: string, spawn: () => Worker
       const asked = (running ??= start());
       const { api, failures } = asked;
       return new Promise((resolve, reject) => {
-        const giveUp = () =>
-          end(
-            new AgentError("TimeoutError", `The ${name} worker gave no answer in ${timeout / 1000} s and was stopped.`),
-          );
+        const giveUp = () => end(new AgentError("TimeoutError", workerWords.noAnswer(name, timeout / 1000)));
         const timer = timeout === Infinity ? undefined : setTimeout(giveUp, timeout);
         const settle =
           <V>(then: (value: V) => void) =>
@@ -79,6 +71,6 @@ export function linkWorker<Api extends object>(name: string, spawn: () => Worker
     get hasAnswered() {
       return running?.hasAnswered ?? false;
     },
-    stop: () => end(new AgentError("AbortError", `The ${name} worker was stopped.`)),
+    stop: () => end(new AgentError("AbortError", workerWords.stopped(name))),
   };
 }
