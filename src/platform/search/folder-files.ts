@@ -1,4 +1,4 @@
-/** Walks a folder for the search index: what is in it and not left out, with size and time, and how to read it. */
+/** The files of a folder for the search index, without ignored ones: each with size, time and a way to read it. */
 import { isNamed } from "../../core/errors.js";
 import { IGNORE_FILES, rootRules, type IgnoreRules, type ListedFile } from "../../core/search/file-index.js";
 import { findEntry } from "../workspace/entries.js";
@@ -12,15 +12,10 @@ interface FolderFile extends ListedFile {
 /** Calls to the file system under way at once: a real folder answers each in 0.2 to 1 ms, mostly of waiting. */
 const READS_AT_ONCE = 8;
 
-interface Walk {
-  readonly signal: AbortSignal;
-  onSeen(files: number): void;
-}
-
 /** All files below the folder, in no order. `NotFoundError`, `NotAllowedError` for the folder itself; `AbortError`. */
 export async function listFiles(
   root: FileSystemDirectoryHandle,
-  { signal, onSeen }: Walk,
+  { signal, onSeen }: { readonly signal: AbortSignal; readonly onSeen: (files: number) => void },
 ): Promise<readonly FolderFile[]> {
   const files: FolderFile[] = [];
   const waiting: { handle: FileSystemDirectoryHandle; path: string; rules: IgnoreRules }[] = [
@@ -52,7 +47,7 @@ export async function listFiles(
   return files;
 }
 
-/** Works through all, a few at once. `AbortError` if told to stop. */
+/** Works through all items, a few at once. `AbortError` if the signal stops it. */
 export async function inTurns<T>(
   items: readonly T[],
   signal: AbortSignal,

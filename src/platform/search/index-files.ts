@@ -1,17 +1,18 @@
 /**
  * The files of the search indexes in the browser's private file system: `search/<id>.index` (format: core/search/search-format.ts).
- * Whoever holds the Web Lock `search-writer` writes them; other tabs read what is there and keep their changes in memory,
- * until the writer's tab is closed and they come to write.
+ * The tab with the Web Lock `search-writer` writes them; other tabs read them and keep their changes in memory, until the
+ * writer's tab is closed and one of them becomes the writer.
  */
-import { AgentError, isNamed } from "../../core/errors.js";
+import { isNamed } from "../../core/errors.js";
 import type { Save } from "../../core/search/search-format.js";
+import { hasSyncFiles, isRefusedByBrowser, openSyncFile, writeAll } from "../store/sync-file.js";
 
 export interface IndexFiles {
-  /** Whether this tab may write. Asks each time it is not, so that the lock of a closed tab is inherited. */
+  /** True if this tab may write. Asks for the lock each time it may not, so that the lock of a closed tab is inherited. */
   becomeWriter(): Promise<boolean>;
-  /** All bytes, none where there is no file. */
+  /** All bytes; none where there is no file. */
   read(id: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Must be the writer's. `QuotaExceededError` where there is no room. */
+  /** Only for the writer. `QuotaExceededError` where the disk is full. */
   write(id: string, save: Pick<Save, "at" | "bytes" | "end">): Promise<void>;
   remove(id: string): Promise<void>;
 }
@@ -22,7 +23,7 @@ const EMPTY = new Uint8Array();
 
 export function createIndexFiles(): IndexFiles {
   let isWriter = false;
-  /** Two requests at once would get in each other's way: the second would be refused because of the first. */
+  /** One request at a time: a second would be refused because of the first. */
   let asking: Promise<boolean> | undefined;
 
   return {
@@ -30,10 +31,9 @@ export function createIndexFiles(): IndexFiles {
       if (isWriter) return Promise.resolve(true);
       asking ??= canKeep()
         .then((can) => can && requestLock())
-        .then((held) => {
-          isWriter = held;
+        .then((granted) => {
           asking = undefined;
-          return held;
+          return (isWriter = granted);
         });
       return asking;
     },
@@ -42,17 +42,15 @@ export function createIndexFiles(): IndexFiles {
         const file = await (await (await folder()).getFileHandle(nameFor(id))).getFile();
         return new Uint8Array(await file.arrayBuffer());
       } catch (error) {
-        if (isNamed(error, "NotFoundError") || isRefused(error)) return EMPTY;
+        if (isNamed(error, "NotFoundError") || isRefusedByBrowser(error)) return EMPTY;
         throw error;
       }
     },
     async write(id, { at, bytes, end }) {
-      const handle = await openSync(await (await folder()).getFileHandle(nameFor(id), { create: true }));
+      const handle = await openSyncFile(await (await folder()).getFileHandle(nameFor(id), { create: true }));
       try {
         handle.truncate(at);
-        if (handle.write(bytes, { at }) !== bytes.length) {
-          throw new AgentError("QuotaExceededError", "The disk, or this browser's share of it, is full.");
-        }
+        writeAll(handle, bytes, at);
         handle.truncate(end);
         handle.flush();
       } finally {
@@ -69,19 +67,13 @@ export function createIndexFiles(): IndexFiles {
   };
 }
 
-/** Private windows of some browsers have the interface but refuse it. */
-const isRefused = (error: unknown): boolean =>
-  isNamed(error, "NotAllowedError") || (error as Error | null)?.name === "SecurityError";
-
 async function canKeep(): Promise<boolean> {
-  if (typeof FileSystemFileHandle === "undefined" || !("createSyncAccessHandle" in FileSystemFileHandle.prototype)) {
-    return false;
-  }
+  if (!hasSyncFiles()) return false;
   try {
     await folder();
     return true;
   } catch (error) {
-    if (isRefused(error)) return false;
+    if (isRefusedByBrowser(error)) return false;
     throw error;
   }
 }
@@ -89,42 +81,16 @@ async function canKeep(): Promise<boolean> {
 const folder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
 
-/** Ids are ours, but a name of the file system must not depend on that. */
+/** A name that every file system takes, whatever the id. */
 const nameFor = (id: string): string => `${encodeURIComponent(id).replaceAll("*", "%2A")}.index`;
 
-/** Resolves once it is known; a lock that was given is held until this worker ends. */
+/** Resolves with true if the lock was granted; it is then kept until this worker ends. */
 function requestLock(): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const held = (lock: Lock | null) => {
+    const keep = (lock: Lock | null) => {
       resolve(lock !== null);
       return lock === null ? undefined : new Promise<never>(() => {});
     };
-    navigator.locks.request(LOCK, { ifAvailable: true }, held).catch(reject);
+    navigator.locks.request(LOCK, { ifAvailable: true }, keep).catch(reject);
   });
 }
-
-/** What lib.dom does not declare, since windows do not have it. */
-interface SyncHandle {
-  write(buffer: Uint8Array, options: { at: number }): number;
-  truncate(size: number): void;
-  flush(): void;
-  close(): void;
-}
-
-/** A worker that was just killed may hold its file a moment longer than its lock. */
-const PATIENCE = [5, 20, 50, 200, 800];
-
-async function openSync(file: FileSystemFileHandle): Promise<SyncHandle> {
-  for (const wait of PATIENCE) {
-    try {
-      return await openOnce(file);
-    } catch (error) {
-      if (!isNamed(error, "NoModificationAllowedError")) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
-  }
-  return openOnce(file);
-}
-
-const openOnce = (file: FileSystemFileHandle): Promise<SyncHandle> =>
-  (file as unknown as { createSyncAccessHandle(): Promise<SyncHandle> }).createSyncAccessHandle();

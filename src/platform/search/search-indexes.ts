@@ -1,10 +1,10 @@
 /**
- * The body of the search port: one index for each id, loaded at first use, brought up to date, saved. It runs in the search
- * worker; tests may run it in their own thread.
+ * The search indexes, one for each id: loaded at first use, brought up to date, saved. They live in the search worker; tests
+ * run them in their own thread.
  *
- * R1 What a call has put is on disk when it resolves, if this tab is the one that writes. The marks are saved with it.
- * R2 A damaged or older file is as if there were none, and `status` says so.
- * R3 A folder being indexed can be searched meanwhile, and is saved now and then: a killed worker loses seconds of work.
+ * R1 Entries and marks are on disk when the call that put them resolves, if this tab is the writer.
+ * R2 A damaged or older file counts as none, and `status` says so.
+ * R3 A folder being indexed can be searched meanwhile, and is saved every few seconds: a killed worker loses no more.
  */
 import { isNamed } from "../../core/errors.js";
 import { entryOfFile, isReadable, planFolder } from "../../core/search/file-index.js";
@@ -20,7 +20,7 @@ import { createSearchIndex, type SearchIndex } from "../../core/search/search-in
 import { inTurns, listFiles } from "./folder-files.js";
 import type { IndexFiles } from "./index-files.js";
 
-interface Shelf {
+interface OpenIndex {
   index: SearchIndex;
   marks: Marks;
   saved: SavedIndex | undefined;
@@ -35,23 +35,23 @@ const SAVE_EVERY = 3_000;
 const TELL_EVERY = 100;
 
 export function createSearchIndexes(files: IndexFiles): SearchPort {
-  const shelves = new Map<string, Promise<Shelf>>();
+  const openIndexes = new Map<string, Promise<OpenIndex>>();
   let wasWriter = false;
 
-  function open(id: string): Promise<Shelf> {
-    const known = shelves.get(id);
+  function open(id: string): Promise<OpenIndex> {
+    const known = openIndexes.get(id);
     if (known) return known;
     const opening = load(id);
-    shelves.set(id, opening);
-    opening.catch(() => shelves.delete(id)); // whoever asked is told; the next may have more luck
+    openIndexes.set(id, opening);
+    opening.catch(() => openIndexes.delete(id)); // so that the next call tries again; this one's caller gets the error
     return opening;
   }
 
-  async function load(id: string): Promise<Shelf> {
+  async function load(id: string): Promise<OpenIndex> {
     wasWriter = await files.becomeWriter();
     const bytes = await files.read(id);
     let loaded: LoadedIndex | undefined;
-    let opened: Shelf["opened"] = "fresh";
+    let opened: OpenIndex["opened"] = "fresh";
     try {
       loaded = readIndexFile(bytes);
       if (loaded) opened = "loaded";
@@ -69,108 +69,106 @@ export function createSearchIndexes(files: IndexFiles): SearchPort {
     };
   }
 
-  function save(id: string, shelf: Shelf): Promise<void> {
+  function save(id: string, current: OpenIndex): Promise<void> {
     const saveNow = async () => {
       const isWriter = await files.becomeWriter();
-      // Another tab wrote until now: what we know of the files is of before its time.
-      if (isWriter && !wasWriter) for (const other of await Promise.all(shelves.values())) other.saved = undefined;
+      // Another tab wrote until now, so what this one knows of the files is out of date.
+      if (isWriter && !wasWriter) for (const other of await Promise.all(openIndexes.values())) other.saved = undefined;
       wasWriter = isWriter;
-      shelf.persisted = isWriter && (await write(id, shelf));
+      current.persisted = isWriter && (await write(id, current));
     };
-    shelf.saving = shelf.saving.then(saveNow, saveNow); // a save that failed has told its own caller
-    return shelf.saving;
+    current.saving = current.saving.then(saveNow, saveNow); // a failed save has rejected for its own caller
+    return current.saving;
   }
 
-  /** Full storage must not keep anyone from searching: the index goes on in memory, and `status` tells. */
-  async function write(id: string, shelf: Shelf): Promise<boolean> {
-    const plan = planSave(shelf.index.parts(), shelf.marks, shelf.saved);
-    shelf.saved = undefined; // unless it is written to the end
+  /** False where storage is full: the index is then kept in memory, and `status` says so. */
+  async function write(id: string, current: OpenIndex): Promise<boolean> {
+    const plan = planSave(current.index.parts(), current.marks, current.saved);
+    current.saved = undefined; // until all of it is written
     try {
       await files.write(id, plan);
     } catch (error) {
       if (isNamed(error, "QuotaExceededError")) return false;
       throw error;
     }
-    shelf.saved = plan.saved;
+    current.saved = plan.saved;
     return true;
   }
 
   async function indexFolder(
     id: string,
-    shelf: Shelf,
+    current: OpenIndex,
     folder: FileSystemDirectoryHandle,
     { stop, tell }: { readonly stop: AbortController; readonly tell: (progress: IndexProgress) => void },
   ): Promise<FolderIndexed> {
     const { signal } = stop;
     const progress = { seen: 0, toRead: 0, read: 0 };
-    const told = throttled(tell);
+    const report = throttled(tell);
     const result = { files: 0, read: 0, removed: 0, skipped: 0, stopped: false };
     try {
-      const listed = await listFiles(folder, {
-        signal,
-        onSeen: (seen) => told({ phase: "listing", ...progress, seen }),
-      });
-      const { stale, gone } = planFolder(shelf.index, listed);
-      shelf.index.remove(gone);
+      const onSeen = (seen: number) => report({ phase: "listing", ...progress, seen });
+      const listed = await listFiles(folder, { signal, onSeen });
+      const { stale, gone } = planFolder(current.index, listed);
+      current.index.remove(gone);
       const paths = new Set(stale.map(({ path }) => path));
       const waiting = listed.filter(({ path }) => paths.has(path));
       result.files = progress.seen = listed.length;
       result.removed = gone.length;
       progress.toRead = waiting.filter(isReadable).length;
-      told({ phase: "reading", ...progress });
+      report({ phase: "reading", ...progress });
       let savedAt = performance.now();
       await inTurns(waiting, signal, async (file) => {
-        if (!isReadable(file)) return shelf.index.put([entryOfFile(file)]);
+        if (!isReadable(file)) return current.index.put([entryOfFile(file)]);
         const bytes = await file.read();
-        if (bytes) shelf.index.put([entryOfFile(file, bytes)]);
+        if (bytes) current.index.put([entryOfFile(file, bytes)]);
         if (bytes) result.read++;
         else result.skipped++;
         progress.read++;
-        told({ phase: "reading", ...progress });
+        report({ phase: "reading", ...progress });
         if (performance.now() - savedAt < SAVE_EVERY) return;
         savedAt = performance.now();
-        await save(id, shelf); // R3
+        await save(id, current); // R3
       });
     } catch (error) {
       if (!signal.aborted) throw error;
       result.stopped = true;
     }
-    await save(id, shelf);
+    await save(id, current);
     tell({ phase: "done", ...progress });
     return result;
   }
 
   return {
     async indexFolder(id, folder, onProgress) {
-      const shelf = await open(id);
-      if (shelf.indexing) return shelf.indexing.done;
+      const current = await open(id);
+      if (current.indexing) return current.indexing.done;
       const stop = new AbortController();
-      const done = indexFolder(id, shelf, folder, { stop, tell: (progress) => void onProgress?.(progress) });
-      shelf.indexing = { stop, done };
-      return done.finally(() => (shelf.indexing = undefined));
+      const done = indexFolder(id, current, folder, { stop, tell: (progress) => void onProgress?.(progress) });
+      current.indexing = { stop, done };
+      return done.finally(() => (current.indexing = undefined));
     },
     async stopIndexing(id) {
       const { indexing } = await open(id);
       indexing?.stop.abort();
-      await Promise.allSettled([indexing?.done]); // how it ended is told to whoever started it
+      await Promise.allSettled([indexing?.done]); // its failure is for the call that started it
     },
     async indexEntries(id, entries, marks) {
-      const shelf = await open(id);
-      shelf.index.put(entries);
-      shelf.marks = { ...shelf.marks, ...marks };
-      await save(id, shelf); // R1
+      const current = await open(id);
+      current.index.put(entries);
+      current.marks = { ...current.marks, ...marks };
+      await save(id, current); // R1
     },
     async remove(id, what) {
-      const shelf = await open(id);
-      const keys = "keys" in what ? what.keys : [...shelf.index.keys()].filter((key) => key.startsWith(what.prefix));
-      shelf.index.remove(keys);
-      await save(id, shelf);
+      const current = await open(id);
+      const keys = "keys" in what ? what.keys : [...current.index.keys()].filter((key) => key.startsWith(what.prefix));
+      current.index.remove(keys);
+      await save(id, current);
     },
     async forget(id) {
-      const shelf = await open(id);
-      shelf.indexing?.stop.abort();
-      await Promise.allSettled([shelf.indexing?.done, shelf.saving]); // how they ended is told to whoever started them
-      shelves.delete(id);
+      const current = await open(id);
+      current.indexing?.stop.abort();
+      await Promise.allSettled([current.indexing?.done, current.saving]); // their failures are for the calls that started them
+      openIndexes.delete(id);
       if (await files.becomeWriter()) await files.remove(id);
     },
     async search(id, query) {
@@ -182,19 +180,13 @@ export function createSearchIndexes(files: IndexFiles): SearchPort {
     },
     async status(id) {
       const { index, opened, persisted, indexing, marks } = await open(id);
-      return {
-        entries: index.count,
-        bytes: index.bytes,
-        opened,
-        persisted,
-        indexing: indexing !== undefined,
-        marks,
-      };
+      const { count: entries, bytes } = index;
+      return { entries, bytes, opened, persisted, indexing: indexing !== undefined, marks };
     },
   };
 }
 
-/** Now and then; a new phase at once, so that nobody looks at the old one's figures. */
+/** Reports progress at most every `TELL_EVERY` ms, but a new phase at once. */
 function throttled(tell: (progress: IndexProgress) => void): (progress: IndexProgress) => void {
   let last = -Infinity;
   let phase: IndexProgress["phase"] | undefined;

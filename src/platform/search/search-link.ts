@@ -1,15 +1,15 @@
-/** The search indexes in their worker: started late, killable, replaced (see worker-link.ts). */
+/** The search indexes in the search worker, which is started at the first call (see worker-link.ts). */
 import { proxy } from "comlink";
 import type { FolderIndexed, Hit, IndexStatus, SearchPort } from "../../core/search/search.js";
 import { scriptUrl } from "../threads/script-url.js";
 import { linkWorker } from "../threads/worker-link.js";
 import searchUrl from "../../../workers/search.worker.ts?worker&url";
 
-/** A folder of 100,000 files on a slow disk; it tells of its progress and can be stopped. */
+/** Milliseconds for a folder of 100,000 files on a slow disk; indexing reports its progress and can be stopped. */
 const INDEXING = 30 * 60_000;
 
 export type SearchLink = SearchPort & {
-  /** Kills the worker and whatever it does: what was saved is loaded by the next call. */
+  /** Kills the worker and its calls under way; the next call loads the saved indexes. */
   stop(): void;
 };
 
@@ -20,14 +20,14 @@ export function linkSearch(): SearchLink {
   );
   return {
     indexFolder: (id, folder, onProgress) =>
-      link.call<FolderIndexed>((desk) => desk.indexFolder(id, folder, onProgress && proxy(onProgress)), INDEXING),
-    stopIndexing: (id) => link.call((desk) => desk.stopIndexing(id)),
-    indexEntries: (id, entries, marks) => link.call((desk) => desk.indexEntries(id, entries, marks), INDEXING),
-    remove: (id, what) => link.call((desk) => desk.remove(id, what)),
-    forget: (id) => link.call((desk) => desk.forget(id)),
-    search: (id, query) => link.call((desk) => desk.search(id, query) as Promise<readonly Hit[]>),
-    neighbours: (id, key) => link.call((desk) => desk.neighbours(id, key)),
-    status: (id) => link.call((desk) => desk.status(id) as Promise<IndexStatus>),
+      link.call<FolderIndexed>((indexes) => indexes.indexFolder(id, folder, onProgress && proxy(onProgress)), INDEXING),
+    stopIndexing: (id) => link.call((indexes) => indexes.stopIndexing(id)),
+    indexEntries: (id, entries, marks) => link.call((indexes) => indexes.indexEntries(id, entries, marks), INDEXING),
+    remove: (id, what) => link.call((indexes) => indexes.remove(id, what)),
+    forget: (id) => link.call((indexes) => indexes.forget(id)),
+    search: (id, query) => link.call((indexes) => indexes.search(id, query) as Promise<readonly Hit[]>),
+    neighbours: (id, key) => link.call((indexes) => indexes.neighbours(id, key)),
+    status: (id) => link.call((indexes) => indexes.status(id) as Promise<IndexStatus>),
     stop: () => link.stop(),
   };
 }

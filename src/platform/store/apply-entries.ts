@@ -1,4 +1,4 @@
-/** Puts journal entries into the database: the same way when they are new and when they are replayed. */
+/** Writes journal entries into the database, new ones and replayed ones alike. */
 import type { JournalEntry } from "../../core/log/journal.js";
 import type { StoredRecord } from "../../core/log/blob-refs.js";
 import { weightTraceOf } from "../../core/log/record-kinds.js";
@@ -8,13 +8,13 @@ import type { RecordId, SessionId } from "../../core/ids.js";
 import type { WeightRow, WriteTransaction } from "./database.js";
 
 export interface Applied {
-  /** Rows that `records` has more, or fewer, than before. */
+  /** Rows added to `records` less those removed. */
   readonly records: number;
   readonly summaries: readonly SessionSummary[];
   readonly purged: readonly SessionId[];
 }
 
-/** `replay`: what is there already is left alone, so that a Session's line does not count a record twice. */
+/** Writes the entries. `replay`: rows that are there already stay, so that a Session's summary counts no record twice. */
 export async function applyEntries(
   tx: WriteTransaction,
   entries: readonly JournalEntry[],
@@ -27,7 +27,7 @@ export async function applyEntries(
     switch (entry.kind) {
       case "record": {
         const { record } = entry;
-        dropDrafts(tx, record); // first: a replay has just put them back, whether or not it needs the record
+        dropDrafts(tx, record); // before the check: a replay has just put the drafts back, even where it skips the record
         if (replay && (await tx.objectStore("records").getKey([record.session, record.id]))) break;
         void tx.objectStore("records").put(record);
         const weight = weightRowOf(record);
@@ -62,7 +62,7 @@ export async function applyEntries(
   return { records, summaries: changed, purged };
 }
 
-/** Nothing for records that do not bear on the context. */
+/** Nothing for records that change nothing in the context. */
 function weightRowOf(record: StoredRecord): WeightRow | undefined {
   const trace = weightTraceOf(record);
   if (!trace) return undefined;
@@ -70,7 +70,7 @@ function weightRowOf(record: StoredRecord): WeightRow | undefined {
   return trace.kind === "content" && !trace.discarded ? { ...key, weight: trace.weight } : { ...key, trace };
 }
 
-/** An answer that has become a record needs its draft no more. */
+/** Removes the drafts of an answer that has become a record. */
 function dropDrafts(tx: WriteTransaction, record: StoredRecord): void {
   if (record.kind !== "content" || record.from !== "model") return;
   void tx.objectStore("drafts").delete(IDBKeyRange.bound([record.step], [record.step, []]));
@@ -82,11 +82,11 @@ async function purge(tx: WriteTransaction, session: SessionId): Promise<number> 
   void tx.objectStore("records").delete(range);
   void tx.objectStore("weights").delete(range);
   void tx.objectStore("sessions").delete(session);
-  void tx.objectStore("documents").delete(["queue", session]); // nobody can send it any more
+  void tx.objectStore("documents").delete(["queue", session]); // its messages can't be sent any more
   return count;
 }
 
-/** All keys [session, id]: an array sorts after every string. */
+/** All keys [session, id] of a Session, or those before an id: an array sorts after every string. */
 export const sessionRange = (session: SessionId, before?: RecordId): IDBKeyRange =>
   before === undefined
     ? IDBKeyRange.bound([session], [session, []])

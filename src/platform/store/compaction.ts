@@ -1,25 +1,26 @@
 /**
- * Compaction of the journal: the other segment is filled with what is still needed, then the two change places (L8).
- * Writers are let in between pieces; only the last piece and the switch hold the lock.
+ * Compaction of the journal: the other segment is filled with the entries still needed, then the two change places (L8).
+ * The lock is free between pieces, so that others can write; the last piece and the switch are under one lock.
  *
  *   copy pieces (lock for each) ──► lock: copy the rest ──► 1 database: new generation, purged rows gone (strict)
  *                                                     ──► 2 header of the new segment, flushed
  *                                                     ──► 3 old segment emptied
  *
- * Killed before 1: the old segment is live, the new one has no header and counts for nothing. Between 1 and 2: the
- * database names the new one, which is sealed at the next open; should the database be lost too, the old one is whole.
- * After 2: the newer generation wins.
+ * Killed before 1: the old segment is live, the new one has no header and is ignored. Between 1 and 2: the database names
+ * the new one, which gets its header at the next open; should the database be lost too, the old one is whole. After 2: the
+ * newer generation wins.
  */
 import type { SessionId } from "../../core/ids.js";
 import { encodeEntries, frameSize, HEADER_BYTES, scanFrames, type JournalEntry } from "../../core/log/journal.js";
 import { applyEntries } from "./apply-entries.js";
 import { writeTo, type Database, type Meta } from "./database.js";
 import type { JournalFiles } from "./journal-files.js";
+import { storageWords } from "./storage-words.js";
 
 interface CompactionPorts {
   readonly db: Database;
   readonly files: JournalFiles;
-  /** Runs under the lock `writer`. */
+  /** Runs the work under the lock `writer`. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   readonly now: number;
 }
@@ -33,7 +34,7 @@ interface Compacted {
 /** The trash keeps a Session for 30 days (L5). */
 const TRASH_KEEPS = 30 * 24 * 60 * 60 * 1000;
 const PIECE = 4 << 20;
-/** Below this much waste a compaction is not worth its writing. */
+/** Bytes of waste below which a compaction is not worth its writing. */
 const WASTE = 8 << 20;
 
 export const isWorthCompacting = (meta: Meta, hasExpiredTrash: boolean): boolean =>
@@ -52,14 +53,14 @@ export async function compactJournal({ db, files, exclusively, now }: Compaction
   const isNeeded = (entry: JournalEntry): boolean => {
     if (entry.kind === "record") return !purged.has(entry.record.session);
     if (entry.kind === "blob") return kept?.has(entry.hash) ?? true;
-    return entry.kind === "purge"; // drafts and documents as they stand are written first, from the database
+    return entry.kind === "purge"; // drafts and documents are written first, from the database
   };
 
   const start = await exclusively(async () => metaOf(db));
   const target = start.generation + 1;
   let written = await exclusively(() => begin(db, files, target, purged));
   let copied = HEADER_BYTES;
-  // What is written while we copy comes later; what was acknowledged before we began is copied piece by piece.
+  // Entries acknowledged before the start are copied piece by piece; those written meanwhile follow under the last lock.
   while (copied < start.end) {
     const piece = await exclusively(() =>
       files.open(start.generation, (segment) => readPiece(segment.read, copied, start.end)),
@@ -69,21 +70,17 @@ export async function compactJournal({ db, files, exclusively, now }: Compaction
   }
   return exclusively(async () => {
     const meta = await metaOf(db);
-    if (meta.generation !== start.generation) return { before: meta.end, after: meta.end, purged: [] }; // another tab was quicker
+    if (meta.generation !== start.generation) return { before: meta.end, after: meta.end, purged: [] }; // another tab was faster
     const tail = await files.open(meta.generation, (segment) => readPiece(segment.read, copied, meta.end, true));
     const wanted = tail.entries.some((entry) => entry.kind === "record" && purged.has(entry.record.session));
     if (wanted) return { before: meta.end, after: meta.end, purged: [] }; // taken out of the trash while we copied
     const end = await append(files, target, written, tail.entries);
     const tx = writeTo(db);
-    const applied = await applyEntries(
-      tx,
-      [...purged].map((session) => ({ kind: "purge", session })),
-      false,
-    );
+    const purges = [...purged].map((session) => ({ kind: "purge" as const, session }));
+    const applied = await applyEntries(tx, purges, false);
     if (kept) await dropBlobs(tx, kept, tail.entries);
-    void tx
-      .objectStore("meta")
-      .put({ ...meta, generation: target, end, records: meta.records + applied.records, garbage: 0 });
+    const records = meta.records + applied.records;
+    void tx.objectStore("meta").put({ ...meta, generation: target, end, records, garbage: 0 });
     await tx.done;
     await files.open(target, (segment) => {
       segment.writeHeader(target);
@@ -99,11 +96,11 @@ export async function compactJournal({ db, files, exclusively, now }: Compaction
 
 async function metaOf(db: Database): Promise<Meta> {
   const meta = await db.get("meta", "journal");
-  if (!meta) throw new Error("The database has no note of its journal."); // reconcile() writes it before anyone gets here
+  if (!meta) throw new Error(storageWords.noMeta); // never: reconcile() has written it
   return meta;
 }
 
-/** Documents and open drafts as they stand, and a word on what is purged: a replay onto an older database must know. */
+/** Begins the new segment with documents, open drafts and the purges, which a replay onto an older database needs. */
 async function begin(db: Database, files: JournalFiles, target: number, purged: ReadonlySet<string>): Promise<number> {
   const [documents, drafts] = await Promise.all([db.getAll("documents"), db.getAll("drafts")]);
   const entries: JournalEntry[] = [
@@ -132,7 +129,7 @@ async function append(
   return at + bytes.length;
 }
 
-/** Whole frames from `from`; more than a piece only where one frame is larger. */
+/** The whole frames from `from` on; more than a piece only where one frame is larger. */
 function readPiece(read: (from: number, to: number) => Uint8Array, from: number, to: number, all = false) {
   const bytes = read(from, all ? to : Math.min(to, from + PIECE));
   const scan = scanFrames(bytes, all || from + bytes.length >= to);

@@ -1,4 +1,4 @@
-/** All that the database holds, as journal entries: for a journal that has to be written anew, and for an export. */
+/** The rows of the database as journal entries, for a journal that has to be written anew. */
 import type { JournalEntry } from "../../core/log/journal.js";
 import type { Database } from "./database.js";
 
@@ -14,7 +14,7 @@ export async function* journalEntriesOf(db: Database): AsyncGenerator<JournalEnt
 
 type Rows = "blobs" | "records" | "drafts" | "documents";
 
-/** In pieces, each a transaction of its own: one left open across a pause would close by itself. */
+/** Reads rows in pieces, each in its own transaction: one left open across a pause would close by itself. */
 async function* rowsOf<Name extends Rows>(db: Database, name: Name) {
   const limit = name === "blobs" ? 20 : ROWS;
   for (let range: IDBKeyRange | undefined; ;) {

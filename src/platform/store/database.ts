@@ -1,4 +1,4 @@
-/** The database: one schema, upgraded by version. Nothing but the log worker opens it for writing (L7). */
+/** The database: one schema, upgraded by version. Only the log worker opens it for writing (L7). */
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { AgentError } from "../../core/errors.js";
 import type { StoredRecord } from "../../core/log/blob-refs.js";
@@ -6,42 +6,44 @@ import type { WeightTrace } from "../../core/log/record-kinds.js";
 import type { Document, Draft, SessionSummary } from "../../core/log/store.js";
 import type { Weighed } from "../../core/tokens/content-weight.js";
 import type { RecordId, SessionId } from "../../core/ids.js";
+import { storageWords } from "./storage-words.js";
 
 export const DATABASE = "palimpsest";
 const VERSION = 1;
 
 interface Schema extends DBSchema {
-  /** A row a record; the key keeps a Session's records together, in writing order. */
+  /** One row for each record; the key keeps a Session's records together, in writing order. */
   records: { key: [session: SessionId, id: RecordId]; value: StoredRecord };
   blobs: { key: string; value: { hash: string; text: string } };
   drafts: { key: [step: string, seq: number]; value: Draft; indexes: { session: SessionId } };
   sessions: { key: string; value: SessionSummary; indexes: { updated: number } };
   documents: { key: [collection: string, key: string]; value: Document };
-  /** What each record does to the weight of the context, without its text: all that the gauge reads. Made from `records`. */
+  /** The effect of each record on the weight of the context, without its text, for the gauge. Made from `records`. */
   weights: { key: [session: SessionId, record: RecordId]; value: WeightRow };
   meta: { key: string; value: Meta };
 }
 
-/** `weight` of a content, none where it was not weighed; `trace` of whatever else bears on the context. */
 export interface WeightRow {
   readonly session: SessionId;
   readonly record: RecordId;
+  /** Of a content; none where it was not weighed. */
   readonly weight?: Weighed;
+  /** Of any other record that changes the context. */
   readonly trace?: WeightTrace;
 }
 
-/** How far this database and the journal go together. One row, under "journal", written with every batch. */
+/** The state in which database and journal agree. One row, under "journal", written with every batch. */
 export interface Meta {
   readonly key: "journal";
-  /** Which segment is live: odd ones live in the first file, even ones in the second. 0: there is no journal here. */
+  /** The live segment: odd ones lie in the first file, even ones in the second. 0 where there is no journal. */
   readonly generation: number;
-  /** Where its last acknowledged frame ends. */
+  /** The end of its last acknowledged frame. */
   readonly end: number;
-  /** Rows ever added to `records` less those purged: a cheap check that none has gone missing. */
+  /** Rows ever added to `records` less those purged: a cheap check that none is missing. */
   readonly records: number;
-  /** Bytes of the live segment that nobody needs any more: drafts that became records, documents written over. */
+  /** Bytes of the live segment that are not needed any more: drafts that became records, documents written over. */
   readonly garbage: number;
-  /** The database is being rebuilt: should that be cut off, the user is still told of it when it is done. */
+  /** The database is being rebuilt. Stored, so that the user gets the notice even if the rebuilding was cut off and resumed. */
   readonly rebuilding?: boolean;
 }
 
@@ -49,7 +51,7 @@ export type Database = IDBPDatabase<Schema>;
 
 /**
  * Opens the database for writing. `onBlocking`: a newer build in another tab wants to upgrade; the connection has been
- * closed so that it can. Throws `BlockedUpgradeError`, `NewerDatabaseError`, or what the platform says of a broken one.
+ * closed so that it can. Throws `BlockedUpgradeError`, `NewerDatabaseError`, or the browser's own error for a broken one.
  */
 export async function openDatabase(onBlocking: () => void, onClosed: () => void): Promise<Database> {
   let giveUp: ((error: AgentError) => void) | undefined;
@@ -66,22 +68,14 @@ export async function openDatabase(onBlocking: () => void, onClosed: () => void)
         db.createObjectStore("meta", { keyPath: "key" });
       }
     },
-    blocked() {
-      giveUp?.(
-        new AgentError(
-          "BlockedUpgradeError",
-          "Your conversations are open in another tab with an older Palimpsest, which keeps this one from bringing them up to date. " +
-            "Nothing is lost. Close the other tabs, then reload this one.",
-        ),
-      );
-    },
+    blocked: () => giveUp?.(new AgentError("BlockedUpgradeError", storageWords.upgradeBlocked)),
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
       onBlocking();
     },
     terminated: onClosed,
   });
-  opening.catch(() => undefined); // if `blocked` wins the race, a later failure has been answered for
+  opening.catch(() => undefined); // if `blocked` wins the race, a later failure says nothing new
   try {
     return await Promise.race([opening, blocked]);
   } catch (error) {
@@ -90,19 +84,11 @@ export async function openDatabase(onBlocking: () => void, onClosed: () => void)
       () => undefined,
     );
     if ((error as Error).name !== "VersionError") throw error;
-    throw new AgentError(
-      "NewerDatabaseError",
-      "Your conversations were last written by a newer Palimpsest than this tab is running. They are safe and can be read here, " +
-        "but not changed. Close all tabs of Palimpsest and open it again to get the newer one.",
-      { cause: error },
-    );
+    throw new AgentError("NewerDatabaseError", storageWords.newerDatabase, { cause: error });
   }
 }
 
-/**
- * Opens whatever version there is, to read from: the way out when it cannot be opened for writing. `NotFoundError` if there
- * is none: opening must not create an empty one in its place.
- */
+/** Opens the database for reading, whatever its version. `NotFoundError` if there is none: none must be created by reading. */
 export async function openForReading(): Promise<Database> {
   let isMissing = false;
   try {
@@ -115,12 +101,12 @@ export async function openForReading(): Promise<Database> {
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     });
   } catch (error) {
-    if (isMissing) throw new AgentError("NotFoundError", "There is no database yet.", { cause: error });
+    if (isMissing) throw new AgentError("NotFoundError", storageWords.noDatabase, { cause: error });
     throw error;
   }
 }
 
-/** A strict transaction: resolved means on disk (relaxed ones did not survive a power cut, decisions/31). */
+/** A strict transaction: it is on disk when it resolves (relaxed ones did not survive a power cut, decisions/31). */
 export function writeTo(db: Database) {
   const stores = ["records", "blobs", "drafts", "sessions", "documents", "weights", "meta"] as const;
   return db.transaction(stores, "readwrite", { durability: "strict" });

@@ -1,14 +1,14 @@
-/** This tab's log worker. It is started at once and never killed: it may be in the middle of a write. */
+/** This tab's log worker, started at once and never killed: it may be in the middle of a write. */
 import { proxy, wrap, type Remote } from "comlink";
 import type { LogNews, LogStore, ContextItem } from "../../core/log/store.js";
 import type { SessionId } from "../../core/ids.js";
 import { scriptUrl } from "../threads/script-url.js";
-import logUrl from "../../../workers/log.worker.ts?worker&url"; // a plain new URL() dies under Trusted Types
+import logUrl from "../../../workers/log.worker.ts?worker&url"; // a plain new URL() fails under Trusted Types
 
 export type NewsListener = (news: readonly LogNews[], own: boolean) => void;
 export interface LogWorker extends LogStore {
   listen(listener: NewsListener): void;
-  /** As `context`, told slice by slice: see src/core/context/context-slices.ts. */
+  /** As `context`, passed slice by slice: see src/core/context/context-slices.ts. */
   contextInSlices(session: SessionId, take: (slice: readonly ContextItem[]) => void): Promise<void>;
 }
 
@@ -24,6 +24,6 @@ export function startLog(onNews: NewsListener): LogStore {
     );
     return slices.flat();
   };
-  // Every method of LogStore is async already, so the remote has the same shape; but for this one it is only asked.
+  // Every method of LogStore is async, so the remote has the same shape; only `context` is made from slices.
   return Object.create(remote, { context: { value: context } }) as LogStore;
 }

@@ -1,8 +1,8 @@
 /**
- * The log: the one writer of the database and its journal (L7, L8). Lives in a worker of its own; each tab has one, and
- * the Web Lock `writer` lets only one of them write at a time. What waits together is written together.
+ * The log: the one writer of the database and its journal (L7, L8). Each tab has one in its log worker, and the Web Lock
+ * `writer` lets only one of them write at a time. Entries that wait at the same time are written in one batch.
  *
- * Acknowledged means: the journal is flushed, then the database has committed, strictly.
+ * A write resolves when the journal is flushed and, after it, the database has committed, strictly.
  */
 import { attachBlobs, detachBlobs } from "../../core/log/blob-refs.js";
 import { contextOf } from "../../core/context/context.js";
@@ -16,7 +16,7 @@ import { openJournalFiles, type JournalFiles } from "./journal-files.js";
 import { openWritable } from "./open-writable.js";
 import { readerOf } from "./reader.js";
 import { reconcile, replayAll } from "./recovery.js";
-import { recoveredNotice, storageFailure } from "./storage-words.js";
+import { recoveredNotice, storageFailure, storageWords } from "./storage-words.js";
 
 interface Waiting {
   readonly entries: readonly JournalEntry[];
@@ -26,14 +26,11 @@ interface Waiting {
 }
 
 interface LogStoreOptions {
-  /** Told after every durable batch, of this tab and of others. */
+  /** Called after every durable batch, of this tab and of others. */
   readonly onNews: (news: readonly LogNews[], own: boolean) => void;
 }
 
-/**
- * Counting is work for the database in proportion to all there is, and what is asked meanwhile waits behind it: with
- * 30,000 records the first screen came 0.3 s later (ms).
- */
+/** Milliseconds after the start: counting all records delays other questions; with 30,000 the first screen came 0.3 s later. */
 const VERIFY_AFTER = 1_000;
 
 const underLock = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request("writer", work) as Promise<T>;
@@ -54,7 +51,7 @@ export function createLogStore({ onNews }: LogStoreOptions): LogStore {
     onNews(news, true);
   };
 
-  /** From here on nothing is written any more; what is there stays readable. */
+  /** Ends all writing; stored records stay readable. */
   const goReadOnly = (error: unknown): StorageState => {
     state = { kind: "read-only", failure: storageFailure(error) };
     onNews([{ type: "storage", storage: state }], true);
@@ -62,42 +59,42 @@ export function createLogStore({ onNews }: LogStoreOptions): LogStore {
   };
 
   const database = (): Database => {
-    if (!db) throw new AgentError("ReadOnlyError", "Your conversations could not be opened in this tab.");
+    if (!db) throw new AgentError("ReadOnlyError", storageWords.notOpened);
     return db;
   };
 
   async function open(): Promise<StorageState> {
     try {
       files = await openJournalFiles();
-      const { notice } = await underLock(async () => {
+      const notice = await underLock(async () => {
         db = await openWritable(
           files,
-          () => void loseConnection(upgradedElsewhere()),
-          () => void loseConnection(closedByBrowser()),
+          () => void loseConnection(new AgentError("NewerDatabaseError", storageWords.upgradedElsewhere)),
+          () => void loseConnection(new AgentError("InvalidStateError", storageWords.closedByBrowser)),
         );
-        return { notice: recoveredNotice(await reconcile(db, files), files !== undefined) };
+        return recoveredNotice(await reconcile(db, files), files !== undefined);
       });
       state = { kind: "ready", ...(notice && { notice }) };
       setTimeout(() => void verify().catch(goReadOnly), VERIFY_AFTER);
       return state;
     } catch (error) {
-      // Behind an upgrade that is blocked, opening for reading would wait as long as that does.
+      // While an upgrade is blocked, opening for reading would wait for it.
       if (!isNamed(error, "BlockedUpgradeError")) db ??= await readable();
       return goReadOnly(error);
     }
   }
 
-  /** If even that fails, the first failure is the one to tell. */
+  /** None where reading fails too: the failure before it is the one to show. */
   const readable = () => openForReading().catch(() => undefined);
 
-  /** Whatever can still be read is read through another connection, so that Export works (L5). */
+  /** Opens another connection for reading, so that Export works (L5). */
   async function loseConnection(error: AgentError): Promise<void> {
     db = undefined;
     goReadOnly(error);
     db = await readable();
   }
 
-  /** After the start, off its path: has the database silently lost rows? Then they are brought back from the journal. */
+  /** Restores rows that the database has silently lost, from the journal. */
   async function verify(): Promise<void> {
     if (!db || state?.kind !== "ready") return;
     const [meta, count] = await Promise.all([database().get("meta", "journal"), database().count("records")]);
@@ -136,7 +133,7 @@ export function createLogStore({ onNews }: LogStoreOptions): LogStore {
     }
   }
 
-  /** Journal first, flushed; then the database. If the database refuses, the journal forgets it too. */
+  /** Writes the journal first, flushed; then the database. If the database fails, the entries are cut from the journal. */
   async function commit(entries: readonly JournalEntry[]): Promise<Applied> {
     const meta = await agreed();
     const bytes = files && encodeEntries(entries);
@@ -157,13 +154,13 @@ export function createLogStore({ onNews }: LogStoreOptions): LogStore {
       await tx.done;
       return applied;
     } catch (error) {
-      tx.done.catch(() => undefined); // it says the same once more
+      tx.done.catch(() => undefined); // it fails with the same error
       if (bytes) await files!.open(meta.generation, (segment) => segment.truncate(meta.end));
       throw error;
     }
   }
 
-  /** Another tab may have been killed in the middle of a batch: the two copies must agree before anything is added. */
+  /** Makes database and journal agree before a batch: another tab may have been killed in the middle of one. */
   async function agreed(): Promise<Meta> {
     const meta = await database().get("meta", "journal");
     if (meta && !files) return meta;
@@ -214,7 +211,7 @@ export function createLogStore({ onNews }: LogStoreOptions): LogStore {
 const remembered = ({ collection, key }: Document): readonly LogNews[] =>
   collection === "memory" || collection === "memory-marks" ? [{ type: "remembered", key }] : [];
 
-/** Drafts and documents are all written over sooner or later; counting them as waste at once is near enough. */
+/** The bytes of drafts and documents, roughly: they are all written over sooner or later, so they count as waste at once. */
 function wasteIn(entries: readonly JournalEntry[], bytes: number): number {
   const waste = entries.filter(({ kind }) => kind === "draft" || kind === "put" || kind === "remove").length;
   return entries.length === 0 ? 0 : Math.round((bytes * waste) / entries.length);
@@ -225,15 +222,3 @@ async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(text)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-const upgradedElsewhere = () =>
-  new AgentError(
-    "NewerDatabaseError",
-    "A newer Palimpsest was opened in another tab and has brought your conversations up to date. Nothing is lost. Reload this tab to go on in it.",
-  );
-
-const closedByBrowser = () =>
-  new AgentError(
-    "InvalidStateError",
-    "The browser has closed the database, as it does when site data is cleared or the disk fails. Export what you see, then reload.",
-  );

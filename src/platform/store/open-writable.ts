@@ -1,4 +1,4 @@
-/** Opens the database for writing, and starts it anew where it is beyond reading and a journal can fill it again (L8). */
+/** Opens the database for writing, and creates it anew where it can't be read and a journal can fill it again (L8). */
 import { deleteDB } from "idb";
 import { isNamed } from "../../core/errors.js";
 import { DATABASE, openDatabase, type Database } from "./database.js";
@@ -13,7 +13,7 @@ export async function openWritable(
     return await openAndRead(onBlocking, onClosed);
   } catch (error) {
     if (!isDamage(error) || !(await hasJournal(files))) throw error;
-    // Once more, in case the disk was only busy; then the journal is the better copy.
+    // A second try, in case the disk was only busy; after it the journal is the better copy.
     try {
       return await openAndRead(onBlocking, onClosed);
     } catch (again) {
@@ -24,7 +24,7 @@ export async function openWritable(
   }
 }
 
-/** A damaged database may open and fail at the first touch: so touch it. */
+/** Opens the database and reads from it: a damaged one may open and fail at the first reading. */
 async function openAndRead(onBlocking: () => void, onClosed: () => void): Promise<Database> {
   const db = await openDatabase(onBlocking, onClosed);
   try {
@@ -36,7 +36,7 @@ async function openAndRead(onBlocking: () => void, onClosed: () => void): Promis
   }
 }
 
-/** Not damage: a full disk, another tab, a newer build. Those pass, and nothing may be thrown away for them (L5). */
+/** Damage, and not a full disk, another tab or a newer build: those pass, and no data may be deleted for them (L5). */
 const isDamage = (error: unknown): boolean =>
   ["UnknownError", "DataError", "NotFoundError", "NotReadableError"].includes((error as Error).name) &&
   !isNamed(error, "QuotaExceededError");

@@ -1,23 +1,22 @@
-/** What can be read of the log. Nothing here writes; a read-only store has all of it. */
+/** The reading half of the log. A read-only store has all of it. */
 import type { StoredRecord } from "../../core/log/blob-refs.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { LogStore, SessionSummary } from "../../core/log/store.js";
 import { sessionRange } from "./apply-entries.js";
 import type { Database } from "./database.js";
+import { storageWords } from "./storage-words.js";
 
 type Reader = Pick<LogStore, "page" | "records" | "drafts" | "sessions" | "session" | "get" | "list" | "exportLines">;
 type Attach = (record: StoredRecord, lookup: (hash: string) => string) => LogRecord;
 
 export function readerOf(database: () => Database, attach: Attach): Reader {
-  /** The records whole: their blobs are fetched together, each once. */
+  /** Records with their blobs, which are fetched together, each once. */
   async function whole(stored: readonly StoredRecord[]): Promise<LogRecord[]> {
     const hashes = [...new Set(stored.flatMap(({ blobs }) => blobs ?? []))];
     const store = database().transaction("blobs").store;
     const found = await Promise.all(hashes.map((hash) => store.get(hash)));
     const texts = new Map(hashes.map((hash, at) => [hash, found[at]?.text]));
-    return stored.map((record) =>
-      attach(record, (hash) => texts.get(hash) ?? "[This part could not be found in storage.]"),
-    );
+    return stored.map((record) => attach(record, (hash) => texts.get(hash) ?? storageWords.missingPart));
   }
 
   return {
@@ -35,11 +34,8 @@ export function readerOf(database: () => Database, attach: Attach): Reader {
       const found: SessionSummary[] = [];
       const index = database().transaction("sessions").store.index("updated");
       const range = before === undefined ? null : IDBKeyRange.upperBound(before, true);
-      for (
-        let cursor = await index.openCursor(range, "prev");
-        cursor && found.length < limit;
-        cursor = await cursor.continue()
-      ) {
+      let cursor = await index.openCursor(range, "prev");
+      for (; cursor && found.length < limit; cursor = await cursor.continue()) {
         const { trashedAt, agentOf } = cursor.value;
         if ((trashedAt !== undefined) === trashed && agentOf === undefined) found.push(cursor.value);
       }

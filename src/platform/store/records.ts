@@ -1,11 +1,11 @@
-/** The records of a Session, read by whoever works on their texts in a thread of its own; the log worker alone writes. */
+/** The records of a Session, for workers that only read. */
 import { attachBlobs } from "../../core/log/blob-refs.js";
 import type { LogRecord } from "../../core/log/log.js";
 import type { SessionId } from "../../core/ids.js";
 import { openForReading } from "./database.js";
 import { readerOf } from "./reader.js";
 
-/** A connection for each reading: one that stays open would stand in the way of an upgrade. */
+/** Reads through a connection of its own: one that stays open would block an upgrade. */
 export async function readRecords(session: SessionId): Promise<readonly LogRecord[]> {
   const db = await openForReading();
   try {

@@ -1,11 +1,11 @@
-/** Fills a journal segment with entries. It stays without a header, and so counts for nothing, until it is complete. */
+/** Fills a journal segment with entries. The segment has no header, and is ignored, until it is complete. */
 import { encodeEntries, HEADER_BYTES, type JournalEntry } from "../../core/log/journal.js";
 import type { JournalSegment } from "./journal-files.js";
 
-/** Entries are gathered to about this many before they are written. */
+/** Entries written at a time. */
 const GATHERED = 256;
 
-/** Returns where it ends. The caller writes the header once nothing depends on the old segment any more. */
+/** Returns the end of the last entry. The caller writes the header once the old segment is not needed any more. */
 export async function fillSegment(segment: JournalSegment, entries: AsyncIterable<JournalEntry>): Promise<number> {
   segment.truncate(0);
   segment.flush();

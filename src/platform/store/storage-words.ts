@@ -1,41 +1,48 @@
-/** What the user is told about storage: each a sentence that says what happened, what is safe, and what to do. */
+/** Sentences about storage: what happened, what is safe, and what to do. */
 import { isNamed, type Failure } from "../../core/errors.js";
 import type { Reconciled } from "./recovery.js";
 
+export const storageWords = {
+  diskFull: "The disk, or this browser's share of it, is full.",
+  notOpened: "Your conversations could not be opened in this tab.",
+  noDatabase: "There is no database yet.",
+  noMeta: "The database has no note of its journal.",
+  missingPart: "[This part could not be found in storage.]",
+  upgradeBlocked:
+    "Your conversations are open in another tab with an older Palimpsest, which keeps this one from bringing them up to date. " +
+    "Nothing is lost. Close the other tabs, then reload this one.",
+  newerDatabase:
+    "Your conversations were last written by a newer Palimpsest than this tab is running. They are safe and can be read here, " +
+    "but not changed. Close all tabs of Palimpsest and open it again to get the newer one.",
+  upgradedElsewhere:
+    "A newer Palimpsest was opened in another tab and has brought your conversations up to date. Nothing is lost. Reload this tab to go on in it.",
+  closedByBrowser:
+    "The browser has closed the database, as it does when site data is cleared or the disk fails. Export what you see, then reload.",
+  full:
+    "The disk, or the share of it that this browser allows, is full, so nothing more can be saved. Everything up to here is safe. " +
+    "Export a copy if you like, free some space, and reload.",
+  privateWindow:
+    "This window does not let Palimpsest keep anything, as some private windows do. Nothing was lost, but nothing can be saved here: " +
+    "open it in an ordinary window.",
+  notWritable: (why: string) =>
+    `Your conversations could not be opened for writing (${why}). What is stored has not been touched. ` +
+    "Export what can be read, then close all tabs of Palimpsest and open it again.",
+};
+
+/** Errors whose own sentence is shown as it is. */
+const EXPLAINED = ["BlockedUpgradeError", "NewerDatabaseError", "ReadOnlyError"];
+
 export function storageFailure(error: unknown): Failure {
   const { name, message } = error as Error;
-  if (isNamed(error, "QuotaExceededError")) {
-    return {
-      name,
-      message:
-        "The disk, or the share of it that this browser allows, is full, so nothing more can be saved. Everything up to here is safe. " +
-        "Export a copy if you like, free some space, and reload.",
-    };
-  }
-  if (
-    isNamed(error, "BlockedUpgradeError") ||
-    isNamed(error, "NewerDatabaseError") ||
-    isNamed(error, "ReadOnlyError")
-  ) {
-    return { name, message };
-  }
+  if (isNamed(error, "QuotaExceededError")) return { name, message: storageWords.full };
+  if (EXPLAINED.includes(name)) return { name, message };
   if (name === "SecurityError" || isNamed(error, "NotAllowedError")) {
-    return {
-      name,
-      message:
-        "This window does not let Palimpsest keep anything, as some private windows do. Nothing was lost, but nothing can be saved here: " +
-        "open it in an ordinary window.",
-    };
+    return { name, message: storageWords.privateWindow };
   }
-  return {
-    name: name || "Error",
-    message:
-      `Your conversations could not be opened for writing (${message || name}). What is stored has not been touched. ` +
-      "Export what can be read, then close all tabs of Palimpsest and open it again.",
-  };
+  return { name: name || "Error", message: storageWords.notWritable(message || name) };
 }
 
-/** What is worth a word after opening; nothing on an ordinary day. */
+/** A notice for the user after opening; none on an ordinary day. */
 export function recoveredNotice(done: Reconciled, hasJournal: boolean): string | undefined {
   if (!hasJournal) {
     return "This browser has no private file system for a second copy, so your conversations are kept once, in its database. Export them now and then.";

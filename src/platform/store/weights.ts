@@ -1,4 +1,4 @@
-/** What a Session's context weighs, read by whoever measures; the log worker writes the rows with the records. */
+/** The weights of a Session's context, for the gauge worker; the log worker writes the rows with the records. */
 import { attachBlobs, type StoredRecord } from "../../core/log/blob-refs.js";
 import { createBoundedCache } from "../../core/bounded-cache.js";
 import type { WeightTrace } from "../../core/log/record-kinds.js";
@@ -7,7 +7,7 @@ import type { RecordId, SessionId } from "../../core/ids.js";
 import { sessionRange } from "./apply-entries.js";
 import { openForReading, type Database, type WeightRow } from "./database.js";
 
-/** In writing order. A connection for each reading: one that stays open would stand in the way of an upgrade. */
+/** The traces of a Session in writing order. */
 export const readTraces = (session: SessionId): Promise<readonly WeightTrace[]> =>
   reading(async (db) => {
     const traces = (await db.getAll("weights", sessionRange(session))).map(traceIn);
@@ -17,16 +17,12 @@ export const readTraces = (session: SessionId): Promise<readonly WeightTrace[]> 
     return [...traces, ...untraced].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   });
 
-/** Sessions of the first versions that were looked through: what is written in them since has its row. */
-const looked = createBoundedCache<readonly WeightTrace[]>(50);
+/** Traces of Sessions of the first versions; contents written in them since have rows. */
+const untracedTraces = createBoundedCache<readonly WeightTrace[]>(50);
 
-/** The first versions wrote no row for a content that was not weighed: of what has none, the records tell. */
-async function untracedIn(
-  db: Database,
-  session: SessionId,
-  traces: readonly WeightTrace[],
-): Promise<readonly WeightTrace[]> {
-  const known = looked.get(session);
+/** Traces made from records: the first versions wrote no row for a content that was not weighed. */
+async function untracedIn(db: Database, session: SessionId, traces: readonly WeightTrace[]) {
+  const known = untracedTraces.get(session);
   if (known) return known;
   const traced = new Set(traces.map(({ id }) => id));
   const rows = db.transaction("records").store;
@@ -37,19 +33,19 @@ async function untracedIn(
       ? [{ id: record.id, kind: "content", ...(record.discarded && { discarded: true }) }]
       : [],
   );
-  looked.set(session, found);
+  untracedTraces.set(session, found);
   return found;
 }
 
-/** Records by id, whole. */
+/** Records by id, with all their blobs. */
 export const readWhole = (session: SessionId, records: readonly RecordId[]): Promise<readonly LogRecord[]> =>
   readEach(session, records, ({ blobs = [] }) => blobs);
 
-/** Records by id, for their titles: what they say in words is whole; what Tools gave back, where it is bulky, is not fetched. */
+/** Records by id, for their titles: with the blobs of their words, without those of Tools' results. */
 export const readSaid = (session: SessionId, records: readonly RecordId[]): Promise<readonly LogRecord[]> =>
   readEach(session, records, bulkyWords);
 
-/** `wanted`: the hashes of what is fetched of what is stored apart. */
+/** `wanted`: the hashes of the blobs to fetch. */
 const readEach = (
   session: SessionId,
   records: readonly RecordId[],
@@ -68,6 +64,7 @@ const readEach = (
     return (await Promise.all(records.map(wholeOf))).flat();
   });
 
+/** Reads through a connection of its own: one that stays open would block an upgrade. */
 async function reading<T>(read: (db: Database) => Promise<T>): Promise<T> {
   const db = await openForReading();
   try {
@@ -77,7 +74,7 @@ async function reading<T>(read: (db: Database) => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes of its words that are stored apart. */
+/** Hashes of the blobs that hold a record's words. */
 function bulkyWords(record: StoredRecord): readonly string[] {
   if (record.kind !== "content" || !record.blobs) return [];
   const said: readonly unknown[] =

@@ -12,6 +12,7 @@
 import { isNamed } from "../../core/errors.js";
 import { isPath, nameOf } from "../../core/files/path.js";
 import { isSwapFile } from "./entries.js";
+import { observerClass, type ObservedChange } from "./file-system-observer.js";
 import { fileOf, fileOrFolderAt } from "./handle-paths.js";
 
 interface Watching {
@@ -89,7 +90,7 @@ export function createWatching(root: FileSystemDirectoryHandle): Watching {
   }
 
   function start(): () => void {
-    const Observer = (globalThis as { FileSystemObserver?: ObserverClass }).FileSystemObserver;
+    const Observer = observerClass();
     if (!Observer) return lookOnReturn();
     let end = () => observer.disconnect();
     const fail = () => {
@@ -175,20 +176,7 @@ function forgetOldest(map: Map<string, unknown>, most: number): void {
   }
 }
 
-/** Named here since the types of the browser leave it out. */
-interface ObserverClass {
-  new (tell: (records: readonly ObserverRecord[]) => void): {
-    observe(handle: FileSystemHandle, options: { readonly recursive: boolean }): Promise<void>;
-    disconnect(): void;
-  };
-}
-interface ObserverRecord {
-  readonly type: "appeared" | "disappeared" | "modified" | "moved" | "unknown" | "errored";
-  readonly relativePathComponents: readonly string[];
-  readonly relativePathMovedFrom?: readonly string[] | null;
-}
-
-function pathsOf({ type, relativePathComponents, relativePathMovedFrom }: ObserverRecord): readonly string[] {
+function pathsOf({ type, relativePathComponents, relativePathMovedFrom }: ObservedChange): readonly string[] {
   if (type === "unknown" || type === "errored") return [""];
   const path = relativePathComponents.join("/");
   return relativePathMovedFrom ? [path, relativePathMovedFrom.join("/")] : [path];
