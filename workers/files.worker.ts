@@ -1,20 +1,17 @@
-/** A thread for searching files, which may be killed at any time. It has no sense of its own: see src/core/files/folder-search.ts. */
+/** The files worker searches files, and may be killed at any time; the code is in src/core/files/folder-search.ts. */
 import { expose } from "comlink";
 import { createFolderSearch } from "../src/core/files/folder-search.js";
 import type { Patience, SearchedFolder, SearchThread } from "../src/platform/search/file-search-link.js";
 import { newsSettled, watchFolder, type WatchedFolder } from "../src/platform/search/folder-watch.js";
 import { createHandleWorkspace } from "../src/platform/workspace/handle-workspace.js";
 
-/** Whoever wants it to stop ends the thread. */
+/** A signal that never aborts: to stop a search is to end the worker. */
 const never = new AbortController().signal;
 
-/** The folder of the last search: one at a time is worked in. */
+/** The folder of the last search, since one folder at a time is open. */
 let known: { readonly key: string; readonly watched: Promise<WatchedFolder | undefined> } | undefined;
 
-/**
- * What a glob needs is walked as fast as a watch over the folder is begun, so it goes by one only where a search of lines, which
- * reads every file, has begun it.
- */
+/** `begins`: the search begins to watch the folder. A glob does not: it walks the folder as fast as a watch is begun. */
 async function searchIn({ key, handle, ignore, patience }: SearchedFolder & Patience, begins: boolean) {
   const end = performance.now() + patience;
   const isTimeUp = () => performance.now() > end;

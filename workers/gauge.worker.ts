@@ -1,6 +1,6 @@
 /**
- * A thread for the Gauge and the Condenser. It has no sense of its own: see src/core/measure/gauge.ts and src/core/compression/snapshot-maker.ts. Reads from the
- * store, writes nothing.
+ * The gauge worker weighs contexts and makes Snapshots; the code is in src/core/measure/gauge.ts and
+ * src/core/compression/snapshot-maker.ts. It reads from the store and writes nothing.
  */
 import { expose } from "comlink";
 import { createSnapshotMaker } from "../src/core/compression/snapshot-maker.js";

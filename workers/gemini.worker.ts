@@ -1,4 +1,4 @@
-/** A thread that asks Gemini. It has no sense of its own: see src/platform/models/gemini/gemini-thread.ts. */
+/** The gemini worker sends requests to Gemini; the code is in src/platform/models/gemini/gemini-thread.ts. */
 import { expose } from "comlink";
 import { createGeminiThread } from "../src/platform/models/gemini/gemini-thread.js";
 

@@ -1,4 +1,4 @@
-/** A thread for Git, which may be killed at any time. It has no sense of its own: see src/platform/git/create-git.ts. */
+/** The git worker answers questions to Git, and may be killed at any time; the code is in src/platform/git/create-git.ts. */
 import "../src/platform/threads/buffer-global.js";
 import { expose } from "comlink";
 import { createGit } from "../src/platform/git/create-git.js";
@@ -8,13 +8,13 @@ import { createHandleWorkspace } from "../src/platform/workspace/handle-workspac
 
 removeGlobals();
 
-/** Whoever wants it to stop ends the thread. */
+/** A signal that never aborts: to stop a question is to end the worker. */
 const never = new AbortController().signal;
 
 const thread: GitThread = {
   async ask({ handle, id }, question, query, tell) {
     const git = createGit(createHandleWorkspace({ id, kind: "folder", handle }));
-    // What ties a question to its answer is known to the caller's types, not to these.
+    // The caller's types tie a question to its answer; these can't.
     const ask = git[question] as (...args: readonly unknown[]) => Promise<never>;
     return ask(query, tell, never);
   },

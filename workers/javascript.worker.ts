@@ -1,4 +1,4 @@
-/** A thread for one script, ended after it. It has no sense of its own: see src/platform/sandbox/run-javascript.ts. */
+/** The javascript worker runs one script and is ended after it; the code is in src/platform/sandbox/run-javascript.ts. */
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { expose } from "comlink";
 import { newVariant } from "quickjs-emscripten-core";
@@ -10,13 +10,10 @@ import { createHandleWorkspace } from "../src/platform/workspace/handle-workspac
 removeGlobals();
 
 const thread: ScriptThread = {
-  run: (engine, handle, order, patience) =>
-    runJavaScript(
-      newVariant(variant, { wasmModule: engine }),
-      createHandleWorkspace({ id: "", kind: "folder", handle }),
-      order,
-      { patience },
-    ),
+  run(engine, handle, order, patience) {
+    const workspace = createHandleWorkspace({ id: "", kind: "folder", handle });
+    return runJavaScript(newVariant(variant, { wasmModule: engine }), workspace, order, { patience });
+  },
 };
 
 expose(thread);

@@ -1,4 +1,4 @@
-/** A thread for the log: the one writer (L7). It has no sense of its own: see src/platform/store/log-store.ts. */
+/** The log worker writes and reads the log, as its one writer (L7); the code is in src/platform/store/log-store.ts. */
 import { expose } from "comlink";
 import { slicesOf } from "../src/core/context/context-slices.js";
 import { createLogStore } from "../src/platform/store/log-store.js";

@@ -1,15 +1,15 @@
-/** Serves the app when nobody else does (U7): everything of a build is fetched at install, and from then on comes from here. */
+/** The service worker serves the app, offline too (U7): it fetches all files of a build at install and answers with them from then on. */
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { LOCAL_MODEL_PAGE, SANDBOX_WORKER, headersFor } from "../src/core/serving-headers.js";
 
-/** Named by the build with a hash of their content. */
+/** Files that run local models; the build puts a hash of their content into their names. */
 const RUNTIME = /^\/assets\/(?<name>local-model|wllama)-[\w-]{8}(?<ending>\.js|\.wasm)$/;
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
 
 cleanupOutdatedCaches();
-// Before the precache, which would serve these without their headers.
+// These routes come before the precache, which would serve the files without their headers.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && (url.pathname === LOCAL_MODEL_PAGE || SANDBOX_WORKER.test(url.pathname)),
   ({ url }) => withHeaders(url.pathname),
@@ -21,7 +21,7 @@ registerRoute(
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
 registerRoute(new NavigationRoute(() => withHeaders("/index.html"), { denylist: [/\.\w+$/] }));
 
-/** A page or a worker, with the headers the start server sends: a host that sends none must not make the policy any weaker (P3). */
+/** A page or a worker with the headers that our server sends: on a host that sends none the policy must be as strict (P3). */
 async function withHeaders(path: string): Promise<Response> {
   const cached = await matchPrecache(path);
   if (!cached) return fetch(path);
@@ -30,7 +30,7 @@ async function withHeaders(path: string): Promise<Response> {
   return answer;
 }
 
-/** What runs model files is big and wanted by few: kept from its first use on, its earlier builds dropped then. */
+/** A file that runs local models: big and needed by few, so it is cached at its first use, and its earlier builds are deleted. */
 async function runtimeFile(request: Request): Promise<Response> {
   const cache = await caches.open("local-model");
   const kept = await cache.match(request.url);
@@ -43,10 +43,10 @@ async function runtimeFile(request: Request): Promise<Response> {
   return answer;
 }
 
-// A page opened for the first time is served from here at once, so that what it loads later is there offline too.
+// A page opened for the first time is served by this worker at once, so that files it loads later are there offline too.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// Never unasked: an update waits until the user says so.
+// An update waits until the user accepts it.
 self.addEventListener("message", (event) => {
   if ((event.data as { type?: string } | null)?.type === "SKIP_WAITING") void self.skipWaiting();
 });

@@ -1,4 +1,4 @@
-/** Shell, scripts, Git and the web, each loaded when it is first used: the page shows before them. */
+/** Shell, scripts, Git and the web, each loaded when it is first used, to keep the first load small. */
 import { lazy } from "../core/lazy.js";
 import type { FolderTools } from "../core/sandbox/folder-tools.js";
 import type { Web } from "../core/sandbox/web.js";
@@ -13,6 +13,6 @@ export const lazyFolderTools = (handle: FileSystemDirectoryHandle, id: string): 
   ),
 });
 
-/** The web as Gemini reaches it, with the user's key. */
+/** The web through Gemini, with the user's key. */
 export const lazyWeb = (parts: Pick<ProviderParts, "vault" | "chosen">): Web =>
   lazy(async () => (await import("./models/gemini/gemini-web.js")).openGeminiWeb(parts), ["search", "read"]);

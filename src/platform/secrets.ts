@@ -1,10 +1,10 @@
 /**
  * The vault (P2): secrets encrypted with a key that no script can read out, both in a small database of their own, so that
- * neither journal nor export nor the log's one writer (L7) ever meets them.
+ * they are never in the journal, an export or the log's database (L7).
  * R1 AES-GCM, 256 bits, non-extractable; a fresh 96-bit IV for every secret; its name is authenticated with it.
  * R2 Of two tabs that make the key at once, one wins and both use it.
- * R3 Writes are durable (strict) when they resolve, and hold the Web Lock `writer`: overlapping writes of one origin can
- *    wipe its IndexedDB when the browser is killed (decisions/31).
+ * R3 Writes are durable (strict) when they resolve, and made under the Web Lock `writer`: overlapping writes of one origin
+ *    can wipe its IndexedDB when the browser is killed (decisions/31).
  */
 import { openDB } from "idb";
 import type { DBSchema, IDBPDatabase } from "idb";
@@ -63,7 +63,7 @@ export function openVault(): Vault & { close(): Promise<void> } {
   };
 }
 
-/** R3: the first opening makes the stores, and that is a write too. */
+/** Opens the database as a writer (R3), since the first opening creates the stores. */
 async function open(onGone: () => void): Promise<IDBPDatabase<VaultSchema>> {
   const openVersion = () =>
     openDB<VaultSchema>("palimpsest-vault", 1, {
@@ -71,7 +71,7 @@ async function open(onGone: () => void): Promise<IDBPDatabase<VaultSchema>> {
         db.createObjectStore("keys");
         db.createObjectStore("secrets");
       },
-      // A newer build in another tab wants to upgrade, or the site's data is being deleted: make way, and open anew next time.
+      // A newer build in another tab wants to upgrade, or the site's data is being deleted: close, and open anew next time.
       blocking(_current, _blocked, event) {
         (event.target as IDBDatabase).close();
         onGone();
@@ -86,7 +86,7 @@ async function open(onGone: () => void): Promise<IDBPDatabase<VaultSchema>> {
   }
 }
 
-/** R1, R2: made before the transaction, which would end while the key is being made. */
+/** The key (R1, R2), made before the transaction, which would end while the key is being made. */
 async function masterKey(db: IDBPDatabase<VaultSchema>): Promise<CryptoKey> {
   const known = await db.get("keys", "master");
   if (known) return known;
@@ -115,19 +115,12 @@ const cipher = (name: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams => ({
   additionalData: new TextEncoder().encode(name),
 });
 
-/** R3 */
+/** Writes under the lock (R3). A full disk keeps its name, since the user can free space. */
 async function asWriter<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await navigator.locks.request("writer", write);
   } catch (cause) {
-    throw unkept(cause);
+    const name = isNamed(cause, "QuotaExceededError") ? "QuotaExceededError" : "InvalidStateError";
+    throw new AgentError(name, secretsWords.notStored, { cause });
   }
 }
-
-/** A full disk keeps its name, for it has a remedy of its own. */
-const unkept = (cause: unknown): AgentError =>
-  new AgentError(
-    isNamed(cause, "QuotaExceededError") ? "QuotaExceededError" : "InvalidStateError",
-    secretsWords.unkept,
-    { cause },
-  );

@@ -1,5 +1,5 @@
 /**
- * A Session's owner, by the Web Lock `session:<id>` (L4).
+ * The owner of a Session, the one tab that writes in it: it has the Web Lock `session:<id>` (L4).
  *
  *   hold ──► lock free ──► here ──(asked to let go)──► turn stopped ──► released ──► elsewhere, waiting
  *        └─► taken ──► elsewhere, waiting in line ──(owner's tab closes)──► here
@@ -8,24 +8,24 @@
 import type { SessionLock, Ownership } from "../core/log/session-lock.js";
 import type { SessionId } from "../core/ids.js";
 
-/** A tab that is alive lets go within milliseconds (60 to 70 were seen); one that hangs must not keep the Session. */
+/** Milliseconds: a tab that is alive releases the lock within 60 to 70; one that hangs must not keep the Session. */
 const COURTESY = 3_000;
 
 interface Holding {
   readonly session: SessionId;
   onChange: (owner: Ownership) => Promise<void>;
-  /** Leaves the line, or lets go of the lock. */
+  /** Aborts the request for the lock. */
   readonly leave: AbortController;
   owner: Ownership;
   release?: () => void;
-  /** One change after the other: what is won and lost at once must end as lost. */
+  /** Changes of the owner one after the other: a lock won and lost at once must end as lost. */
   changing: Promise<void>;
 }
 
 export function createSessionLock(): SessionLock {
   const channel = new BroadcastChannel("palimpsest-owner");
   const holdings = new Map<string, Holding>();
-  const isHeld = (holding: Holding) => holdings.get(holding.session) === holding;
+  const isCurrent = (holding: Holding) => holdings.get(holding.session) === holding;
 
   channel.onmessage = ({ data }: MessageEvent<{ readonly letGo: string }>) => {
     const holding = holdings.get(data.letGo);
@@ -33,7 +33,7 @@ export function createSessionLock(): SessionLock {
     void lose(holding).then(() => waitInLine(holding));
   };
 
-  /** The other tab gets the lock only after this tab has put its affairs in order. */
+  /** Releases the lock only after `onChange` has resolved, so that this tab's turn is stopped before the other tab writes. */
   async function lose(holding: Holding): Promise<void> {
     holding.owner = "elsewhere";
     await change(holding, "elsewhere");
@@ -41,16 +41,16 @@ export function createSessionLock(): SessionLock {
     holding.release = undefined;
   }
 
-  /** Resolves once the lock is held, or with false at once if it is taken and we would not wait. */
+  /** Resolves with true once the lock is granted, or with false at once if it is taken and `options` do not wait. */
   function request(holding: Holding, options: LockOptions): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      const held = (lock: Lock | null) => {
-        if (!lock || !isHeld(holding)) return resolve(false);
+      const keep = (lock: Lock | null) => {
+        if (!lock || !isCurrent(holding)) return resolve(false);
         resolve(true);
         return new Promise<void>((release) => (holding.release = release));
       };
-      navigator.locks.request(`session:${holding.session}`, options, held).catch((error: Error) => {
-        if (holding.owner === "here") void lose(holding).then(() => waitInLine(holding)); // the lock was stolen from us
+      navigator.locks.request(`session:${holding.session}`, options, keep).catch((error: Error) => {
+        if (holding.owner === "here") void lose(holding).then(() => waitInLine(holding)); // another tab has stolen the lock
         if (error.name === "AbortError") resolve(false);
         else reject(error);
       });
@@ -58,10 +58,8 @@ export function createSessionLock(): SessionLock {
   }
 
   function waitInLine(holding: Holding): void {
-    if (!isHeld(holding)) return;
-    void request(holding, { signal: holding.leave.signal }).then(async (held) => {
-      if (held) await win(holding);
-    });
+    if (!isCurrent(holding)) return;
+    void request(holding, { signal: holding.leave.signal }).then((granted) => (granted ? win(holding) : undefined));
   }
 
   async function win(holding: Holding): Promise<void> {
@@ -70,8 +68,8 @@ export function createSessionLock(): SessionLock {
   }
 
   function change(holding: Holding, owner: Ownership): Promise<void> {
-    const changed = holding.changing.then(() => (isHeld(holding) ? holding.onChange(owner) : undefined));
-    holding.changing = changed.catch(() => undefined); // told to who changed it
+    const changed = holding.changing.then(() => (isCurrent(holding) ? holding.onChange(owner) : undefined));
+    holding.changing = changed.catch(() => undefined); // the caller gets the error
     return changed;
   }
 
@@ -85,19 +83,14 @@ export function createSessionLock(): SessionLock {
   return {
     letGo,
     async hold(session, onChange) {
-      const held = holdings.get(session);
-      if (held?.owner === "here") {
-        held.onChange = onChange;
+      const known = holdings.get(session);
+      if (known?.owner === "here") {
+        known.onChange = onChange;
         return "here";
       }
       letGo(session);
-      const holding: Holding = {
-        session,
-        onChange,
-        leave: new AbortController(),
-        owner: "elsewhere",
-        changing: Promise.resolve(),
-      };
+      const leave = new AbortController();
+      const holding: Holding = { session, onChange, leave, owner: "elsewhere", changing: Promise.resolve() };
       holdings.set(session, holding);
       if (await request(holding, { ifAvailable: true })) holding.owner = "here";
       else waitInLine(holding);
@@ -109,11 +102,11 @@ export function createSessionLock(): SessionLock {
       channel.postMessage({ letGo: holding.session });
       const deadline = Date.now() + COURTESY;
       while (Date.now() < deadline && !isHere(holding)) await new Promise((resolve) => setTimeout(resolve, 20));
-      if (isHere(holding) || !isHeld(holding)) return;
+      if (isHere(holding) || !isCurrent(holding)) return;
       if (await request(holding, { steal: true })) await win(holding);
     },
   };
 }
 
-/** A fresh look: `owner` changes while we wait. */
+/** A function, since TypeScript would take `owner` for unchanged while the code waits. */
 const isHere = (holding: Holding): boolean => holding.owner === "here";

@@ -1,13 +1,13 @@
-/** The service worker's life, seen from the page: registered late, updated only on the user's word (U7). */
+/** The service worker: registered after the first screen, updated only when the user accepts it (U7). */
 import { scriptUrl } from "./threads/script-url.js";
 
-/** How often a tab that stays open looks for a newer build. */
+/** Milliseconds between two looks for a newer build, in a tab that stays open. */
 const EVERY = 60 * 60 * 1000;
 
-/** After the first screen: about as long as it took to be usable on a slow machine. */
+/** Milliseconds after the page was loaded: about as long as the first screen takes on a slow machine. */
 const PAUSE = 1_000;
 
-/** `onWaiting` is told when a newer build is ready, with what applies it: that reloads the page. */
+/** Calls `onWaiting` when a newer build is ready, with a function that applies it and reloads the page. */
 export async function watchUpdates(onWaiting: (apply: () => void) => void): Promise<void> {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
   await loadedAndIdle();
@@ -20,10 +20,9 @@ export async function watchUpdates(onWaiting: (apply: () => void) => void): Prom
     });
   });
   await workbox.register();
-  setInterval(() => void workbox.update().catch(() => undefined), EVERY); // offline there is nothing newer to be had
+  setInterval(() => void workbox.update().catch(() => undefined), EVERY); // it fails offline
 }
 
-/** The first screen comes first. */
 async function loadedAndIdle(): Promise<void> {
   if (document.readyState !== "complete")
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));

@@ -1,12 +1,12 @@
-/** Who counts tokens in the gauge worker: the tokenizer, as soon as its vocabulary has come; a trained estimate until then (T2, T3). */
+/** The counter of tokens in the gauge worker: the tokenizer, once its vocabulary is loaded; a trained estimate until then (T2, T3). */
 import { estimateTokens } from "../../core/tokens/estimator.js";
 import { openTokenizer } from "../../core/tokens/tokenizer.js";
 import type { TextCounter } from "../../core/tokens/content-weight.js";
 import { loadVocabulary } from "./vocabulary.js";
 
-/** The vocabulary is ready within 200 ms where it is in the cache; longer than this nobody should wait for a number. */
+/** Milliseconds to wait for the vocabulary, which is ready within 200 where it is in the cache. */
 const PATIENCE = 400;
-/** After a failure (offline, before it was ever cached) it is asked for again, but not at every word. */
+/** Milliseconds until it is fetched again after a failure (offline, before it was ever cached). */
 const AGAIN = 60_000;
 
 const estimating: TextCounter = { exact: false, count: estimateTokens };
@@ -31,6 +31,6 @@ export function createCounter(): () => Promise<TextCounter> {
     }
     if (!loading) return Promise.resolve(estimating);
     const patience = new Promise<TextCounter>((resolve) => setTimeout(() => resolve(estimating), PATIENCE));
-    return Promise.race([loading, patience]).catch(() => estimating); // told above
+    return Promise.race([loading, patience]).catch(() => estimating); // warned of above
   };
 }

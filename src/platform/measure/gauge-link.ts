@@ -1,4 +1,4 @@
-/** The Gauge and the Condenser in their worker: started late, killable, replaced (see worker-link.ts). */
+/** The Gauge and the SnapshotMaker in the gauge worker, which is started at the first call (see worker-link.ts). */
 import type { SnapshotMaker } from "../../core/compression/snapshot-maker.js";
 import type { Gauge } from "../../core/measure/gauge.js";
 import { scriptUrl } from "../threads/script-url.js";
@@ -7,18 +7,15 @@ import gaugeUrl from "../../../workers/gauge.worker.ts?worker&url";
 
 type Measuring = Gauge & SnapshotMaker;
 
-/** Calls that may keep the worker busy for seconds: as long as one is under way, nobody behind it is in a hurry. */
+/** Calls that may keep the worker busy for seconds: while one is under way, those behind it may take as long. */
 const SLOW: ReadonlySet<keyof Measuring> = new Set(["prepare", "transcript", "check", "rate"]);
-/** Some fifty times what any other call takes in a long Session: a worker that the browser ended without a word is found out by it. */
+/** Milliseconds, some fifty times what any other call takes in a long Session: after it the worker is taken for dead. */
 const SOON = 5_000;
 
 export function linkGauge(): Measuring {
   const link = linkWorker<Measuring>("gauge", () => new Worker(scriptUrl(gaugeUrl), { type: "module", name: "gauge" }));
   let slow = 0;
-  /**
-   * A worker that died or hangs is replaced by the next call, and reads what it needs from the store: so one call more is enough, for
-   * the one that it hung on and for those beside it.
-   */
+  /** Calls again once after a failure: the worker is replaced by that call, and reads what it needs from the store. */
   const call = <K extends keyof Measuring>(method: K, ...args: Parameters<Measuring[K]>): ReturnType<Measuring[K]> => {
     const isSlow = SLOW.has(method);
     const ask = async () => {

@@ -1,7 +1,7 @@
-/** Made by the plugin in `src/build/vocabulary.ts`. */
+/** The module that the plugin in `src/build/vocabulary.ts` makes. */
 declare module "virtual:vocabulary" {
-  /** Where the gzipped vocabulary is. */
+  /** The address of the gzipped vocabulary. */
   export const url: string;
-  /** Of the gzipped bytes, in hexadecimal. */
+  /** The hash of the gzipped bytes, in hexadecimal. */
   export const sha256: string;
 }

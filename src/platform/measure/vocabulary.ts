@@ -3,35 +3,24 @@
 /// <reference path="./virtual-vocabulary.d.ts" />
 import { sha256, url } from "virtual:vocabulary";
 import { AgentError } from "../../core/errors.js";
+import { vocabularyWords } from "./vocabulary-words.js";
 
-const CONSEQUENCE = "Tokens are estimated meanwhile; nothing else is affected.";
-
-/** What `openTokenizer` takes. `from` and `expected` are others in tests only. */
+/** The vocabulary for `openTokenizer`. `from` and `expected` differ in tests only. */
 export async function loadVocabulary(from = url, expected = sha256): Promise<Uint8Array> {
   const gzipped = await fetchBytes(from);
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", gzipped));
-  if (hexOf(hash) !== expected) {
-    throw new AgentError(
-      "DamagedDataError",
-      `The tokenizer's vocabulary arrived damaged or belongs to another version. ${CONSEQUENCE} Reload to fetch it anew.`,
-    );
-  }
+  if (hexOf(hash) !== expected) throw new AgentError("DamagedDataError", vocabularyWords.damaged);
   const stream = new Blob([gzipped]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 async function fetchBytes(from: string): Promise<ArrayBuffer> {
   const response = await fetch(from).catch((cause: unknown) => {
-    throw new AgentError("OfflineError", `The tokenizer's vocabulary could not be fetched. ${CONSEQUENCE}`, { cause });
+    throw new AgentError("OfflineError", vocabularyWords.notFetched, { cause });
   });
-  if (!response.ok) {
-    throw new AgentError(
-      "NotFoundError",
-      `The tokenizer's vocabulary could not be fetched (status ${response.status}). ${CONSEQUENCE} Reload to try again.`,
-    );
-  }
+  if (!response.ok) throw new AgentError("NotFoundError", vocabularyWords.refused(response.status));
   return response.arrayBuffer().catch((cause: unknown) => {
-    throw new AgentError("OfflineError", `The tokenizer's vocabulary did not arrive whole. ${CONSEQUENCE}`, { cause });
+    throw new AgentError("OfflineError", vocabularyWords.incomplete, { cause });
   });
 }
 
