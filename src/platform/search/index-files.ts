@@ -5,7 +5,7 @@
  */
 import { isNamed } from "../../core/errors.js";
 import type { Save } from "../../core/search/search-format.js";
-import { hasSyncFiles, isRefusedByBrowser, openSyncFile, writeAll } from "../store/sync-file.js";
+import { hasSyncFiles, isRefusedByBrowser, openSyncFile, writeAll } from "../threads/sync-file.js";
 
 export interface IndexFiles {
   /** True if this tab may write. Asks for the lock each time it may not, so that the lock of a closed tab is inherited. */

@@ -6,7 +6,7 @@
  * lock `writer`.
  */
 import { encodeHeader, HEADER_BYTES, readHeader } from "../../core/log/journal.js";
-import { hasSyncFiles, isRefusedByBrowser, openSyncFile, writeAll, type SyncFile } from "./sync-file.js";
+import { hasSyncFiles, isRefusedByBrowser, openSyncFile, writeAll, type SyncFile } from "../threads/sync-file.js";
 
 export interface JournalFiles {
   /** Opens the file of a generation, and closes it after use. */

@@ -3,7 +3,6 @@ import { isNamed, type Failure } from "../../core/errors.js";
 import type { Reconciled } from "./recovery.js";
 
 export const storageWords = {
-  diskFull: "The disk, or this browser's share of it, is full.",
   notOpened: "Your conversations could not be opened in this tab.",
   noDatabase: "There is no database yet.",
   noMeta: "The database has no note of its journal.",

@@ -1,6 +1,6 @@
 /** Synchronous handles on files of the browser's private file system, which only workers have. */
 import { AgentError, isNamed } from "../../core/errors.js";
-import { storageWords } from "./storage-words.js";
+import { workerWords } from "./worker-words.js";
 
 /** The browser's FileSystemSyncAccessHandle, which lib.dom leaves out since windows do not have it. */
 export interface SyncFile {
@@ -40,5 +40,5 @@ const openOnce = (file: FileSystemFileHandle): Promise<SyncFile> =>
 /** Writes all bytes or throws `QuotaExceededError`. */
 export function writeAll(file: SyncFile, bytes: Uint8Array, at: number): void {
   if (file.write(bytes, { at }) === bytes.length) return;
-  throw new AgentError("QuotaExceededError", storageWords.diskFull);
+  throw new AgentError("QuotaExceededError", workerWords.diskFull);
 }
