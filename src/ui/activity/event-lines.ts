@@ -1,7 +1,4 @@
-/**
- * An event as lines to read: what each of its fields is called, and what is in it. Never a key: none is in an event, and
- * what looks like one in words that came from elsewhere is blotted out (P2).
- */
+/** The fields of an event as lines to read. Events carry no keys; text in them that looks like one is not shown (P2). */
 import type { AgentEvent } from "../../core/port/events.js";
 import { activityTexts } from "./activity-texts.js";
 import { texts } from "../base/texts.js";
@@ -11,21 +8,21 @@ interface EventLine {
   readonly value: string;
 }
 
-/** Enough to see what it is; the whole of it stands in the conversation. */
+/** Characters of a value that are shown; the conversation has the whole of it. */
 const LONGEST = 2_000;
-/** Fields that are times. */
 const TIMES: ReadonlySet<string> = new Set(["at", "until", "createdAt", "updatedAt", "trashedAt"]);
-/** Google's keys, those of most others, and what follows the word for them. */
+/** Google's keys, those of most others, and what follows a word such as "token". */
 const SECRETS = /\bAIza[\w-]{10,}|\bsk-[\w-]{10,}|(?<=\b(?:bearer|key|token|password)[=:\s]\s*)[\w.~+/-]{16,}/gi;
 
 export const eventLines = (event: AgentEvent): readonly EventLine[] =>
-  Object.entries(event).flatMap(([key, value]) => (key === "type" ? [] : linesIn(value, [key])));
+  Object.entries(event).flatMap(([key, value]) => (key === "type" ? [] : linesFrom(value, [key])));
 
-function linesIn(value: unknown, path: readonly string[]): readonly EventLine[] {
+function linesFrom(value: unknown, path: readonly string[]): readonly EventLine[] {
   if (value === undefined || value === null) return [];
-  const name = path.map(words).join(" · ");
+  const name = path.map(spaced).join(" · ");
   if (Array.isArray(value)) return [{ name, value: texts.number(value.length) }];
-  if (typeof value === "object") return Object.entries(value).flatMap(([key, inner]) => linesIn(inner, [...path, key]));
+  if (typeof value === "object")
+    return Object.entries(value).flatMap(([key, inner]) => linesFrom(inner, [...path, key]));
   return [{ name, value: written(value, path.at(-1)!) }];
 }
 
@@ -36,4 +33,4 @@ function written(value: unknown, key: string): string {
 }
 
 /** `turnId` is "turn id". */
-const words = (key: string): string => key.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const spaced = (key: string): string => key.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

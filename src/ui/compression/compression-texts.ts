@@ -1,5 +1,4 @@
 /** Texts of a compression as long as its card is closed. */
-import type { CompressionStatus } from "../../core/compression/compression.js";
 import type { Section, SnapshotMethod } from "../../core/log/snapshot-sections.js";
 
 const number = new Intl.NumberFormat("en");
@@ -28,13 +27,4 @@ export const compressionTexts = {
     recent_actions: "Recently done",
     task_state: "Plan",
   } satisfies Record<Section, string>,
-  status: {
-    compressed: "done",
-    inflated: "nothing changed, it would not be shorter",
-    "token-count-error": "nothing changed, it could not be measured",
-    "empty-summary": "nothing changed, the model gave no summary that can be read",
-    noop: "there was nothing to compress",
-    "content-truncated": "old results are shown in part",
-    cancelled: "stopped, nothing changed",
-  } satisfies Record<CompressionStatus, string>,
 } as const;
