@@ -67,12 +67,6 @@ export const askStyles = css`
     color: var(--gold);
     margin-block-start: 0.1rem;
   }
-  .buttons {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.4rem;
-  }
   .note {
     display: flex;
     flex: 1 1 16rem;
@@ -81,9 +75,6 @@ export const askStyles = css`
   }
   .note input {
     flex: 1;
-  }
-  .wrong {
-    color: var(--rubric);
   }
   @media (max-width: 760px) {
     .card {

@@ -36,6 +36,15 @@ export const base = css`
     color: var(--ink-soft);
     font-size: var(--small);
   }
+  .wrong {
+    color: var(--rubric);
+  }
+  .ellipsis {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   .unseen {
     position: absolute;
     inline-size: 1px;
@@ -97,6 +106,25 @@ export const buttons = css`
   }
   button.primary:hover {
     background: var(--accent-strong);
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.4rem;
+  }
+  .small button,
+  button.small {
+    min-block-size: 1.75rem;
+    padding-block: 0.1rem;
+    font-size: var(--small);
+  }
+  .choices button {
+    border-color: var(--line);
+  }
+  .choices [aria-pressed="true"] {
+    background: var(--accent-wash);
+    border-color: var(--accent);
   }
   @media (pointer: coarse) {
     button,

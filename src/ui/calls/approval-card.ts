@@ -1,7 +1,6 @@
 /**
- * A call that waits for the user's word (A3): what it would do, whole, and the answers to it. Of an edit single hunks can
- * be left out, or its text changed. Tells `approval-given`. Ctrl+Enter allows once; nothing else is a key by itself, since
- * whoever is typing must not allow anything by it.
+ * A call that waits for approval (A3): all that it would do, and the answers to it. Hunks of an edit can be left out, and texts changed.
+ * Tells `approval-given`. Ctrl+Enter allows once; no key alone allows anything, since the user may be typing.
  */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -20,7 +19,7 @@ import { approvalTexts } from "./approval-texts.js";
 
 type Edit = Extract<Proposal, { kind: "edit" }>;
 
-/** The diff follows what is typed after such a pause (ms). */
+/** Milliseconds without typing after which the diff follows the text. */
 const PAUSE = 150;
 
 @customElement("approval-card")
@@ -77,15 +76,15 @@ class ApprovalCard extends LitElement {
     `,
   ];
   @property({ attribute: false }) request!: ApprovalRequest;
-  /** How many wait, this one among them. */
+  /** The number of calls that wait, this one among them. */
   @property({ attribute: false }) waiting = 1;
   @state() private leftOut: ReadonlySet<number> = new Set();
-  /** The user's own text, once "Edit" was pressed. */
+  /** The text as the user has changed it; undefined before "Edit" was pressed. */
   @state() private text?: string;
-  /** What of it the diff shows. */
+  /** The text that the diff shows, as of the last pause in typing. */
   @state() private compared = "";
   @state() private isEditing = false;
-  /** Where a fact is to go, if that is another place than was proposed. */
+  /** The file that a fact is to be remembered in, if the user has chosen another one. */
   @state() private path?: string;
   @query(".card") private readonly card!: HTMLElement;
   @query(".note input") private readonly note!: HTMLInputElement;
@@ -176,7 +175,7 @@ class ApprovalCard extends LitElement {
   #remember = (proposal: Extract<Proposal, { kind: "remember" }>) =>
     html`<remember-view
       .proposal=${proposal}
-      .fact=${this.isEditing ? this.compared : this.#now()}
+      .fact=${this.isEditing ? this.compared : this.#currentText()}
       .path=${this.path ?? proposal.path}
       ?editing=${this.isEditing}
       @place-chosen=${(event: UiEvent<"place-chosen">) => (this.path = event.detail.path)}
@@ -203,7 +202,8 @@ class ApprovalCard extends LitElement {
     const t = approvalTexts;
     const isChanged = this.text !== undefined || this.leftOut.size > 0 || this.path !== undefined;
     const old = proposal.kind === "edit" ? (proposal.before ?? "") : "";
-    const isNothing = isChanged && this.#now().trim() === old.trim() && (old === "" || this.#now() === old);
+    const isNothing =
+      isChanged && this.#currentText().trim() === old.trim() && (old === "" || this.#currentText() === old);
     const { covers, isOnce = false } = this.request;
     const allow = (kind: "once" | "always" | "save") => () => this.#give(this.#approvalOf(kind));
     return html`${isNothing ? html`<p class="quiet" role="note">${t.nothingLeft}</p>` : nothing}
@@ -235,8 +235,8 @@ class ApprovalCard extends LitElement {
       </div>`;
   }
 
-  /** What would be written or run, as it is now. */
-  #now(): string {
+  /** The text that would be written or run, with the changes that the user has made. */
+  #currentText(): string {
     const { proposal } = this.request;
     if (this.text !== undefined) return this.text;
     if (proposal.kind !== "edit" || this.leftOut.size === 0) return textOf(proposal);
@@ -244,7 +244,7 @@ class ApprovalCard extends LitElement {
   }
 
   #approvalOf(kind: "once" | "always" | "save"): Approval {
-    const after = this.#now();
+    const after = this.#currentText();
     const { path } = this;
     const isChanged = after !== textOf(this.request.proposal) || path !== undefined;
     return kind === "once" && isChanged ? { kind: "edit", after, ...(path && { path }) } : { kind };
@@ -252,7 +252,7 @@ class ApprovalCard extends LitElement {
 
   #edit = async (): Promise<void> => {
     const { proposal } = this.request;
-    this.text = this.compared = this.#now();
+    this.text = this.compared = this.#currentText();
     this.leftOut = new Set();
     this.isEditing = !this.isEditing;
     if (this.text === textOf(proposal) && !this.isEditing) this.text = undefined;
@@ -261,7 +261,7 @@ class ApprovalCard extends LitElement {
     else this.#colour();
   };
 
-  /** At the first change, not at the end. */
+  /** Puts the caret at the first change of the text. */
   #startWriting(proposal: Proposal): void {
     const before = proposal.kind === "edit" ? (proposal.before ?? "") : "";
     const field = this.renderRoot.querySelector("textarea")!;
@@ -276,7 +276,7 @@ class ApprovalCard extends LitElement {
 
   #typed = (event: Event): void => {
     const { value } = event.target as HTMLTextAreaElement;
-    // A text field speaks of lines with \n alone; a file that has others must keep them.
+    // A text field ends its lines with \n; a file with Windows line ends must keep them.
     const { proposal } = this.request;
     const isWindows = proposal.kind === "edit" && /\r\n/.test(proposal.after) && !/[^\r]\n/.test(proposal.after);
     this.text = isWindows ? value.replaceAll(/\r?\n/g, "\r\n") : value;
@@ -287,8 +287,7 @@ class ApprovalCard extends LitElement {
   #keyed = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
     event.preventDefault();
-    const once = this.renderRoot.querySelector<HTMLButtonElement>("button.primary");
-    once?.click();
+    this.renderRoot.querySelector<HTMLButtonElement>("button.primary")?.click();
   };
 
   #reject = (): void => {
@@ -299,7 +298,7 @@ class ApprovalCard extends LitElement {
   #give = (approval: Approval): void => tell(this, "approval-given", { request: this.request, approval });
 }
 
-/** What of a proposal can be another text. */
+/** The text of a proposal that the user could change. */
 function textOf(proposal: Proposal): string {
   switch (proposal.kind) {
     case "edit":
@@ -315,7 +314,7 @@ function textOf(proposal: Proposal): string {
   }
 }
 
-/** An address is taken or left; so is the call of a Tool that says nothing else of itself. */
+/** Addresses cannot be changed, nor can calls of a Tool that are shown as a command for want of a view of their own. */
 const canEdit = ({ proposal, tool }: ApprovalRequest): boolean =>
   proposal.kind === "edit" ||
   proposal.kind === "commit" ||

@@ -1,4 +1,4 @@
-/** Texts of what the user is asked: approvals, questions, a file that was changed since, a fact to be remembered. */
+/** Texts of the cards that ask the user: approvals, questions, a file that was changed since, a fact to be remembered. */
 import type { Likeness } from "../../core/memory/memory-alike.js";
 import type { RememberScope } from "../../core/memory/remember.js";
 import { number } from "../base/numbers.js";

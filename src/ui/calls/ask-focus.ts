@@ -1,11 +1,11 @@
 /**
- * Where the focus goes when something is asked of the user. To the card, unless they are in the middle of writing: then
- * only the status says so, and Shift+Tab leads from the message to the card. When all is answered, back to the message.
+ * The focus while the user is asked something. It goes to the card, unless the user is writing: then only the status says so, and
+ * Shift+Tab leads from the message to the card. After the last answer it goes back to the message.
  */
 import type { LitElement } from "lit";
 import type { CallId } from "../../core/ids.js";
 
-/** Whoever has pressed a key within this time is writing (ms). */
+/** Milliseconds after a key press for which the user counts as writing. */
 const WRITING = 1_500;
 
 interface Host extends LitElement {
@@ -25,7 +25,7 @@ export class AskFocus {
     });
   }
 
-  /** The cards, and the diffs in them, are not needed before the first question. */
+  /** Loads the cards, and the diffs in them, with the first question. */
   load(): void {
     if (this.#isLoading) return;
     this.#isLoading = true;
@@ -35,13 +35,13 @@ export class AskFocus {
     });
   }
 
-  /** After each update: the call that is asked about now. */
+  /** To be called after each update, with the call that is asked about now. */
   follow(callId: CallId | undefined): void {
     if (callId === this.#shown || (callId !== undefined && !this.#isLoaded)) return;
     const was = this.#shown;
     this.#shown = callId;
     if (callId === undefined) {
-      // What had the focus is gone with the card; a finger needs no caret, and no keyboard that comes up with it.
+      // The card had the focus and is gone. On a touch screen the focus would bring up the keyboard.
       if (was !== undefined && focusIsLost() && !matchMedia("(pointer: coarse)").matches) this.host.focusComposer();
     } else if (!this.#isWriting()) {
       this.host.renderRoot.querySelector<HTMLElement>("approval-card, question-card")?.focus();
@@ -55,7 +55,7 @@ export class AskFocus {
   }
 
   #keyed = (event: KeyboardEvent): void => {
-    // Enter sends what was written: who pressed it last is done writing.
+    // Enter sends the message: the user is done writing.
     this.#keyedAt = event.key === "Enter" ? -Infinity : performance.now();
   };
 }
@@ -66,7 +66,7 @@ function focusedElement(): Element | null {
   return found;
 }
 
-/** Whether nothing has the focus, or only an element around what is gone. */
+/** Whether nothing has the focus, or only an element around the one that is gone. */
 const focusIsLost = (): boolean => {
   const found = focusedElement();
   return !found || found === document.body || found.shadowRoot !== null;

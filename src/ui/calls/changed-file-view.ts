@@ -1,14 +1,12 @@
-/**
- * A file that was changed after our edit, when that edit is to be taken back: as it was, as the edit left it, as it is now.
- * Nothing has been touched; the user chooses. Tells `change-settled`.
- */
+/** A file that was changed after the edit that is to be undone, as three diffs to choose from. Tells `change-settled`. */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { ChangedFile } from "../../core/text/edits.js";
 import { mergedUndo } from "../../core/text/undo-merge.js";
 import { conflictStyles } from "../diff/conflict-styles.js";
 import "../diff/diff-view.js";
-import { tell } from "../base/events.js";
+import { choiceButtons } from "../base/choice-buttons.js";
+import { tell, type UiEvents } from "../base/events.js";
 import { base, buttons } from "../base/theme.js";
 import { changedTexts } from "./approval-texts.js";
 
@@ -29,50 +27,31 @@ class ChangedFileView extends LitElement {
 
   override render() {
     const t = changedTexts;
-    const { path, before, now } = this.file;
+    const { path, before, after, now } = this.file;
     const sides = (Object.keys(t.sides) as Side[]).filter((side) => side !== "merged" || this.#merged !== undefined);
-    const [from, to] = this.#shown();
+    const [from, to] = ({ edit: [before, after], since: [after, now], merged: [now, this.#merged] } as const)[
+      this.side
+    ];
+    const settle = (detail: UiEvents["change-settled"]) => () => tell(this, "change-settled", detail);
     return html`<div class="card" role="group" aria-label=${t.title(path)}>
       <p>${t.why}</p>
-      <div class="sides" role="group" aria-label=${t.which}>
-        ${sides.map(
-          (side) =>
-            html`<button aria-pressed=${side === this.side} @click=${() => (this.side = side)}>
-              ${t.sides[side]}
-            </button>`,
-        )}
+      <div class="choices buttons small" role="group" aria-label=${t.which}>
+        ${choiceButtons(sides, { labels: t.sides, chosen: this.side, choose: (side) => (this.side = side) })}
       </div>
       <diff-view .path=${path} .oldText=${from} .newText=${to ?? ""}></diff-view>
       ${this.#merged === undefined && now !== undefined ? html`<p class="quiet">${t.conflict}</p>` : nothing}
       <div class="buttons">
-        <button class="primary" @click=${() => tell(this, "change-settled", { keep: true })}>${t.keep}</button>
+        <button class="primary" @click=${settle({ keep: true })}>${t.keep}</button>
         ${
           this.#merged === undefined
             ? nothing
-            : html`<button class="outlined" @click=${() => tell(this, "change-settled", { text: this.#merged! })}>
-                ${t.merge}
-              </button>`
+            : html`<button class="outlined" @click=${settle({ text: this.#merged })}>${t.merge}</button>`
         }
-        <button
-          class="outlined"
-          @click=${() => tell(this, "change-settled", before === undefined ? {} : { text: before })}
-        >
+        <button class="outlined" @click=${settle(before === undefined ? {} : { text: before })}>
           ${before === undefined ? t.remove : t.back}
         </button>
       </div>
     </div>`;
-  }
-
-  #shown(): readonly [string | undefined, string | undefined] {
-    const { before, after, now } = this.file;
-    switch (this.side) {
-      case "edit":
-        return [before, after];
-      case "since":
-        return [after, now];
-      case "merged":
-        return [now, this.#merged];
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * A finished edit: the file, how much came and went, the diff when it is asked for, and the way back. If the file was
- * changed since, the three sides of it are shown instead of anything being overwritten (W2). Tells `file-asked`.
+ * A finished edit: its file, the numbers of lines added and removed, the diff, and undo. A file that was changed since is shown with its
+ * three sides, and not overwritten (W2). Tells `file-asked`.
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -13,12 +13,12 @@ import { base, buttons } from "../base/theme.js";
 import { diffTexts } from "../diff/diff-texts.js";
 import { editTexts } from "./tool-texts.js";
 
-/** What can be done with a finished edit. What fails has been reported by whoever does it, and gives nothing. */
+/** Calls about a finished edit. A call that fails reports that to the user, and gives undefined. */
 export interface EditActions {
   of(callId: CallId): Promise<EditView | undefined>;
   undo(callId: CallId): Promise<UndoView | undefined>;
   redo(callId: CallId): Promise<UndoView | undefined>;
-  /** Writes what the user chose of a file that was changed since; no text removes it. Gives the next such file of the call. */
+  /** Writes the text that the user chose for a file changed since; undefined removes it. Gives the next such file of the call. */
   settle(callId: CallId, file: ChangedFile, text: string | undefined): Promise<UndoView | undefined>;
 }
 
@@ -99,7 +99,7 @@ class EditCard extends LitElement {
   @state() private isOpen = false;
   @state() private changed?: ChangedFile;
   @state() private busy = false;
-  @state() private said = "";
+  @state() private announced = "";
 
   override render() {
     const { name, edit } = this.call;
@@ -127,7 +127,7 @@ class EditCard extends LitElement {
           }
         </span>
       </div>
-      <span class="unseen" aria-live="polite">${this.said}</span>
+      <span class="unseen" aria-live="polite">${this.announced}</span>
       ${
         this.isOpen && this.shown
           ? html`<diff-view .path=${path} .oldText=${this.shown.before} .newText=${this.shown.after} plain></diff-view>`
@@ -145,15 +145,15 @@ class EditCard extends LitElement {
     if (!this.isOpen || this.shown) return;
     const [shown] = await Promise.all([this.edits?.of(this.call.id), import("../diff/diff-view.js")]);
     this.shown = shown;
-    this.said = shown ? "" : editTexts.gone;
+    this.announced = shown ? "" : editTexts.gone;
   };
 
-  /** Takes it back as its button does, if it still stands. Gives whether it is gone: what was changed since asks first. */
+  /** Undoes the edit as its button does. Gives whether it is undone: a file that was changed since asks the user first. */
   async undo(): Promise<boolean> {
     return this.call.edit?.undone || (await this.#undo(false)) === "undone";
   }
 
-  /** Not disabled meanwhile: a button that is loses the focus. */
+  /** The button is not disabled meanwhile: it would lose the focus. */
   async #undo(isUndone: boolean): Promise<UndoView["kind"] | undefined> {
     if (this.busy) return undefined;
     this.busy = true;
@@ -162,9 +162,9 @@ class EditCard extends LitElement {
     if (done?.kind === "changed") {
       await import("./changed-file-view.js");
       this.changed = done;
-      this.isOpen = false; // the same diff is one of its sides
-      this.said = editTexts.changed;
-    } else if (done) this.said = done.kind === "undone" ? editTexts.undone : editTexts.redone;
+      this.isOpen = false; // one of the three sides is the same diff
+      this.announced = editTexts.changed;
+    } else if (done) this.announced = done.kind === "undone" ? editTexts.undone : editTexts.redone;
     this.busy = false;
     return done?.kind;
   }
@@ -174,10 +174,10 @@ class EditCard extends LitElement {
     const done = detail.keep ? undefined : await this.edits?.settle(this.call.id, file, detail.text);
     if (!detail.keep && !done) return;
     this.changed = done?.kind === "changed" ? done : undefined;
-    this.said = this.changed ? editTexts.changed : done ? editTexts.undone : editTexts.kept;
+    this.announced = this.changed ? editTexts.changed : done ? editTexts.undone : editTexts.kept;
     if (this.changed) return;
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(".turn")?.focus(); // the button that had it is gone
+    this.renderRoot.querySelector<HTMLElement>(".turn")?.focus(); // the button that had the focus is gone
   };
 }
 

@@ -1,4 +1,4 @@
-/** What the Model asks of the user (`ask_user`): options to choose from, or words of one's own. Tells `question-answered`. */
+/** Questions of the Model to the user (`ask_user`), with options to choose from or a text to write. Tells `question-answered`. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { Question } from "../../core/policy/approval.js";
@@ -7,7 +7,7 @@ import { tell } from "../base/events.js";
 import { base, buttons, fields, scroller } from "../base/theme.js";
 import { questionTexts } from "./approval-texts.js";
 
-/** What was chosen for one question: options by their place, and words of the user's own. */
+/** The answer to one question so far: options by their index, and a text of the user's own. */
 interface Choice {
   readonly options: ReadonlySet<number>;
   readonly other: string;
@@ -144,7 +144,7 @@ class QuestionCard extends LitElement {
     this.choices = this.choices.with(index, { options: next, other: multiple ? other : "" });
   }
 
-  /** Words of one's own take the place of the one option that may be chosen. */
+  /** A text of the user's own replaces the option, where only one may be chosen. */
   #wrote(index: number, other: string): void {
     const { multiple } = this.questions[index]!;
     const { options } = this.choices[index]!;

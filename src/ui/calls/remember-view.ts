@@ -1,7 +1,4 @@
-/**
- * A fact that is to be remembered (M8): what, where, and what is remembered already that bears on it; below, what that would do to the
- * file. Tells `place-chosen`.
- */
+/** A fact to be remembered (M8), the file to write it to, facts like it that are there, and the diff. Tells `place-chosen`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Proposal } from "../../core/policy/approval.js";
@@ -74,9 +71,6 @@ class RememberView extends LitElement {
       ul {
         display: grid;
         gap: 0.2rem;
-        margin: 0;
-        padding: 0;
-        list-style: none;
         font-size: 0.9375rem;
       }
       li {
@@ -99,7 +93,7 @@ class RememberView extends LitElement {
   @property({ attribute: false }) fact = "";
   /** The file that is chosen. */
   @property({ attribute: false }) path = "";
-  /** The fact stands in a field beside this. */
+  /** Whether the fact is being changed in a field beside this, and so is not shown here. */
   @property({ type: Boolean }) editing = false;
 
   override render() {
@@ -130,7 +124,7 @@ class RememberView extends LitElement {
       <small>${rememberTexts.scopeHow[scope]}</small>
     </label>`;
 
-  /** Of what was proposed; or of what the user makes of it. */
+  /** Facts like the proposed one, or like the one that the user has made of it. */
   #notes() {
     const { fact, notes, places } = this.proposal;
     const shown =

@@ -1,4 +1,4 @@
-/** A Tool call in a Turn: one line that says what was asked and how it went, and opens to what came of it. */
+/** A Tool call in a Turn: one line with its name, title and state, which opens to its output. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Todo } from "../../core/port/todos.js";
@@ -33,10 +33,6 @@ class ToolCard extends LitElement {
       }
       .title {
         flex: 1;
-        min-inline-size: 0;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
         color: var(--ink);
       }
       .state {
@@ -79,16 +75,15 @@ class ToolCard extends LitElement {
     `,
   ];
   @property({ attribute: false }) call!: ToolBlock;
-  /** What can be done with a finished edit. */
   @property({ attribute: false }) edits?: EditActions;
   @property({ type: Boolean }) locked = false;
 
   override render() {
     const { state, edit, todos } = this.call;
     if (edit && state === "done") {
-      void import("./edit-card.js"); // with the first edit that is shown
+      void import("./edit-card.js"); // loaded with the first edit that is shown
       const card = html`<edit-card .call=${this.call} .edits=${this.edits} ?locked=${this.locked}></edit-card>`;
-      return SPEAKING.has(this.call.name) ? html`${this.#output()}${card}` : card;
+      return WITH_OUTPUT.has(this.call.name) ? html`${this.#output()}${card}` : card;
     }
     if (todos && todos.length > 0)
       return html`<div class="line ${state}">${this.#line()}</div>
@@ -96,7 +91,7 @@ class ToolCard extends LitElement {
     return this.#output();
   }
 
-  /** Takes back what the call changed, if it changed anything. Gives whether that is gone. */
+  /** Undoes the edit of the call, if it made one. Gives whether no edit is left. */
   async undo(): Promise<boolean> {
     return (await this.renderRoot.querySelector("edit-card")?.undo()) ?? true;
   }
@@ -113,16 +108,16 @@ class ToolCard extends LitElement {
   #line() {
     const { name, title, state, progress, output } = this.call;
     const lines = output ? ` · ${toolTexts.lines(output.replace(/\n$/, "").split("\n").length)}` : "";
-    return html`<code>${name}</code>${title ? html`<span class="title">${title}</span>` : nothing}<span class="state"
+    return html`<code>${name}</code>${title ? html`<span class="title ellipsis">${title}</span>` : nothing}<span
+        class="state"
         >${progress ?? toolTexts.state[state]}${lines}</span
       >`;
   }
 }
 
-/** Tools whose edits are not all there is to see. */
-const SPEAKING: ReadonlySet<string> = new Set(["run_shell_command"]);
+/** Tools whose output is shown beside their edits. */
+const WITH_OUTPUT: ReadonlySet<string> = new Set(["run_shell_command"]);
 
-/** What the Model means to do, in its order. */
 const listOf = (todos: readonly Todo[]) =>
   html`<ul class="todos" aria-label=${toolTexts.todos}>
     ${todos.map(

@@ -6,13 +6,7 @@ export const toolTexts = {
   output: "Output",
   lines: (count: number) => counted(count, "line", "lines"),
   todos: "To do",
-  todo: {
-    pending: "To do",
-    in_progress: "In progress",
-    completed: "Done",
-    cancelled: "Dropped",
-    blocked: "Blocked",
-  },
+  todo: { pending: "To do", in_progress: "In progress", completed: "Done", cancelled: "Dropped", blocked: "Blocked" },
 } as const;
 
 export const editTexts = {

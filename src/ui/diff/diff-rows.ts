@@ -1,30 +1,30 @@
-/** A diff as rows of a table: one under the other, or old and new side by side. Pure. */
+/** A diff as rows of a table: old and new lines one under the other, or side by side. Pure. */
 import { withoutEnd, type LineChange, type FileDiff, type Hunk } from "../../core/text/diff-view.js";
 
 export type DiffLayout = "unified" | "split";
 
 export type DiffRow =
-  /** Equal lines that are not shown; `gap` is the hunk they stand before, or the number of hunks at the end. */
+  /** Equal lines that are not shown; `gap` is the index of the hunk they come before, or the number of hunks at the end. */
   | { readonly kind: "fold"; readonly gap: number; readonly lines: number }
   | { readonly kind: "hunk"; readonly index: number; readonly first: number; readonly last: number }
   | { readonly kind: "lines"; readonly hunk?: number; readonly old?: DiffLine; readonly now?: DiffLine };
 
-/** A line of one side. In a row with two sides of an equal line both are given. */
+/** A line of one side. A row of an equal line has both sides. */
 export interface DiffLine {
   /** From 1. */
   readonly number: number;
   readonly text: string;
   readonly changed: boolean;
-  /** The line it stands against, for what differs within it. */
+  /** The line of the other side, to mark the words that differ. */
   readonly other?: string;
-  /** Whether its end is missing or is a Windows one while the other's is not: nothing else would show it. */
+  /** The end of the line where the other line ends in another way: nothing else would show the difference. */
   readonly end?: "none" | "crlf";
 }
 
-/** Beyond so many lines it is chance which line stands against which. */
+/** Lines of a change that are compared with each other at most: in longer ones it is chance which line is beside which. */
 const PAIRED = 40;
 
-/** `open`: the gaps whose equal lines are shown. One row after the other: a long diff is never made whole. */
+/** The rows of a diff, made one after the other as they are asked for. `open`: the gaps whose equal lines are shown. */
 export function* rowsOf(diff: FileDiff, layout: DiffLayout, open: ReadonlySet<number>): Generator<DiffRow> {
   let [oldAt, newAt] = [0, 0];
   function* gap(index: number, oldTo: number): Generator<DiffRow> {
@@ -42,7 +42,6 @@ export function* rowsOf(diff: FileDiff, layout: DiffLayout, open: ReadonlySet<nu
   if (diff.hunks.length > 0) yield* gap(diff.hunks.length, diff.before.length);
 }
 
-/** The first of them. */
 export function firstRows(count: number, ...of: Parameters<typeof rowsOf>): readonly DiffRow[] {
   const rows: DiffRow[] = [];
   for (const row of rowsOf(...of)) {
@@ -52,7 +51,7 @@ export function firstRows(count: number, ...of: Parameters<typeof rowsOf>): read
   return rows;
 }
 
-/** How many rows there are, without making them. */
+/** The number of rows, without making them. */
 export function countRows(diff: FileDiff, layout: DiffLayout, open: ReadonlySet<number>): number {
   let [count, oldAt] = [0, 0];
   const gap = (index: number, oldTo: number) => (open.has(index) ? oldTo - oldAt : Math.min(1, oldTo - oldAt));
@@ -115,17 +114,18 @@ function* splitRows(diff: FileDiff, change: LineChange): Generator<Lines> {
     };
 }
 
-function oldLine({ before, after }: FileDiff, { oldFrom, oldTo, newFrom, newTo }: LineChange, at: number): DiffLine {
-  const other = newFrom + at - oldFrom;
-  const isPaired = other < newTo && Math.max(oldTo - oldFrom, newTo - newFrom) <= PAIRED;
-  return changed(before[at]!, at, isPaired ? after[other] : undefined);
+function oldLine({ before, after }: FileDiff, change: LineChange, at: number): DiffLine {
+  const other = change.newFrom + at - change.oldFrom;
+  return changed(before[at]!, at, other < change.newTo && isPaired(change) ? after[other] : undefined);
 }
 
-function newLine({ before, after }: FileDiff, { oldFrom, oldTo, newFrom, newTo }: LineChange, at: number): DiffLine {
-  const other = oldFrom + at - newFrom;
-  const isPaired = other < oldTo && Math.max(oldTo - oldFrom, newTo - newFrom) <= PAIRED;
-  return changed(after[at]!, at, isPaired ? before[other] : undefined);
+function newLine({ before, after }: FileDiff, change: LineChange, at: number): DiffLine {
+  const other = change.oldFrom + at - change.newFrom;
+  return changed(after[at]!, at, other < change.oldTo && isPaired(change) ? before[other] : undefined);
 }
+
+const isPaired = ({ oldFrom, oldTo, newFrom, newTo }: LineChange): boolean =>
+  Math.max(oldTo - oldFrom, newTo - newFrom) <= PAIRED;
 
 function changed(line: string, index: number, other: string | undefined): DiffLine {
   const end = other !== undefined && endOf(line) !== endOf(other) ? endOf(line) : undefined;

@@ -1,4 +1,4 @@
-/** How a diff looks: green-blue for what comes, red for what goes, a sign beside each so that no one needs the colours. */
+/** The look of a diff: green-blue for added lines, red for removed ones, and a sign beside each for readers without colours. */
 import { css } from "lit";
 
 export const diffStyles = css`
@@ -13,6 +13,7 @@ export const diffStyles = css`
     --go-word: light-dark(#eebfae, #6e3a2c);
   }
   .bar {
+    flex: none;
     display: flex;
     align-items: center;
     flex-wrap: wrap;
@@ -46,9 +47,6 @@ export const diffStyles = css`
   }
   .layouts button[aria-pressed="true"] {
     background: var(--accent-wash);
-  }
-  .bar {
-    flex: none;
   }
   .scroller {
     flex: 0 1 auto;

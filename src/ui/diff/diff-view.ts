@@ -1,6 +1,6 @@
 /**
- * A diff to read: unified or side by side, unchanged runs folded, words that differ marked. With `choosing` each hunk can
- * be left out (`hunks-chosen`). Alt+↓ and Alt+↑ go from change to change. What is very long is shown a piece at a time.
+ * A diff to read: unified or side by side, unchanged lines folded, words that differ marked, long ones drawn a piece at a time. With
+ * `choosing` each hunk can be left out (`hunks-chosen`). Alt+↓ and Alt+↑ go from change to change.
  */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -8,59 +8,53 @@ import { diffFiles, marksOf, type FileDiff, type ChangedSpan } from "../../core/
 import "../base/app-icon.js";
 import { countRows, firstRows, type DiffLayout, type DiffLine, type DiffRow } from "./diff-rows.js";
 import { diffStyles } from "./diff-styles.js";
+import { choiceButtons } from "../base/choice-buttons.js";
 import { tell } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, scroller } from "../base/theme.js";
+import { whenResized } from "../base/when-resized.js";
 import { diffTexts } from "./diff-texts.js";
 
-/** Rows drawn at once: more than fit on a screen, and some 15 ms of work. */
+/** Rows of a piece: more than fit on a screen, and about 15 ms of work. */
 const PIECE = 150;
-/** Characters of a line that are shown: one line of a minified file must not be the whole page. */
+/** Characters of a line that are shown: one line of a minified file would fill the page. */
 const LINE_LIMIT = 2_000;
-/** Two columns of about 40 letters; below that lines break too often to be read beside each other (px). */
+/** Pixels for two columns of about 40 letters; narrower ones break lines too often to be compared. */
 const SPLIT_WIDTH = 620;
-/** Characters of both texts that are compared at once; more waits for a task of its own. */
+/** Characters of both texts that are compared at once; longer ones are compared in a task of their own. */
 const AT_ONCE = 200_000;
 
-/** As the reader chose it last, for all diffs. */
-let wanted: DiffLayout = "unified";
+/** The layout that the reader chose last, for all diffs. */
+let lastLayout: DiffLayout = "unified";
 
 @customElement("diff-view")
 class DiffView extends LitElement {
   static override styles = [base, buttons, scroller, diffStyles];
 
   @property({ attribute: false }) path = "";
-  /** None: the file is new. */
+  /** The text before; undefined if the file is new. */
   @property({ attribute: false }) oldText?: string;
   @property({ attribute: false }) newText = "";
   /** Whether hunks can be left out. */
   @property({ type: Boolean }) choosing = false;
-  /** Without the counts, which then stand beside it. */
+  /** Whether the counts are left out, because they are shown beside the diff. */
   @property({ type: Boolean }) plain = false;
   @property({ attribute: false }) leftOut: ReadonlySet<number> = new Set();
   @state() private diff?: FileDiff;
   @state() private open: ReadonlySet<number> = new Set();
   @state() private shown = PIECE;
-  @state() private layout: DiffLayout = wanted;
+  @state() private layout: DiffLayout = lastLayout;
   @state() private isWide = false;
   @query(".scroller") private readonly box!: HTMLElement;
   #rows: readonly DiffRow[] = [];
-  /** Rows beyond those. */
+  /** The number of rows that are not drawn yet. */
   #rest = 0;
   #marks = new Map<string, ReturnType<typeof marksOf>>();
-  // In a frame of its own: another layout changes the height, which must not happen while sizes are being told.
-  readonly #sized = new ResizeObserver(([entry]) => {
-    const { width } = entry!.contentRect;
-    requestAnimationFrame(() => (this.isWide = width >= SPLIT_WIDTH));
-  });
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sized.observe(this);
-  }
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sized.disconnect();
+  constructor() {
+    super();
+    // In a frame of its own: another layout changes the height, which must not happen while the observer reports sizes.
+    whenResized(this, (width) => requestAnimationFrame(() => (this.isWide = width >= SPLIT_WIDTH)));
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -105,6 +99,7 @@ class DiffView extends LitElement {
   #bar(diff: FileDiff) {
     const t = diffTexts;
     const layouts: readonly DiffLayout[] = this.isWide ? ["unified", "split"] : [];
+    const choose = (layout: DiffLayout) => (this.layout = lastLayout = layout);
     return html`<div class="bar">
       <span class="counts"
         >${this.oldText === undefined ? t.created : nothing}
@@ -114,12 +109,7 @@ class DiffView extends LitElement {
       ${
         layouts.length > 0
           ? html`<span class="layouts" role="group" aria-label=${t.layout}>
-              ${layouts.map(
-                (layout) =>
-                  html`<button aria-pressed=${this.layout === layout} @click=${() => (this.layout = wanted = layout)}>
-                    ${t.layouts[layout]}
-                  </button>`,
-              )}
+              ${choiceButtons(layouts, { labels: t.layouts, chosen: this.layout, choose })}
             </span>`
           : nothing
       }
@@ -229,7 +219,7 @@ class DiffView extends LitElement {
     const cut = line.text.length > LINE_LIMIT;
     const text = cut ? line.text.slice(0, LINE_LIMIT) : line.text;
     const said = line.changed ? html`<span class="unseen">${diffTexts.way[way]} </span>` : nothing;
-    // In one line: white space in a cell is shown.
+    // One line, because white space in a cell is shown.
     // prettier-ignore
     return html`<td class="text ${line.changed ? way : ""}" data-sign=${line.changed ? SIGNS[way] : ""} dir="auto">${said}${this.#words(text, line, way)}${cut ? html`<span class="end">${texts.moreCharacters(line.text.length - LINE_LIMIT)}</span>` : nothing}${line.end ? html`<span class="end"> ${diffTexts.end[line.end]}</span>` : nothing}</td>`;
   }
@@ -243,7 +233,7 @@ class DiffView extends LitElement {
     return marks ? marked(text, marks, way) : text;
   }
 
-  /** Who reads on to the end gets the next piece without asking. */
+  /** Draws the next piece when the reader comes near the end. */
   #scrolled = (): void => {
     const { scrollTop, scrollHeight, clientHeight } = this.box;
     if (this.#rest > 0 && scrollHeight - scrollTop < 2 * clientHeight) this.shown = this.#rows.length + PIECE;
@@ -263,7 +253,7 @@ class DiffView extends LitElement {
     this.#go(by);
   };
 
-  /** To the change after or before the one in sight; round at the ends. */
+  /** Goes to the change after or before the one in sight, and from the last to the first. */
   #go(by: 1 | -1): void {
     const heads = [...this.renderRoot.querySelectorAll<HTMLElement>("tr.hunk")];
     const focused = (this.renderRoot as ShadowRoot).activeElement?.closest<HTMLElement>("tr.hunk");

@@ -109,7 +109,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   "ui/diff": ["ui/base"],
   "ui/context": ["ui/base"],
   "ui/compression": ["ui/base"],
-  "ui/activity": ["ui/base", "ui/compression", "ui/state"],
+  "ui/activity": ["ui/base", "ui/state"],
   "ui/calls": ["ui/base", "ui/diff", "ui/markdown"],
   "ui/files": ["ui/base", "ui/markdown", "ui/state"],
   "ui/memory": ["ui/base", "ui/diff", "ui/state"],
