@@ -20,10 +20,10 @@ async function searchIn({ key, handle, ignore, patience }: SearchedFolder & Pati
     void known?.watched.then((watched) => watched?.end());
     known = { key, watched: watchFolder(handle, workspace) };
   }
-  const memory = known?.key === key ? (await known.watched)?.memory : undefined;
-  if (memory) await newsSettled();
+  const cache = known?.key === key ? (await known.watched)?.cache : undefined;
+  if (cache) await newsSettled();
   else if (known?.key === key) known = undefined; // a broken watch is begun anew at the next search
-  return createFolderSearch(workspace, { ...ignore, isTimeUp, ...(memory && { memory }) });
+  return createFolderSearch(workspace, { ...ignore, isTimeUp, ...(cache && { cache }) });
 }
 
 const thread: SearchThread = {

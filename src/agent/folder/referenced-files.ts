@@ -7,7 +7,8 @@
 import { findAtPaths, withoutEscapes } from "../../core/files/at-path.js";
 import type { Part } from "../../core/content.js";
 import { failureOf } from "../../core/errors.js";
-import { ignoreIn, KEPT, keptIn, type Ignore, type IgnoreOptions } from "../../core/files/ignore.js";
+import { DEFAULT_EXCLUDES } from "../../core/files/excluded-names.js";
+import { ignoreIn, WHY_KEPT, keptIn, type Ignore, type IgnoreOptions } from "../../core/files/ignore.js";
 import { extensionOf, readPath } from "../../core/files/path.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
@@ -23,12 +24,10 @@ const FILES = 100;
 /** Entries that are looked at in a folder, so that a huge one costs no more than a large one. */
 const ENTRIES = 2_000;
 
+const LEFT_OUT: ReadonlySet<string> = new Set([...DEFAULT_EXCLUDES, ".env"]);
 /** Space-separated names as a set. */
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
-const LEFT_OUT = setOf(
-  "node_modules .git bower_components .svn .hg .vscode .idea dist build coverage __pycache__ .DS_Store .env",
-);
 const NOT_TEXT = setOf(
   "7z avif bin bmp bz2 class dll dmg doc docx exe gif gz ico jar jpeg jpg mov mp3 mp4 o obj odt ogg otf pdf png pyc pyo so tar ttf wasm wav webm webp woff woff2 xls xlsx zip",
 );
@@ -136,7 +135,7 @@ async function gather(basket: Basket, named: Named): Promise<void> {
     const path = readPath(named.path);
     const { kind } = await basket.workspace.stat(path);
     const isFolder = kind === "folder";
-    if (await basket.kept.isIgnored(path, isFolder)) return refuse(`${KEPT}.`);
+    if (await basket.kept.isIgnored(path, isFolder)) return refuse(`${WHY_KEPT}.`);
     const isIgnored = await basket.ignored.isIgnored(path, isFolder);
     if (isIgnored && !named.isUsers) return refuse("the folder’s ignore rules leave it out.");
     if (!isFolder) await gatherFile(path, basket, refuse);

@@ -1,6 +1,6 @@
 /** `git_blame`: which commit each line of a file comes from. */
 import { AgentError } from "../../core/errors.js";
-import { KEPT } from "../../core/files/ignore.js";
+import { WHY_KEPT } from "../../core/files/ignore.js";
 import { integer, optional, text } from "../../core/schema.js";
 import { defineTool } from "../calls/tool.js";
 import { dateOf, gitOf, shortId } from "./git-access.js";
@@ -27,7 +27,7 @@ export const gitBlame = defineTool({
   async run({ path, start_line, end_line, from }, env, signal) {
     const inside = await findPath(path, env.workspace());
     if (await env.ignore({ respectGitIgnore: false }).isIgnored(inside, false))
-      throw new AgentError("InvalidArgsError", toolWords.neverShown(inside, KEPT));
+      throw new AgentError("InvalidArgsError", toolWords.neverShown(inside, WHY_KEPT));
     const first = start_line ?? 1;
     const wanted = end_line ?? (start_line === undefined ? LINES : first);
     const last = Math.min(Math.max(wanted, first), first + LINES - 1);

@@ -1,5 +1,6 @@
 /** `read_many_files`: several files at once, by path or pattern (X6). */
 import { AgentError, failureOf, isNamed } from "../../core/errors.js";
+import { DEFAULT_EXCLUDES } from "../../core/files/excluded-names.js";
 import { fileKindOf } from "../../core/files/file-kind.js";
 import { readRange } from "../../core/files/line-range.js";
 import { flag, listOf, optional, text } from "../../core/schema.js";
@@ -13,10 +14,6 @@ const LINE_CHARS = 2_000;
 const MOST_BYTES = 20_000_000;
 /** The text of more files would not fit one answer anyway. */
 const MOST_FILES = 200;
-/** Names left out beyond those that `glob` leaves out: Gemini CLI's list. */
-const LEFT_OUT: ReadonlySet<string> = new Set(
-  "bower_components .svn .hg .vscode .idea dist build coverage __pycache__ .DS_Store node_modules .git".split(" "),
-);
 
 export const readManyFiles = defineTool({
   name: "read_many_files",
@@ -57,7 +54,7 @@ async function filesOf(
 ): Promise<readonly string[]> {
   const kind = await kindOf(said, env);
   if (kind?.kind === "file") return [kind.path];
-  const isUnwanted = (path: string) => leavesOut && path.split("/").some((segment) => LEFT_OUT.has(segment));
+  const isUnwanted = (path: string) => leavesOut && path.split("/").some((segment) => DEFAULT_EXCLUDES.has(segment));
   const paths = await (kind
     ? globbed(recursive ? "**/*" : "*", kind.path, env, signal)
     : globbed(said, "", env, signal));

@@ -1,13 +1,15 @@
 /**
  * `@path` in a message: files the user points at (S3).
- * R1 An `@` begins a path unless a backslash or a letter or digit stands before it: `\@` is an at sign, `me@example.org` an address.
- * R2 The path goes on to the next white space or one of `,;!?()[]{}`. `\ ` is a space in it, and so is any other character behind a backslash.
- * R3 In double quotes it is all that stands between them.
+ * R1 An `@` begins a path unless a backslash, letter or digit stands before it: `\@` is an at sign, `me@example.org` an
+ *    address.
+ * R2 The path goes on to the next white space or one of `,;!?()[]{}`. A backslash makes the character after it part of
+ *    the path.
+ * R3 In double quotes the path is all that stands between them.
  * R4 Dots, colons and quotes at the end of a bare path belong to the sentence: `see @a.md.` means `a.md`.
  */
 
 interface AtPath {
-  /** Where the `@` stands, and where the path ends. */
+  /** The places of the `@` and of the path's end. */
   readonly start: number;
   readonly end: number;
   readonly path: string;
@@ -33,7 +35,7 @@ export const withoutEscapes = (text: string): string => text.replaceAll("\\@", "
 /** A path as it has to be typed behind an `@`. */
 export const escapePath = (path: string): string => path.replaceAll(/[\s,;!?()[\]{}\\"]/gu, String.raw`\$&`);
 
-/** The path that is being typed right before the caret, as far as it goes; none if it is none. */
+/** The path that is being typed right before the caret, if any. */
 export function pathBefore(text: string, caret: number): { readonly start: number; readonly path: string } | undefined {
   const before = text.slice(0, caret);
   for (let at = before.lastIndexOf("@"); at >= 0; at = at === 0 ? -1 : before.lastIndexOf("@", at - 1)) {

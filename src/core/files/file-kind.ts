@@ -1,11 +1,11 @@
 /**
- * What a file is: text, drawing, picture, sound, film, PDF or something only programs read (X6).
+ * The kind of a file: text, drawing, picture, sound, film, PDF or binary (X6).
  *
  * R1 `.ts`, `.mts`, `.cts` are text: TypeScript, not films.
  * R2 `.svg` is a drawing, read as text.
  * R3 Pictures and PDFs by their extension.
  * R4 Sound and film by their extension, if their bytes are binary too; else they are text.
- * R5 Binary: extensions that are known to be, then what the bytes look like. All else is text.
+ * R5 Binary: by extension, then by bytes. All else is text.
  */
 import { extensionOf } from "./path.js";
 import { isBinary } from "./text-file.js";
@@ -29,7 +29,7 @@ export function fileKindOf(path: string, content: Uint8Array): FileKind {
   return { kind: isBytes || BINARY.has(extension) ? "binary" : "text" };
 }
 
-/** Whether the name alone says that there is no text to search: saves reading it. */
+/** True if the name alone says that there is no text to search: saves reading the file. */
 export function isNeverText(path: string): boolean {
   const extension = extensionOf(path);
   return BINARY.has(extension) || IMAGES.has(extension) || extension === "pdf";
@@ -37,49 +37,21 @@ export function isNeverText(path: string): boolean {
 
 const TYPESCRIPT = new Set(["ts", "mts", "cts"]);
 
-const IMAGES = new Map([
-  ["png", "image/png"],
-  ["apng", "image/apng"],
-  ["jpg", "image/jpeg"],
-  ["jpeg", "image/jpeg"],
-  ["gif", "image/gif"],
-  ["webp", "image/webp"],
-  ["avif", "image/avif"],
-  ["heic", "image/heic"],
-  ["heif", "image/heif"],
-  ["bmp", "image/bmp"],
-  ["ico", "image/x-icon"],
-  ["tif", "image/tiff"],
-  ["tiff", "image/tiff"],
-]);
+/** Media types by extension, each of which is the subtype unless `=` names another. */
+const mediaTypes = (type: string, extensions: string): ReadonlyMap<string, string> =>
+  new Map(
+    extensions.split(" ").map((each) => {
+      const [extension = "", subtype = extension] = each.split("=");
+      return [extension, `${type}/${subtype}`];
+    }),
+  );
 
-const AUDIO = new Map([
-  ["mp3", "audio/mpeg"],
-  ["wav", "audio/wav"],
-  ["ogg", "audio/ogg"],
-  ["oga", "audio/ogg"],
-  ["opus", "audio/ogg"],
-  ["flac", "audio/flac"],
-  ["aac", "audio/aac"],
-  ["aif", "audio/aiff"],
-  ["aiff", "audio/aiff"],
-  ["m4a", "audio/mp4"],
-  ["weba", "audio/webm"],
-]);
-
-const VIDEO = new Map([
-  ["mp4", "video/mp4"],
-  ["m4v", "video/mp4"],
-  ["mov", "video/quicktime"],
-  ["webm", "video/webm"],
-  ["mkv", "video/x-matroska"],
-  ["avi", "video/x-msvideo"],
-  ["mpg", "video/mpeg"],
-  ["mpeg", "video/mpeg"],
-  ["wmv", "video/x-ms-wmv"],
-  ["flv", "video/x-flv"],
-  ["3gp", "video/3gpp"],
-]);
+const IMAGES = mediaTypes("image", "png apng jpg=jpeg jpeg gif webp avif heic heif bmp ico=x-icon tif=tiff tiff");
+const AUDIO = mediaTypes("audio", "mp3=mpeg wav ogg oga=ogg opus=ogg flac aac aif=aiff aiff m4a=mp4 weba=webm");
+const VIDEO = mediaTypes(
+  "video",
+  "mp4 m4v=mp4 mov=quicktime webm mkv=x-matroska avi=x-msvideo mpg=mpeg mpeg wmv=x-ms-wmv flv=x-flv 3gp=3gpp",
+);
 
 const BINARY = new Set(
   [

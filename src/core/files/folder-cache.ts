@@ -1,26 +1,26 @@
 /**
- * What is remembered of a folder from one search to the next: listings, ignore files, and a sketch of each text. It holds only while
- * someone watches the folder and tells what changes; so a second search reads but the files that may hold what is looked for.
+ * A cache of a folder between searches: listings, ignore files, and a sketch of each text. It is valid only while a
+ * watcher reports changes. With it a second search reads only the files that may have a match.
  *
- * R1 What was told to have changed is forgotten: a file's sketch, the listing it stands in, and all that is in a folder.
- * R2 What was being read while something changed is not kept.
- * R3 Of a folder that came while it was watched, and of what is in it, nothing is kept.
- * R4 Sketches take at most 32 MB (T6): the oldest go first.
+ * R1 A reported change drops the file's sketch, the listing it stands in, and for a folder all below it.
+ * R2 Reads during which something changed are not kept.
+ * R3 Nothing is kept of a folder that appeared while it was watched, nor of its contents.
+ * R4 Sketches take at most 32 MB (T6): the oldest are dropped first.
  */
 import { parentOf } from "./path.js";
 import { sketchOf, type TextSketch } from "./text-sketch.js";
 import type { Entry, Workspace } from "./workspace.js";
 
-export interface FolderMemory {
-  /** The same Workspace, whose listings and ignore files are read once. */
+export interface FolderCache {
+  /** The same Workspace, with listings and ignore files read once. */
   readonly workspace: Workspace;
   sketch(path: string): TextSketch | undefined;
-  /** Keeps the sketch of a text read since `since`; one that is no text has an empty one. */
+  /** Keeps the sketch of a text read since `since`, or an empty one for a binary file. */
   keep(path: string, text: string | undefined, since: number, read?: Uint8Array): void;
-  /** What counts changes: to be asked for before reading. */
+  /** The number of changes so far: to be read before reading a file. */
   readonly changes: number;
   changed(path: string): void;
-  /** A folder that was not there before: what is put into it in its first moments is not told by all who watch. */
+  /** Reports a new folder: watchers may miss files put into it in its first moments. */
   appeared(folder: string): void;
   forgetAll(): void;
 }
@@ -28,7 +28,7 @@ export interface FolderMemory {
 const MOST_BYTES = 32_000_000;
 const IGNORE_FILE = /(?:^|\/)\.(?:gitignore|geminiignore)$|^\.git(?:\/HEAD|\/info\/exclude)?$/;
 
-export function createFolderMemory(workspace: Workspace): FolderMemory {
+export function createFolderCache(workspace: Workspace): FolderCache {
   const listings = new Map<string, Promise<readonly Entry[]>>();
   const reads = new Map<string, Promise<Uint8Array>>();
   const sketches = new Map<string, TextSketch>();
@@ -43,7 +43,7 @@ export function createFolderMemory(workspace: Workspace): FolderMemory {
     bytes -= sketches.get(path)?.byteLength ?? 0;
     sketches.delete(path);
   };
-  /** Gives what is kept, or keeps what is read unless it fails or the folder changes meanwhile (R2). */
+  /** The kept value, or one that is read now, and kept unless reading fails or the folder changes meanwhile (R2). */
   function kept<T>(all: Map<string, Promise<T>>, path: string, read: () => Promise<T>): Promise<T> {
     const known = all.get(path);
     if (known) return known;
@@ -56,7 +56,7 @@ export function createFolderMemory(workspace: Workspace): FolderMemory {
     return reading;
   }
 
-  const memory: FolderMemory = {
+  const cache: FolderCache = {
     workspace: {
       ...workspace,
       list: async (path, signal) => {
@@ -64,7 +64,7 @@ export function createFolderMemory(workspace: Workspace): FolderMemory {
         return kept(listings, path, () => workspace.list(path));
       },
       read: (path) => (IGNORE_FILE.test(path) ? kept(reads, path, () => workspace.read(path)) : workspace.read(path)),
-      passing: () => memory.workspace, // a walk goes by what is remembered, too
+      passing: () => cache.workspace, // walks use the cache, too
     },
     get changes() {
       return changes;
@@ -84,17 +84,16 @@ export function createFolderMemory(workspace: Workspace): FolderMemory {
     changed(path) {
       changes++;
       listings.delete(path);
-      // The folders on the way may be new too.
       for (let at = path; at !== ""; at = parentOf(at)) listings.delete(parentOf(at));
       reads.delete(path);
       if (sketches.has(path)) return drop(path);
-      // It may have been a folder, gone or moved here: what was below it counts no more.
+      // A folder that is gone or was moved here: drop all below it.
       const below = `${path}/`;
       for (const all of [listings, reads]) for (const key of all.keys()) if (key.startsWith(below)) all.delete(key);
       for (const key of sketches.keys()) if (key.startsWith(below)) drop(key);
     },
     appeared(folder) {
-      memory.changed(folder);
+      cache.changed(folder);
       young.add(folder);
     },
     forgetAll() {
@@ -106,5 +105,5 @@ export function createFolderMemory(workspace: Workspace): FolderMemory {
       bytes = 0;
     },
   };
-  return memory;
+  return cache;
 }

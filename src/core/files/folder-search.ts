@@ -1,8 +1,10 @@
-/** FileSearch over a Workspace, in the thread it is called from: the body of the worker, and of tests. */
+/** FileSearch over a Workspace, in the thread it is called from: in the worker, and in tests. */
 import { AgentError, failureOf, isNamed } from "../errors.js";
+import { HEAVY_FOLDERS } from "./excluded-names.js";
 import { isNeverText } from "./file-kind.js";
 import type { FileSearch, GlobQuery, GlobResult, GrepQuery, GrepResult, TellProgress } from "./file-search.js";
-import type { FolderMemory } from "./folder-cache.js";
+import { patternWords } from "./file-words.js";
+import type { FolderCache } from "./folder-cache.js";
 import { createFoundLines } from "./found-lines.js";
 import { baseOf, createGlob, createInclude, pathFrom } from "./glob-pattern.js";
 import { ignoreIn, type Ignore, type IgnoreOptions } from "./ignore.js";
@@ -10,32 +12,32 @@ import { nameOf } from "./path.js";
 import { needsOf, needsOfWords } from "./pattern-needs.js";
 import { decodeText, isBinary } from "./text-file.js";
 import { mayHold, triplesOf } from "./text-sketch.js";
-import { FILES_AT_ONCE, HEAVY_FOLDERS, walk } from "./walk.js";
+import { FILES_AT_ONCE, walk } from "./walk.js";
 import { workAhead } from "../ordered-concurrency.js";
 import type { Entry, Workspace } from "./workspace.js";
 
-/** As for reading (X6). */
+/** The limit of reading (X6). */
 const MOST_BYTES = 20_000_000;
-/** Entries that a glob looks at: five times what Gemini CLI crawls. */
+/** The most entries of a glob: five times Gemini CLI's. */
 const MOST_ENTRIES = 100_000;
-/** Files between two words on how far it is: on OPFS that was some ten times a second. */
+/** Files between two reports of progress: on OPFS some ten reports a second. */
 const TELL_EVERY = 50;
 
 interface FolderSearchOptions extends IgnoreOptions {
-  /** Once this is so, a search gives what it has found. */
+  /** Ends a search with what it has found so far. */
   readonly isTimeUp?: () => boolean;
-  /** What is known of the folder from earlier searches, while someone watches it. */
-  readonly memory?: FolderMemory;
+  /** The cache of earlier searches, while the folder is watched. */
+  readonly cache?: FolderCache;
 }
 
-/** Without a memory, ignore files are read anew for each search, so that it never goes by old ones. */
+/** Without a cache, ignore files are read anew for each search. */
 export function createFolderSearch(folder: Workspace, options: FolderSearchOptions = {}): FileSearch {
-  const { isTimeUp = () => false, memory } = options;
-  const workspace = memory?.workspace ?? folder;
+  const { isTimeUp = () => false, cache } = options;
+  const workspace = cache?.workspace ?? folder;
   const means = (asked: IgnoreOptions | undefined) => ({
     rules: ignoreIn(workspace, { ...options, ...asked }),
     isTimeUp,
-    memory,
+    cache,
   });
   return {
     grep: (query, tell, signal) => grep(workspace, { ...query, ...means(query.ignore) }, tell, signal),
@@ -46,7 +48,7 @@ export function createFolderSearch(folder: Workspace, options: FolderSearchOptio
 interface Means {
   readonly rules: Ignore;
   readonly isTimeUp: () => boolean;
-  readonly memory: FolderMemory | undefined;
+  readonly cache: FolderCache | undefined;
 }
 
 async function grep(
@@ -66,23 +68,22 @@ async function grep(
     searched = 1;
     found.add(path, text);
   } else {
-    const files = filesIn(workspace, { path, rules: query.rules, unread, isOver }, signal);
     const mayFit = sieveFor(query);
-    const wanted = only(files, ({ path }) => {
-      if (!isIncluded(path) || isNeverText(path)) return false;
-      if (mayFit(path)) return true;
-      searched++; // by its sketch
-      return false;
-    });
-    for await (const read of workAhead(wanted, FILES_AT_ONCE, (file) =>
-      readForSearch(workspace, file.path, query.memory),
+    async function* wanted(): AsyncGenerator<string, void> {
+      for await (const file of filesIn(workspace, { path, rules: query.rules, unread, isOver }, signal)) {
+        if (!isIncluded(file) || isNeverText(file)) continue;
+        if (mayFit(file)) yield file;
+        else searched++; // by its sketch
+      }
+    }
+    for await (const read of workAhead(wanted(), FILES_AT_ONCE, (file) =>
+      readForSearch(workspace, file, query.cache),
     )) {
       signal.throwIfAborted();
       if ("failure" in read) unread.push(`${read.path} (${read.failure})`);
       else if (read.text !== undefined) found.add(read.path, read.text);
       searched++;
-      if (found.isLimited) break;
-      if (isOver()) break;
+      if (found.isLimited || isOver()) break;
       if (searched % TELL_EVERY === 0) tell(`${counted(found.matches, "match", "matches")} in ${searched} files`);
     }
   }
@@ -104,7 +105,7 @@ async function glob(
   let isCut = false;
   const base = baseOf(pattern);
   const enters = (folder: Entry) => leadsTo(base, pathFrom(from, folder.path));
-  // Asked about while the walk goes on: the handles of what was just listed are still at hand.
+  // Files are looked up while the walk goes on: the handles of new listings are still at hand.
   async function* fitting(): AsyncGenerator<string, void> {
     for await (const folder of walk(workspace, { from, ignore: rules, most: MOST_ENTRIES, enters }, signal)) {
       for (const entry of folder.entries) if (isMeant(entry)) yield entry.path;
@@ -128,9 +129,9 @@ async function glob(
 interface Place {
   readonly path: string;
   readonly rules: Ignore;
-  /** Folders that could not be listed are added here. */
+  /** Receives the folders that could not be listed. */
   readonly unread: string[];
-  /** Whether to look no further. */
+  /** True once the search should end. */
   readonly isOver: () => boolean;
 }
 
@@ -138,42 +139,34 @@ async function* filesIn(
   workspace: Workspace,
   { path, rules, unread, isOver }: Place,
   signal: AbortSignal,
-): AsyncGenerator<Entry, void> {
+): AsyncGenerator<string, void> {
   const isFolder = path === "" || (await workspace.stat(path)).kind === "folder";
   await refuseIgnored(path, rules, isFolder);
-  if (!isFolder) return yield { path, name: nameOf(path), kind: "file" };
+  if (!isFolder) return yield path;
   const enters = (folder: Entry) => !HEAVY_FOLDERS.has(folder.name);
   for await (const folder of walk(workspace, { from: path, ignore: rules, enters }, signal)) {
     if (folder.failure) unread.push(`${folder.path} (${folder.failure.name})`);
-    for (const entry of folder.entries) if (entry.kind === "file") yield entry;
+    for (const entry of folder.entries) if (entry.kind === "file") yield entry.path;
     if (isOver()) return;
   }
 }
 
-/** Whether a file may hold a line that fits, as far as its sketch tells. */
-function sieveFor({ memory, pattern, isFixed, isCaseSensitive = false }: GrepQuery & Means): (path: string) => boolean {
-  if (!memory) return () => true;
+/** Tells by its sketch whether a file may have a matching line. */
+function sieveFor({ cache, pattern, isFixed, isCaseSensitive = false }: GrepQuery & Means): (path: string) => boolean {
+  if (!cache) return () => true;
   const triples = triplesOf(isFixed ? needsOfWords(pattern, isCaseSensitive) : needsOf(pattern, isCaseSensitive));
   return (path) => {
-    const sketch = memory.sketch(path);
+    const sketch = cache.sketch(path);
     return !sketch || mayHold(sketch, triples);
   };
 }
 
-async function* only<T>(items: AsyncIterable<T>, isMeant: (item: T) => boolean): AsyncGenerator<T, void> {
-  for await (const item of items) if (isMeant(item)) yield item;
-}
-
-/** Starting inside an ignored folder would find nothing and not say why. */
+/** Refuses to start in an ignored folder, which would find nothing and not say why. */
 async function refuseIgnored(path: string, rules: Ignore, isFolder: boolean): Promise<void> {
-  if (!(await rules.isIgnored(path, isFolder))) return;
-  const message =
-    `“${path}” is left out by the ignore rules of this folder (.gitignore, .geminiignore, or what is never shown). ` +
-    `Look elsewhere, or ask not to go by these rules if the user wants what is in it.`;
-  throw new AgentError("InvalidArgsError", message);
+  if (await rules.isIgnored(path, isFolder)) throw new AgentError("InvalidArgsError", patternWords.ignored(path));
 }
 
-/** Whether something in the folder can be under `base`. Heavy folders must be named in it. Cases may differ. */
+/** True if `base` can be in or above the folder, whatever the case. Heavy folders must be named in it. */
 function leadsTo(base: string, folder: string): boolean {
   const aim = `${base.toLowerCase()}/`;
   const place = `${folder.toLowerCase()}/`;
@@ -183,28 +176,28 @@ function leadsTo(base: string, folder: string): boolean {
 
 type Read = { readonly path: string } & ({ readonly text: string | undefined } | { readonly failure: string });
 
-/** No text for what is binary. A file that can't be read is told of and passed over: one must not end the search. */
-async function readForSearch(workspace: Workspace, path: string, memory: FolderMemory | undefined): Promise<Read> {
-  const since = memory?.changes ?? 0;
+/** The text of a file, undefined if it is binary. One that can't be read is reported and does not end the search. */
+async function readForSearch(workspace: Workspace, path: string, cache: FolderCache | undefined): Promise<Read> {
+  const since = cache?.changes ?? 0;
   try {
     const { size } = await workspace.stat(path);
     if (size > MOST_BYTES) return { path, failure: "over 20 MB" };
     const content = await workspace.read(path);
     const text = isBinary(content) ? undefined : decodeText(content);
-    memory?.keep(path, text, since, content);
+    cache?.keep(path, text, since, content);
     return { path, text };
   } catch (error) {
     return { path, failure: failureOf(error).name };
   }
 }
 
-/** When time is up, what was found counts for more than its order. */
+/** The time of the last change, 0 when the search is out of time: its files matter more than their order. */
 async function findChange(workspace: Workspace, path: string, isTimeUp: () => boolean) {
   if (isTimeUp()) return { path, changedAt: 0 };
   try {
     return { path, changedAt: (await workspace.stat(path)).changedAt };
   } catch (error) {
-    // Gone since it was listed: then it is not there to be found.
+    // A file that is gone since it was listed is left out.
     if (isNamed(error, "NotFoundError")) return undefined;
     throw error;
   }

@@ -1,7 +1,7 @@
 /**
  * The lines that a search found, and those around them (X6).
  *
- * R1 At most `most` matches in all and `mostPerFile` in a file; one more is looked for, so that "there are more" is true.
+ * R1 At most `most` matches in all and `mostPerFile` in a file. One more is looked for, to know whether there are more.
  * R2 Context as asked; if not: 50 lines either side of a single match, 15 of two or three, none of more.
  * R3 Names only: one match a file, no lines.
  * R4 A line over 2,000 characters is cut to the part around the match, and marked.
@@ -14,16 +14,16 @@ import { cutAfter, cutBefore } from "../text/truncate.js";
 
 interface FoundLines {
   readonly matches: number;
-  /** Whether no more is wanted. */
+  /** True once `most` is reached: no more text is needed. */
   readonly isLimited: boolean;
   add(path: string, text: string): void;
   files(): readonly FoundFile[];
 }
 
 const LINE_CHARS = 2_000;
-/** What is shown in front of a match far into a long line. */
+/** Characters shown in front of a match far into a long line. */
 const LEAD = 500;
-/** R2: with more matches than these the text of a file need not be kept. */
+/** R2: with more matches than these, texts need not be kept for their context. */
 const FEW = 3;
 
 export function createFoundLines(query: GrepQuery): FoundLines {
@@ -85,7 +85,7 @@ interface Hit {
 interface Found {
   readonly path: string;
   readonly hits: readonly Hit[];
-  /** Emptied once they are not needed any more. */
+  /** Emptied when `shown` is made. */
   lines: readonly string[];
   shown?: readonly MatchingLine[];
 }

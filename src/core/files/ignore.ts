@@ -1,13 +1,14 @@
 /**
- * Ignore rules of a folder (M2, X6): what Tools, walks and memory discovery leave out, the same for all of them. Files
- * are read when a folder is first asked about, and kept until `forget`.
+ * Ignore rules of a folder (M2, X6), the same for Tools, walks and memory discovery. Ignore files are read when a
+ * folder is first asked about, and kept until `forget`.
  *
- * R1 `.git` is always ignored, at any depth and in any case; nothing brings it back.
- * R2 What commonly holds secrets (`.env`, `gha-creds-*.json`) is ignored unless a later rule brings it back.
- * R3 If the root is a git repository: `.git/info/exclude`, then the `.gitignore` of each folder on the way, each for what
- *    is below its folder. A later rule overrides an earlier one.
- * R4 Last come the root's `.geminiignore` and then the ignore files that the user named; they may bring back what git ignores.
- * R5 What is inside an ignored folder is ignored, whatever else is said of it; so a walk need not look.
+ * R1 `.git` is always ignored, at any depth and in any case; no rule brings it back.
+ * R2 Files that commonly contain secrets (`.env`, `gha-creds-*.json`) are ignored unless a later rule brings them back.
+ * R3 If the root is a git repository: `.git/info/exclude`, then the `.gitignore` of each folder on the way, each for
+ *    its own folder. A later rule overrides an earlier one.
+ * R4 Last come the root's `.geminiignore` and the ignore files that the user named; they may bring back what git
+ *    ignores.
+ * R5 All inside an ignored folder is ignored, whatever other rules say; so a walk need not enter it.
  * R6 `respectGitIgnore: false` leaves out R3, `respectGeminiIgnore: false` R4.
  */
 import createRules, { type Ignore as Rules } from "ignore";
@@ -24,11 +25,11 @@ export interface IgnoreOptions {
 }
 
 export interface Ignore {
-  /** The path must be one as `readPath` gives it. The root is never ignored. */
+  /** The path must be as `readPath` gives it. The root is never ignored. */
   isIgnored(path: string, isFolder: boolean): Promise<boolean>;
-  /** The rules for what is right inside a folder. `hasOwn: false` saves a look for its `.gitignore`. */
+  /** The rules for the entries of a folder. `hasOwn: false` saves a look for its `.gitignore`. */
   rulesIn(folder: string, hasOwn?: boolean): Promise<FolderRules>;
-  /** Reads every ignore file anew when it is next needed. */
+  /** Drops the ignore files that were read. */
   forget(): void;
 }
 
@@ -36,15 +37,14 @@ export interface FolderRules {
   isIgnored(path: string, isFolder: boolean): boolean;
 }
 
-/** The text of a file, or nothing where there is none. */
 type ReadText = (path: string) => Promise<string | undefined>;
 
 export function createIgnore(read: ReadText, options: IgnoreOptions = {}): Ignore {
   const { respectGitIgnore = true, respectGeminiIgnore = true, ignoreFiles = [] } = options;
   const layers = new Map<string, Promise<Layer>>();
-  let start: Promise<Start> | undefined;
+  let start: ReturnType<typeof readStart> | undefined;
 
-  async function readStart(): Promise<Start> {
+  async function readStart() {
     const isGit = respectGitIgnore && (await isRepository(read));
     const last = respectGeminiIgnore ? [".geminiignore", ...ignoreFiles] : [];
     const [exclude, ...texts] = await Promise.all([isGit ? read(".git/info/exclude") : undefined, ...last.map(read)]);
@@ -56,7 +56,6 @@ export function createIgnore(read: ReadText, options: IgnoreOptions = {}): Ignor
     if (kept) return kept;
     const layer = makeLayer(folder, hasOwn);
     layers.set(folder, layer);
-    // A file that could not be read today may be readable at the next try.
     layer.catch(() => layers.delete(folder));
     return layer;
   }
@@ -89,7 +88,7 @@ export function createIgnore(read: ReadText, options: IgnoreOptions = {}): Ignor
   };
 }
 
-/** The ignore rules of a Workspace. An ignore file that is there and can't be read fails what was asked: better than showing too much. */
+/** The ignore rules of a Workspace. An unreadable ignore file fails the question, which is better than showing too much. */
 export const ignoreIn = (workspace: Pick<Workspace, "read">, options?: IgnoreOptions): Ignore =>
   createIgnore(async (path) => {
     try {
@@ -101,15 +100,18 @@ export const ignoreIn = (workspace: Pick<Workspace, "read">, options?: IgnoreOpt
   }, options);
 
 /**
- * What the user keeps from the Model, whatever it uses to look: R1, R2 and R4. What git ignores is only not worth looking at,
- * and may be read where it is asked for.
+ * The rules for files that are kept from the Model (R1, R2 and R4), by whatever Tool. Files that git ignores are only
+ * not worth listing, and may be read where they are asked for.
  */
 export const keptIn = (workspace: Pick<Workspace, "read">, { respectGeminiIgnore }: IgnoreOptions = {}): Ignore =>
   ignoreIn(workspace, { respectGitIgnore: false, ...(respectGeminiIgnore !== undefined && { respectGeminiIgnore }) });
 
-export const KEPT = "it is left out by .geminiignore, or is never shown";
+export const WHY_KEPT = "it is left out by .geminiignore, or is never shown";
 
-/** Names that patterns such as `*.log` leave out. Takes time in the length of the name alone, whatever the patterns. */
+/**
+ * Makes a test for names that patterns such as `*.log` leave out. Takes time in the length of the name alone, whatever
+ * the patterns.
+ */
 export function createNameFilter(patterns: readonly string[]): (name: string) => boolean {
   const rules = createRules().add(patterns.filter((pattern) => pattern.length <= LONGEST_PATTERN));
   return (name) => rules.ignores(name);
@@ -118,13 +120,7 @@ export function createNameFilter(patterns: readonly string[]): (name: string) =>
 /** A name has 255 bytes at most (path.ts R7). */
 const LONGEST_PATTERN = 1_000;
 
-interface Start {
-  readonly isGit: boolean;
-  readonly exclude: readonly string[];
-  readonly last: readonly string[];
-}
-
-/** The rules for what is in a folder; folders without rules of their own share their parent's. */
+/** The rules for the entries of a folder; folders without rules of their own share their parent's. */
 interface Layer {
   readonly git: readonly string[];
   readonly rules: Rules;
@@ -133,7 +129,7 @@ interface Layer {
 /** Gemini CLI never shows these to a Model. */
 const SECRETS = [".env", "gha-creds-*.json"];
 
-/** A repository has a HEAD; in a linked working tree `.git` is a file that says where it is. */
+/** A repository has a HEAD; in a linked working tree `.git` is a file. */
 const isRepository = async (read: ReadText): Promise<boolean> =>
   (await read(".git/HEAD")) !== undefined || (await read(".git")) !== undefined;
 
@@ -142,7 +138,7 @@ const isGitFolder = (path: string): boolean => /(?:^|\/)\.git(?:\/|$)/i.test(pat
 const isIgnoredBy = (rules: Rules, path: string, isFolder: boolean): boolean =>
   isGitFolder(path) || rules.ignores(isFolder ? `${path}/` : path);
 
-/** Lists of patterns have some kilobytes: what has a megabyte is something else, and would take long to go by (P4). */
+/** The longest ignore file: real ones have some kilobytes, and a megabyte would take long to apply (P4). */
 const LONGEST = 1_000_000;
 
 const patternsOf = (text: string | undefined): readonly string[] =>
@@ -153,7 +149,7 @@ const patternsOf = (text: string | undefined): readonly string[] =>
         .split(/\r?\n/)
         .filter((line) => line.trim() !== "" && !line.startsWith("#"));
 
-/** A pattern of a folder's `.gitignore`, said from the root: a slash inside or in front ties it to the folder. */
+/** A pattern of a folder's `.gitignore`, relative to the root: with a slash inside or in front it holds for the folder itself. */
 function below(folder: string, pattern: string): string {
   if (folder === "") return pattern;
   const isNegative = pattern.startsWith("!");

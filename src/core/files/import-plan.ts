@@ -1,20 +1,21 @@
 /**
- * What of a folder or an archive is copied in, and under which paths: decided before the first byte is written.
+ * Plans what is copied in from a folder or an archive, and under which paths, before the first byte is written.
  *
- * R1 Names go through the one gate of paths (W3). What it refuses is left out and told, as are links and what cannot be unpacked.
- * R2 A folder that holds all the rest falls away: it is the name of the whole.
- * R3 Of two files of one path the first counts. What would need a file to be a folder is left out.
- * R4 More files or bytes than the limits: nothing is copied, with a sentence. Sizes are what the source says; whoever
- *    unpacks holds it to that.
+ * R1 Names are read by `readPath` (W3). Names that it refuses are left out and reported, as are links and what cannot
+ *    be unpacked.
+ * R2 A folder that contains all the rest is dropped from the paths: it is the name of the whole.
+ * R3 Of two files with one path the first counts. A file that would need another to be a folder is left out.
+ * R4 With more files or bytes than the limits nothing is copied, with a sentence. Sizes are those that the source
+ *    states; unpacking stops at them.
  */
 import { AgentError } from "../errors.js";
+import { archiveWords } from "./file-words.js";
 import { nameOf, parentOf, readPath } from "./path.js";
 
-/** Something that may be copied in. */
 export interface ImportCandidate {
   readonly name: string;
   readonly size: number;
-  /** Why it cannot be, as part of a sentence. */
+  /** Why it cannot be copied, as part of a sentence. */
   readonly unfit?: string;
 }
 
@@ -22,7 +23,7 @@ export interface ImportPlan<C extends ImportCandidate> {
   readonly files: readonly { readonly path: string; readonly from: C }[];
   readonly skipped: readonly Skipped[];
   readonly bytes: number;
-  /** Of the folder that all was in, if there was one (R2). */
+  /** The name of the folder that all was in, if there was one (R2). */
   readonly top?: string;
 }
 
@@ -81,7 +82,7 @@ function withoutClashes(
   return ({ path, from }) => {
     const above = foldersAbove(path);
     const clash = files.has(path) || folders.has(path) || path === "" || above.some((folder) => files.has(folder));
-    if (clash) skipped.push({ name: from.name, why: `There is another “${nameOf(path)}” in the same place.` });
+    if (clash) skipped.push({ name: from.name, why: archiveWords.clash(nameOf(path)) });
     else {
       files.add(path);
       for (const folder of above) folders.add(folder);
@@ -99,7 +100,4 @@ function foldersAbove(path: string): readonly string[] {
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
 
 const tooMuch = (is: string, most: string): AgentError =>
-  new AgentError(
-    "QuotaExceededError",
-    `That is too much to copy: ${is}, and at most ${most} fit. Nothing was copied. Leave out what is not needed, such as node_modules.`,
-  );
+  new AgentError("QuotaExceededError", archiveWords.tooMuch(is, most));

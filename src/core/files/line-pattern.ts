@@ -1,21 +1,21 @@
-/** The regular expressions of a search: tried on one line at a time, in JavaScript's grammar with the few words of others that Models use. */
+/** Regular expressions of a search: tried on one line at a time, in JavaScript's grammar and with the `(?i)` of others. */
 import { AgentError } from "../errors.js";
+import type { GrepQuery } from "./file-search.js";
+import { patternWords } from "./file-words.js";
 import { needsOf } from "./pattern-needs.js";
 
 interface LinePattern {
-  /** Where in the line it fits, or -1. */
+  /** The place of the match in the line, or -1. */
   find(line: string): number;
-  /** False only if no line of the text fits; saves cutting most files into lines. */
+  /** False only if no line of the text matches; saves splitting most files into lines. */
   mayBeIn(text: string): boolean;
 }
 
-interface LinePatternOptions {
-  readonly isFixed?: boolean;
-  readonly isCaseSensitive?: boolean;
-}
-
-export function createLinePattern(pattern: string, { isFixed, isCaseSensitive }: LinePatternOptions): LinePattern {
-  if (pattern === "") throw new AgentError("InvalidArgsError", "The pattern is empty. Say what to look for.");
+export function createLinePattern(
+  pattern: string,
+  { isFixed, isCaseSensitive }: Pick<GrepQuery, "isFixed" | "isCaseSensitive">,
+): LinePattern {
+  if (pattern === "") throw new AgentError("InvalidArgsError", patternWords.empty);
   const source = isFixed ? escaped(pattern) : pattern;
   // `(?i)` in front is how ripgrep, Python and Go say it; JavaScript has a flag instead.
   const inline = /^\(\?i\)/.exec(source);
@@ -31,7 +31,7 @@ export function createLinePattern(pattern: string, { isFixed, isCaseSensitive }:
 
 const escaped = (words: string): string => words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
-/** What takes longer on a whole text is at least looked for by the longest words that it must hold. */
+/** A filter for patterns that are slow on a whole text: the longest words that every match contains. */
 function needed(source: string, ignoreCase: boolean, flags: string): RegExp | undefined {
   const longest = needsOf(source, !ignoreCase).reduce((one, other) => (other.length > one.length ? other : one), "");
   return longest === "" ? undefined : new RegExp(escaped(longest), flags);
@@ -43,13 +43,12 @@ function compile(source: string, flags: string, said: string): RegExp {
   } catch (cause) {
     const shown = said.length > 100 ? `${said.slice(0, 100)}…` : said;
     const why = (cause as Error).message.replace(/^Invalid regular expression: /, "");
-    const message = `“${shown}” is no regular expression (${why}). Escape what is meant literally with \\, or set fixed_strings.`;
-    throw new AgentError("InvalidArgsError", message, { cause });
+    throw new AgentError("InvalidArgsError", patternWords.noPattern(shown, why), { cause });
   }
 }
 
 /**
- * Whether it has no groups and repeats nothing: then it can be tried on a whole text in time that grows with its length
- * alone, and fits there if it fits any line.
+ * True for patterns without groups and repetition: they can be tried on a whole text in linear time, and match there if
+ * they match any line.
  */
 const isStepwise = (source: string): boolean => !/[*+?{(]/.test(source.replaceAll(/\\[^A-Za-z0-9]/g, ""));

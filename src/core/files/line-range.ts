@@ -1,12 +1,12 @@
 /**
- * Part of a text by lines, cut to what a Model can take (X1, X6): always one piece, never head and tail.
+ * A range of lines of a text, cut to a size for a Model (X1, X6): always one piece, never head and tail.
  *
  * R1 Lines count from 1 and end in `\n` or `\r\n`, given as `\n`; a newline at the very end begins no line. Ranges that
  *    follow each other make up the text.
  * R2 First to last as asked; without a last one, `lines` of them.
  * R3 A line over `lineChars` is cut there and marked, never inside a surrogate pair.
- * R4 The range ends before the line with which it would have over `chars`; its first line is always in it.
- * R5 A first line beyond the end gives nothing, and says how many lines there are.
+ * R4 The range ends before the line that would exceed `chars`; its first line is always in it.
+ * R5 A first line beyond the end gives an empty range, with the number of lines.
  */
 import { cutBefore } from "../text/truncate.js";
 
@@ -21,12 +21,12 @@ export interface RangeQuery {
 export interface LineRange {
   readonly text: string;
   readonly first: number;
-  /** One less than `first` where there is nothing. */
+  /** One less than `first` for an empty range. */
   readonly last: number;
   readonly total: number;
-  /** How many lines were cut (R3). */
+  /** Lines that were cut (R3). */
   readonly cutLines: number;
-  /** Whether it is all of the text, every line whole. */
+  /** True for all of the text, every line whole. */
   readonly isWhole: boolean;
 }
 

@@ -1,12 +1,13 @@
 /**
- * What a text must hold for a regular expression to fit somewhere in it: runs of plain characters. Says too little rather than
- * too much: a file is passed over only where it surely holds no match.
+ * Runs of plain characters that a text must contain for a regular expression to match. They are rather too few than too
+ * many: a file is passed over only if it surely has no match.
  *
- * R1 Characters that stand for themselves, one after the other, are a run. Whatever else there is ends it.
- * R2 What may be left out (`?`, `*`, `{0,…}`) is not needed; what is repeated (`+`, `{2}`) is, once, at the end of its run.
- * R3 Groups, classes, looks ahead and behind, and escapes that stand for a kind of character need nothing.
- * R4 With an alternative outside of groups nothing is needed: what one side needs the other need not have.
- * R5 Where case does not matter only ASCII counts: other letters have cases of many kinds.
+ * R1 Plain characters in a row are a run. Anything else ends it.
+ * R2 Optional characters (`?`, `*`, `{0,…}`) are not needed; repeated ones (`+`, `{2}`) are, once, at the end of their
+ *    run.
+ * R3 Groups, classes, looks ahead and behind, and escapes for a kind of character need nothing.
+ * R4 With an alternative outside of groups nothing is needed.
+ * R5 Where case does not matter only ASCII counts, since other letters fold in many ways.
  */
 export function needsOf(pattern: string, isCaseSensitive: boolean): readonly string[] {
   const inline = /^\(\?i\)/.exec(pattern);
@@ -50,11 +51,11 @@ export function needsOf(pattern: string, isCaseSensitive: boolean): readonly str
   return runs.flatMap((each) => needsOfWords(each, isCaseSensitive));
 }
 
-/** The same for words that stand for themselves. */
+/** The same for literal words. */
 export const needsOfWords = (words: string, isCaseSensitive: boolean): readonly string[] =>
   isCaseSensitive ? [words] : words.split(/[^\0-\x7f]+/).filter((each) => each !== "");
 
-/** Behind the group or class that begins here; classes may hold brackets, groups classes. Unclosed: the end. */
+/** The place behind the group or class that begins here. Classes may contain brackets, groups classes. Unclosed: the end. */
 function behindBracket(source: string, from: number): number {
   let depth = 0;
   let isClass = false;
@@ -81,10 +82,10 @@ function behindEscape(source: string, at: number): number {
 function quantifierAt(source: string, at: number): { readonly isNeeded: boolean; readonly behind: number } {
   const range = /^\{(\d+)(?:,\d*)?\}\??/.exec(source.slice(at, at + 24));
   if (range) return { isNeeded: Number(range[1]) > 0, behind: at + range[0].length };
-  // A brace that repeats nothing stands for itself; it ends the run all the same, which is safe.
+  // A brace that repeats nothing is a plain character; to end the run here is safe.
   if (source[at] === "{") return { isNeeded: true, behind: at + 1 };
   return { isNeeded: source[at] === "+", behind: at + (source[at + 1] === "?" ? 2 : 1) };
 }
 
-/** The last character, whole: half of a pair stands for nothing. */
+/** Drops the last character, both halves of a pair. */
 const withoutLast = (run: string): string => run.slice(0, /[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(run) ? -2 : -1);

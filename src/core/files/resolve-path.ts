@@ -1,11 +1,10 @@
-/** A path as a Model says it. Users write `@src/a.ts` to mean `src/a.ts`, and Models repeat it. */
 import { isNamed } from "../errors.js";
 import { readPath } from "./path.js";
 import type { Workspace } from "./workspace.js";
 
 /**
- * The path that is meant, inside the workspace. Whether something is there is asked only for a leading `@`, which is dropped
- * unless a file has it in its name.
+ * The path that a Model means, inside the workspace. Users write `@src/a.ts` for `src/a.ts`, and Models repeat it: a
+ * leading `@` is dropped unless an entry of that name exists.
  */
 export async function findPath(said: string, workspace: Workspace): Promise<string> {
   if (!said.startsWith("@")) return readPath(said);

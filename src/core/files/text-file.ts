@@ -1,12 +1,12 @@
 /**
- * Bytes of a file as text: which encoding, and whether it is text at all.
+ * Decodes and encodes text files, and tells them from binary ones.
  *
  * R1 A byte order mark says UTF-8, UTF-16 or UTF-32, either way round, and is not part of the text.
- * R2 Without one it is UTF-8; what is not becomes U+FFFD.
+ * R2 Without one the text is UTF-8; invalid bytes become U+FFFD.
  * R3 Binary, unless there is a mark: a NUL byte in the first 8,000 bytes (as git tells), or over a tenth of control
  *    characters in the first 1,000.
- * R4 Text is written back in the encoding it was read in, with its mark if it had one. Bytes that would not come back the
- *    same are not read for editing at all.
+ * R4 Text is written back in its encoding, with its mark if it had one. Files whose bytes would not come back the same
+ *    are not editable.
  */
 type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
 
@@ -35,7 +35,7 @@ export function decodeText(content: Uint8Array): string {
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(body);
 }
 
-/** How a file is written: what must be kept of it when its text changes. */
+/** The encoding of a file, kept when its text changes. */
 export interface TextFormat {
   readonly encoding: TextEncodingName;
   readonly hasMark: boolean;
@@ -43,13 +43,10 @@ export interface TextFormat {
 
 export const PLAIN_TEXT: TextFormat = { encoding: "utf-8", hasMark: false };
 
-interface EditableText {
-  readonly text: string;
-  readonly format: TextFormat;
-}
-
-/** The text of a file that is to be changed; none if it is binary, or if writing it back would change other bytes too (R4). */
-export function findEditableText(content: Uint8Array): EditableText | undefined {
+/** The text of a file for editing; undefined if it is binary or would not come back the same (R4). */
+export function findEditableText(
+  content: Uint8Array,
+): { readonly text: string; readonly format: TextFormat } | undefined {
   if (isBinary(content)) return undefined;
   const mark = findMark(content);
   const format: TextFormat = { encoding: mark?.encoding ?? "utf-8", hasMark: mark !== undefined };
@@ -82,9 +79,9 @@ function bodyOf(text: string, encoding: TextEncodingName): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** Where a NUL is looked for: git's figure, and at the speed of the machine. */
+/** Bytes in which a NUL is looked for: git's figure. */
 const NUL_SAMPLE = 8_000;
-/** Where bytes are looked at one by one, which takes ten times as long: what has no NUL in it is nearly always text. */
+/** Bytes that are counted one by one, which takes ten times as long: without a NUL nearly all files are text. */
 const CONTROL_SAMPLE = 1_000;
 const MOST_CONTROLS = 0.1;
 
@@ -97,7 +94,7 @@ export function isBinary(content: Uint8Array): boolean {
   return controls > sample.length * MOST_CONTROLS;
 }
 
-/** All but backspace, tab, newlines, form feed and escape, which terminals and logs write. */
+/** Control characters but backspace, tab, newlines, form feed and escape, which terminals and logs write. */
 const isControl = (byte: number): boolean => (byte < 32 && !(byte >= 8 && byte <= 13) && byte !== 27) || byte === 127;
 
 function decodeUtf32(body: Uint8Array, isLittle: boolean): string {
@@ -107,7 +104,7 @@ function decodeUtf32(body: Uint8Array, isLittle: boolean): string {
   for (let at = 0; at + 4 <= body.byteLength; at += 4) {
     const point = view.getUint32(at, isLittle);
     piece.push(point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? 0xfffd : point);
-    // Arguments go on the stack: no more than a few thousand at a time.
+    // Arguments go on the stack: only a few thousand at a time.
     if (piece.length === 4_096) {
       pieces.push(String.fromCodePoint(...piece));
       piece = [];

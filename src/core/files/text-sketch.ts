@@ -1,27 +1,27 @@
 /**
- * A sketch of a text: which three characters stand together somewhere in it, as bits. Small enough to be kept for every file of
- * a folder, it says of most files that they hold no match before they are read.
+ * A sketch of a text: a set of bits for the triples of characters that occur in it. Small enough to keep for every file
+ * of a folder, it rules out most files of a search before they are read.
  *
- * R1 What is in the text is in the sketch; what is in the sketch is in the text but for some chance.
+ * R1 Every triple of the text is in the sketch; a triple of the sketch is in the text with some probability.
  * R2 Case is folded as regular expressions do for ASCII: also the two letters beyond it that fold into it (ſ, K).
  */
 
 export type TextSketch = Uint32Array;
 
-/** Bits for each different triple: of those that are not there one of four seems to be, of six of them none. */
+/** Bits for each different triple: of absent triples one in four seems present, of six absent ones hardly all. */
 const BITS_A_TRIPLE = 4;
 const LEAST_BITS = 256;
-/** 8 KB: what is over is cut in meaning, not in size. Also what the table below may hold and stay in a near cache. */
+/** 8 KB, also the size of a table that stays in a near cache. Longer texts have less precise sketches. */
 const MOST_BITS = 1 << 16;
 
-/** In which text a triple was last seen, by a number that goes round: no table is cleared for each text. */
+/** The number of the text in which a triple was last seen; it wraps around, so that no table is cleared for each text. */
 const seenIn = new Uint8Array(MOST_BITS);
 let textNumber = 0;
 const found = new Uint16Array(MOST_BITS);
 
 /**
- * Bytes of UTF-8 are walked in a fifth of the time that code units take. `read` is what the text was decoded from: where all of it
- * is ASCII it need not be encoded again.
+ * The sketch of a text. Bytes of UTF-8 take a fifth of the time of code units. `read`: the bytes that the text was
+ * decoded from, which are used as they are if all of them are ASCII.
  */
 export function sketchOf(text: string, read?: Uint8Array): TextSketch {
   const bytes = read?.length === text.length && isAscii(read) ? read : bytesOf(text);
@@ -56,7 +56,7 @@ function isAscii(bytes: Uint8Array): boolean {
   return all < 0x80;
 }
 
-/** The triples of runs that a text must hold; as the sketch has them. */
+/** The triples of runs, for `mayHold`. */
 export function triplesOf(runs: readonly string[]): readonly number[] {
   const slots = new Set<number>();
   for (const run of runs) {
@@ -69,7 +69,7 @@ export function triplesOf(runs: readonly string[]): readonly number[] {
   return [...slots];
 }
 
-/** False only if one of them is surely not there (R1). */
+/** False only if one of the triples is surely absent (R1). */
 export function mayHold(sketch: TextSketch, triples: readonly number[]): boolean {
   const mask = sketch.length * 32 - 1;
   return triples.every((slot) => (sketch[(slot & mask) >>> 5]! & (1 << (slot & 31))) !== 0);

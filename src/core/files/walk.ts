@@ -1,34 +1,34 @@
 /**
- * A walk through a Workspace: breadth first, so that what is near the top comes first, folder by folder as they are listed.
+ * A walk through a Workspace: breadth first, so that entries near the top come first, folder by folder as they are
+ * listed.
  *
- * R1 Folders come in the order of their depth, then of the listings above them: two walks of one tree are the same.
- * R2 What the ignore rules name is left out and not entered.
+ * R1 Folders come in the order of their depth, then of the listings above them: walks of the same tree are the same.
+ * R2 Ignored entries are left out and not entered.
  * R3 Up to 20 folders are listed at a time.
- * R4 A walk ends after `most` entries, and says so.
- * R5 A folder that cannot be listed is told and passed over; only where the walk starts it fails.
+ * R4 A walk ends after `most` entries, and its last folder is marked as cut.
+ * R5 A folder that cannot be listed is reported and passed over; at the start of the walk it throws.
  */
 import { failureOf, isNamed, type Failure } from "../errors.js";
 import type { FolderRules, Ignore } from "./ignore.js";
 import type { Entry, Workspace } from "./workspace.js";
 
 export interface WalkOptions {
-  /** Where to start; the root unless told. */
+  /** The first folder; by default the root. */
   readonly from?: string;
   readonly ignore?: Ignore;
-  /** Entries in all. */
   readonly most?: number;
-  /** Whether to look into a folder; all unless told. */
+  /** Chooses the folders to enter; by default all. */
   readonly enters?: (folder: Entry) => boolean;
-  /** Which files to tell of; all unless told. No ignore rule is asked about the others. */
+  /** Chooses the files to yield; by default all. Ignore rules are not applied to the others. */
   readonly wants?: (file: Entry) => boolean;
 }
 
 export interface WalkedFolder {
   readonly path: string;
-  /** Those that are not ignored, folders first, then by name. */
+  /** The entries that are not ignored, folders first, then by name. */
   readonly entries: readonly Entry[];
   readonly ignored: readonly Entry[];
-  /** Whether the walk ended here for its length (R4). */
+  /** True if the walk ended here for its length (R4). */
   readonly isCut: boolean;
   /** Why the folder could not be listed (R5). */
   readonly failure?: Failure;
@@ -36,9 +36,6 @@ export interface WalkedFolder {
 
 /** Reading is mostly waiting: 256 files of a real folder took a third of the time in parallel. */
 export const FILES_AT_ONCE = 20;
-
-/** Folders that hold what others wrote, in bulk: a search enters them only when it starts there. */
-export const HEAVY_FOLDERS: ReadonlySet<string> = new Set(["node_modules", "bower_components", ".git", ".svn", ".hg"]);
 
 export async function* walk(
   workspace: Workspace,
@@ -53,7 +50,7 @@ export async function* walk(
   while (next < folders.length || underWay.length > 0) {
     while (next < folders.length && underWay.length < FILES_AT_ONCE) {
       const listed = list(body, folders[next++]!, ignore, signal);
-      listed.catch(() => undefined); // told when its turn comes
+      listed.catch(() => undefined); // thrown when its turn comes
       underWay.push(listed);
     }
     const { path, all, rules, failure } = await underWay.shift()!;

@@ -1,7 +1,7 @@
-/** Workspace: the user's files, wherever they live. Paths are relative to the root, with `/`, never leaving it (W3). */
+/** Workspace: the user's files, in a folder or in the browser. Paths are relative to the root, with `/`, never leaving it (W3). */
 
 export interface Workspace {
-  /** Random and ours: trust, checkpoints, private memory and Sessions hang on it (W5). */
+  /** A random id of ours, by which trust, checkpoints, private memory and Sessions are kept (W5). */
   readonly id: string;
   readonly name: string;
   readonly kind: WorkspaceKind;
@@ -10,7 +10,7 @@ export interface Workspace {
   /** `NotFoundError` where there is nothing. */
   stat(path: string): Promise<Stat>;
   read(path: string): Promise<Uint8Array>;
-  /** Whether files may be changed. A grant for reading only says no; asking for more takes a click (W2). */
+  /** True if files may be changed. A grant for reading only gives false; asking for more takes a click (W2). */
   canWrite(): Promise<boolean>;
   /**
    * Replaces a file whole: at any moment it is the old one or the new one, never a mixture (W2). Folders on the way are made.
@@ -21,15 +21,15 @@ export interface Workspace {
   /** Removes a file. `expected` as in `write`. */
   remove(path: string, expected?: Expected): Promise<void>;
   /**
-   * Tells what others have changed: paths that appeared, changed or went. A folder stands for all that is in it, "" for
-   * anything. What is written through this Workspace is not told. Gives back how to stop.
+   * Calls the listener with paths that others created, changed or removed. A folder stands for all that is in it, ""
+   * for anything. Writes through this Workspace are not reported. Gives back a function that stops it.
    */
   watch(listener: (paths: readonly string[]) => void): () => void;
-  /** The same for one pass over much of it, as a walk is: what it has just listed it does not look for again from the root on. */
+  /** The same Workspace for one pass over much of it, as a walk is: it keeps the handles of what it has just listed. */
   passing?(): Workspace;
 }
 
-/** The bytes a file must have, or that there is none. */
+/** The bytes that a file must have, or `nothing` if it must not exist. */
 export type Expected = Uint8Array | "nothing";
 
 export function isAsExpected(expected: Expected | undefined, there: Uint8Array | undefined): boolean {
@@ -57,15 +57,15 @@ export interface Stat {
 
 export type Permission = "granted" | "prompt" | "denied";
 
-/** The door to the user's folders. What needs a click says so with `NotAllowedError`. */
+/** Access to the user's folders. `NotAllowedError` where the browser needs a click. */
 export interface FolderAccess {
-  /** Asks the user for a folder. Must be called in a click. `AbortError` when the user thinks better of it. */
+  /** Asks the user for a folder. Must be called in a click. `AbortError` when the user cancels. */
   pick(): Promise<Workspace>;
   /** A folder dropped on the window. The same folder opened before gets its old id back (`isSameEntry`). */
   adopt(handle: unknown): Promise<Workspace>;
   /** Folders opened before, newest first. */
   known(): Promise<readonly KnownWorkspace[]>;
-  /** Opens a known one without asking; `NotAllowedError` if its permission has lapsed. */
+  /** Opens a known folder without asking; `NotAllowedError` if its permission has lapsed. */
   open(id: string): Promise<Workspace>;
   /** Asks again for a lapsed permission. Must be called in a click. */
   regain(id: string): Promise<Permission>;

@@ -10,10 +10,11 @@
  * R6 Upward: from the root down to a folder, since the root is as far as we were let in.
  */
 import type { Failure } from "../errors.js";
-import { KEPT, type Ignore } from "../files/ignore.js";
+import { WHY_KEPT, type Ignore } from "../files/ignore.js";
 import { createPlaces, MEMORY_FOLDER, placesIn } from "./memory-names.js";
 import { nameOf, parentOf } from "../files/path.js";
-import { HEAVY_FOLDERS, walk } from "../files/walk.js";
+import { HEAVY_FOLDERS } from "../files/excluded-names.js";
+import { walk } from "../files/walk.js";
 import type { Entry, Workspace } from "../files/workspace.js";
 
 export interface DiscoveryOptions {
@@ -80,7 +81,7 @@ export async function discoverMemory(
     }
     for (const entry of ignored) {
       const folder = entry.kind === "file" ? placeOf(entry.path) : undefined;
-      if (folder !== undefined) skipped.push({ path: entry.path, folder, why: KEPT });
+      if (folder !== undefined) skipped.push({ path: entry.path, folder, why: WHY_KEPT });
     }
     if (folders % 50 === 0) progress?.(folders);
   }

@@ -11,7 +11,7 @@ import { createPlaces } from "./memory-names.js";
 import { isVirtual, privateMemory, VIRTUAL_HOME } from "./memory-file.js";
 import { noMemoryFile } from "./memory-words.js";
 import { parentOf, readPath } from "../files/path.js";
-import { HEAVY_FOLDERS } from "../files/walk.js";
+import { HEAVY_FOLDERS } from "../files/excluded-names.js";
 
 export interface MemoryBounds {
   /** Names of Memory files. */

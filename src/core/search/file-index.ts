@@ -9,6 +9,7 @@
  * R4 A file is read again if its size or its time is another than when it was indexed.
  */
 import ignore, { type Ignore } from "ignore";
+import { DEFAULT_EXCLUDES } from "../files/excluded-names.js";
 import { extensionOf, nameOf } from "../files/path.js";
 import type { SearchEntry } from "./search.js";
 import type { SearchIndex } from "./search-index.js";
@@ -16,12 +17,10 @@ import type { SearchIndex } from "./search-index.js";
 const FILE_BYTES = 1_000_000;
 
 /** Gemini CLI's list, and the folders in which other tools keep what they made. */
-const EXCLUDED_FOLDERS = new Set(
-  (
-    "node_modules bower_components .git .svn .hg .vscode .idea dist build coverage __pycache__ " +
-    ".venv .tox .mypy_cache .pytest_cache .next .nuxt .cache .gradle .terraform"
-  ).split(" "),
-);
+const EXCLUDED_FOLDERS: ReadonlySet<string> = new Set([
+  ...DEFAULT_EXCLUDES,
+  ...".venv .tox .mypy_cache .pytest_cache .next .nuxt .cache .gradle .terraform".split(" "),
+]);
 const EXCLUDED_FILES =
   /^(?:\.env(?:\..+)?|\.DS_Store|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|.+\.(?:map|pyc|pyo|crswap))$/;
 const BINARY_ENDINGS = new Set(

@@ -10,7 +10,7 @@
  * R6 Files kept from the Model (keptIn of core/files/ignore.ts) are not listed, not read and not changed.
  */
 import { isNamed } from "../../core/errors.js";
-import { KEPT, type Ignore } from "../../core/files/ignore.js";
+import { WHY_KEPT, type Ignore } from "../../core/files/ignore.js";
 import { childPath, nameOf, parentOf, readPath } from "../../core/files/path.js";
 import type { FileChange } from "../../core/sandbox/sandbox.js";
 import { isAsExpected, type Stat, type Workspace } from "../../core/files/workspace.js";
@@ -76,7 +76,7 @@ export function createOverlay(workspace: Workspace, kept: Ignore, now: () => num
     if (path.split("/").some((segment) => segment.toLowerCase() === ".git")) {
       throw refuse("EPERM", what, path, runWords.gitIsGuarded);
     }
-    if (await isKept(path)) throw refuse("EPERM", what, path, KEPT);
+    if (await isKept(path)) throw refuse("EPERM", what, path, WHY_KEPT);
     return path;
   }
 
@@ -99,7 +99,7 @@ export function createOverlay(workspace: Workspace, kept: Ignore, now: () => num
 
   async function read(said: string): Promise<Uint8Array> {
     const path = checked(said, "open");
-    if (layers.get(path)?.kind !== "file" && (await isKept(path))) throw refuse("EACCES", "open", path, KEPT);
+    if (layers.get(path)?.kind !== "file" && (await isKept(path))) throw refuse("EACCES", "open", path, WHY_KEPT);
     const stat = await find(path);
     if (!stat) throw shellError("ENOENT", "open", path);
     if (stat.kind === "folder") throw shellError("EISDIR", "read", path);

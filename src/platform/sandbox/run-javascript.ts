@@ -16,7 +16,7 @@ import {
   type QuickJSRuntime,
 } from "quickjs-emscripten-core";
 import { AgentError } from "../../core/errors.js";
-import { KEPT, keptIn, type Ignore } from "../../core/files/ignore.js";
+import { WHY_KEPT, keptIn, type Ignore } from "../../core/files/ignore.js";
 import { readPath } from "../../core/files/path.js";
 import type { ScriptOrder, ScriptRun } from "../../core/sandbox/sandbox.js";
 import { decodeText } from "../../core/files/text-file.js";
@@ -151,7 +151,7 @@ async function listFolder(files: Pick<Workspace, "list">, kept: Ignore, said: st
 /** R5 */
 async function readText(files: Pick<Workspace, "read" | "stat">, kept: Ignore, said: string): Promise<string> {
   const path = readPath(said);
-  if (await kept.isIgnored(path, false)) throw new AgentError("NotAllowedError", runWords.notReadable(path, KEPT));
+  if (await kept.isIgnored(path, false)) throw new AgentError("NotAllowedError", runWords.notReadable(path, WHY_KEPT));
   const { size } = await files.stat(path);
   if (size > MOST_BYTES) throw new RangeError(runWords.tooBig(path, MOST_BYTES / 1_000_000));
   return decodeText(await files.read(path));

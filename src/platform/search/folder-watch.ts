@@ -1,11 +1,11 @@
-/** Keeps a FolderMemory up to date by the browser's FileSystemObserver; where there is no observer there is no memory. */
-import { createFolderMemory, type FolderMemory } from "../../core/files/folder-cache.js";
+/** Keeps a FolderCache up to date by the browser's FileSystemObserver; where there is no observer there is no cache. */
+import { createFolderCache, type FolderCache } from "../../core/files/folder-cache.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import { observerClass, type ObservedChange } from "../workspace/file-system-observer.js";
 
 export interface WatchedFolder {
   /** None once the watch is broken. */
-  readonly memory: FolderMemory | undefined;
+  readonly cache: FolderCache | undefined;
   end(): void;
 }
 
@@ -19,15 +19,15 @@ export async function watchFolder(
 ): Promise<WatchedFolder | undefined> {
   const Observer = observerClass();
   if (!Observer) return undefined;
-  let memory: FolderMemory | undefined = createFolderMemory(workspace);
+  let cache: FolderCache | undefined = createFolderCache(workspace);
   const end = () => {
     observer.disconnect();
-    memory = undefined;
+    cache = undefined;
   };
   const observer = new Observer((records) => {
     for (const record of records) {
       if (record.type === "errored" || record.type === "unknown") return end();
-      if (memory) applyChange(record, memory);
+      if (cache) applyChange(record, cache);
     }
   });
   try {
@@ -38,18 +38,18 @@ export async function watchFolder(
     return undefined;
   }
   return {
-    get memory() {
-      return memory;
+    get cache() {
+      return cache;
     },
     end,
   };
 }
 
-function applyChange(record: ObservedChange, memory: FolderMemory): void {
+function applyChange(record: ObservedChange, cache: FolderCache): void {
   const { type, changedHandle, relativePathComponents, relativePathMovedFrom } = record;
   const path = relativePathComponents.join("/");
-  if (relativePathMovedFrom) memory.changed(relativePathMovedFrom.join("/"));
+  if (relativePathMovedFrom) cache.changed(relativePathMovedFrom.join("/"));
   const isNewFolder = changedHandle?.kind === "directory" && (type === "appeared" || type === "moved");
-  if (isNewFolder) memory.appeared(path);
-  else memory.changed(path);
+  if (isNewFolder) cache.appeared(path);
+  else cache.changed(path);
 }

@@ -9,7 +9,8 @@
  */
 import { isNamed } from "../../core/errors.js";
 import { childPath, nameOf, parentOf } from "../../core/files/path.js";
-import { HEAVY_FOLDERS, walk } from "../../core/files/walk.js";
+import { HEAVY_FOLDERS } from "../../core/files/excluded-names.js";
+import { walk } from "../../core/files/walk.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import { isSwapFile } from "./entries.js";
 import { notWritten } from "./file-errors.js";

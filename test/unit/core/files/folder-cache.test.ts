@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createFolderMemory } from "../../../../src/core/files/folder-cache.js";
+import { createFolderCache } from "../../../../src/core/files/folder-cache.js";
 import { createFolderSearch } from "../../../../src/core/files/folder-search.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
@@ -19,11 +19,11 @@ function rig(tree: Tree, onRead: (path: string) => void = () => undefined) {
     read: (path) => (reads.push(path), onRead(path), folder.read(path)),
     list: (path) => (listed.push(path), folder.list(path)),
   };
-  const memory = createFolderMemory(watched);
-  const search = createFolderSearch(watched, { memory });
+  const cache = createFolderCache(watched);
+  const search = createFolderSearch(watched, { cache });
   return {
     folder,
-    memory,
+    cache,
     /** The files with a match, then what was read for it. */
     async grep(pattern: string): Promise<string> {
       reads.length = 0;
@@ -51,21 +51,21 @@ describe("a folder that is watched", () => {
   });
 
   test("is read again where it changed (R1)", async () => {
-    const { grep, folder, memory } = rig(garden);
+    const { grep, folder, cache } = rig(garden);
     await grep("pears");
     await folder.write("b/c.txt", bytes("no cherries, but pears"));
-    memory.changed("b/c.txt");
+    cache.changed("b/c.txt");
     expect(await grep("pears")).toBe("a.txt b/c.txt b/d.txt of 4; read a.txt b/c.txt b/d.txt; listed 2");
     await folder.remove("b/d.txt");
-    memory.changed("b/d.txt");
+    cache.changed("b/d.txt");
     expect(await grep("pears")).toBe("a.txt b/c.txt of 3; read a.txt b/c.txt; listed 2");
   });
 
   test("keeps nothing of a folder that has just come (R3)", async () => {
-    const { grep, folder, memory } = rig(garden);
+    const { grep, folder, cache } = rig(garden);
     await grep("pears");
     await folder.write("new/f.txt", bytes("figs"));
-    memory.appeared("new");
+    cache.appeared("new");
     expect(await grep("figs")).toBe("new/f.txt of 5; read new/f.txt; listed 2");
     await folder.write("new/g.txt", bytes("more figs")); // nobody tells
     expect(await grep("figs")).toBe("new/f.txt new/g.txt of 6; read new/f.txt new/g.txt; listed 1");
@@ -73,8 +73,8 @@ describe("a folder that is watched", () => {
 
   test("keeps nothing that was read while something changed (R2)", async () => {
     let isFirst = true;
-    const { grep, memory } = rig(garden, (path) => {
-      if (path === "a.txt" && isFirst) memory.changed("e.txt");
+    const { grep, cache } = rig(garden, (path) => {
+      if (path === "a.txt" && isFirst) cache.changed("e.txt");
       isFirst &&= path !== "a.txt";
     });
     await grep("grapes");
@@ -82,7 +82,7 @@ describe("a folder that is watched", () => {
     expect(await grep("grapes")).toBe(" of 4; read ; listed 0");
   });
 
-  test("gives what a search without a memory gives, whatever happens in between", async () => {
+  test("gives what a search without a cache gives, whatever happens in between", async () => {
     const place = fc.constantFrom("a.txt", "b/c.txt", "b/d.txt", "e/f/g.txt", "e.txt");
     const words = fc.constantFrom("apples", "pears", "Plums", "plumes", "apple pears", "");
     const step = fc.oneof(
@@ -97,13 +97,13 @@ describe("a folder that is watched", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
         const folder = createMemoryWorkspace({ id: "f", name: "f", tree: garden });
-        const memory = createFolderMemory(folder);
-        const remembering = createFolderSearch(folder, { memory });
+        const cache = createFolderCache(folder);
+        const remembering = createFolderSearch(folder, { cache });
         for (const { kind, place, words } of steps) {
-          if (kind === "write") await folder.write(place, bytes(words)).then(() => memory.changed(place));
+          if (kind === "write") await folder.write(place, bytes(words)).then(() => cache.changed(place));
           else if (kind === "remove")
             await folder.remove(place).then(
-              () => memory.changed(place),
+              () => cache.changed(place),
               () => undefined,
             );
           else {
