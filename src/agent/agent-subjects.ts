@@ -124,7 +124,7 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
     workspace,
     trust: {
       decide: (answer) => agent.port.folder.trust(answer),
-      standing: async () => {
+      read: async () => {
         const name = agent.folder()?.view.name;
         return { files: await trust.standing(), isTrusted: trust.isTrusted, ...(name !== undefined && { name }) };
       },

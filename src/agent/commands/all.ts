@@ -1,4 +1,4 @@
-/** Every Command of ours, in the order `/help` lists them. A table, not a barrel. */
+/** The Commands of the app, in the order in which `/help` lists them. */
 import type { Command } from "./command.js";
 import { chat } from "./chat.js";
 import { clear } from "./clear.js";

@@ -1,16 +1,17 @@
-/** `/chat`: places in conversations, kept under names: saved, listed, gone on from, deleted; and a conversation as a file. */
+/** `/chat`: saves, lists, resumes and deletes named places in conversations; shares a conversation as a file. */
 import { contextOf } from "../../core/context/context.js";
 import { AgentError } from "../../core/errors.js";
 import { forkRecords } from "../../core/log/fork.js";
 import { turnsOf, withRewinds, type TurnView } from "../../core/port/turns.js";
 import { defineCommand, type CommandEnv } from "./command.js";
+import { commandWords } from "./command-words.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 import type { RecordId, SessionId } from "../../core/ids.js";
 
-/** A place that was saved: a document of the collection `checkpoints`, its key the name. */
+/** A saved place: a document of the collection `checkpoints` whose key is its name. */
 interface SavedPlace {
   readonly session: SessionId;
-  /** The last record that counts. */
+  /** The last record that belongs to it. */
   readonly through: RecordId;
   readonly title: string;
   readonly at: number;
@@ -27,23 +28,20 @@ export const chat = defineCommand({
     if (verb === "" || verb === "list") return list(env);
     if (verb === "share") return share(name, env);
     const act = { save, resume, load: resume, delete: remove }[verb];
-    if (!act)
-      throw new AgentError("InvalidArgsError", "Say what to do: `/chat save`, `list`, `resume`, `delete` or `share`.");
-    if (name === "") throw new AgentError("InvalidArgsError", `Give a name: ${asCode(`/chat ${verb} a-name`)}.`);
+    if (!act) throw new AgentError("InvalidArgsError", commandWords.chatVerbs);
+    if (name === "") throw new AgentError("InvalidArgsError", commandWords.nameNeeded(verb));
     await act(name, env);
   },
-  complete: async ({ log }) => {
-    const names = (await log.list("checkpoints")).flatMap(({ key }) =>
-      key.startsWith(KEY) ? [key.slice(KEY.length)] : [],
-    );
+  async complete({ log }) {
+    const keys = (await log.list("checkpoints")).map(({ key }) => key).filter((key) => key.startsWith(KEY));
+    const names = keys.map((key) => key.slice(KEY.length));
     return ["save", "list", "share", ...names.flatMap((name) => [`resume ${name}`, `delete ${name}`])];
   },
 });
 
 async function save(name: string, { log, session, say, now }: CommandEnv): Promise<void> {
   const last = (await session.records()).findLast(({ kind }) => kind === "content" || kind === "turn-ended");
-  if (!last)
-    throw new AgentError("NotFoundError", "Nothing has been said in this session yet, so there is nothing to save.");
+  if (!last) throw new AgentError("NotFoundError", commandWords.nothingToSave);
   const before = await find(name, log);
   const title = (await session.summary())?.title ?? "";
   const place: SavedPlace = { session: session.id, through: last.id, title, at: now() };
@@ -57,12 +55,10 @@ async function list({ log, say }: CommandEnv): Promise<void> {
     const place = readPlace(value);
     return place && key.startsWith(KEY) ? [{ name: key.slice(KEY.length), ...place }] : [];
   });
+  const timeOf = (at: number) => new Date(at).toISOString().slice(0, 16).replace("T", " ");
   const lines = all
     .toSorted((one, other) => other.at - one.at)
-    .map(
-      ({ name, title, at }) =>
-        `- ${asCode(name)}: ${asPlain(title || "Untitled session")}, ${new Date(at).toISOString().slice(0, 16).replace("T", " ")}`,
-    );
+    .map(({ name, title, at }) => `- ${asCode(name)}: ${asPlain(title || "Untitled session")}, ${timeOf(at)}`);
   say(lines.length > 0 ? lines.join("\n") : "No places are saved. `/chat save a-name` keeps this one.");
 }
 
@@ -70,7 +66,7 @@ async function resume(name: string, { log, session, ask, say, now, nextId }: Com
   const place = await mustFind(name, log);
   const records = await log.records(place.session);
   if (!records.some(({ id }) => id === place.through))
-    throw new AgentError("NotFoundError", `The session that ${asCode(name)} stands in is not here any more.`);
+    throw new AgentError("NotFoundError", commandWords.placeGone(name));
   const summary = await log.session(place.session);
   const isLast = !records.some(({ id, kind }) => id > place.through && (kind === "content" || kind === "rewind"));
   if (isLast && summary?.trashedAt === undefined) {
@@ -90,17 +86,13 @@ async function remove(name: string, { log, say }: CommandEnv): Promise<void> {
 
 async function share(name: string, { session, ask, say, now }: CommandEnv): Promise<void> {
   const file = name || `conversation-${now()}.json`;
-  if (!/\.(?:md|json)$/iu.test(file))
-    throw new AgentError("InvalidArgsError", "Give a file name that ends in `.md` or `.json`.");
+  if (!/\.(?:md|json)$/iu.test(file)) throw new AgentError("InvalidArgsError", commandWords.fileEnding);
   const records = await session.records();
   const turns = withRewinds(turnsOf(records), records).filter(({ rewound }) => !rewound);
-  if (turns.length === 0) throw new AgentError("NotFoundError", "Nothing has been said in this session yet.");
+  if (turns.length === 0) throw new AgentError("NotFoundError", commandWords.nothingSaid);
   const said = contextOf(records).map(({ content }) => content);
-  ask({
-    kind: "save",
-    name: file,
-    text: /\.md$/iu.test(file) ? markdownOf(turns) : JSON.stringify(said, undefined, 2),
-  });
+  const text = /\.md$/iu.test(file) ? markdownOf(turns) : JSON.stringify(said, undefined, 2);
+  ask({ kind: "save", name: file, text });
   say(`The conversation is saved as ${asCode(file)}.`);
 }
 
@@ -119,11 +111,7 @@ const find = async (name: string, log: CommandEnv["log"]) => readPlace(await log
 
 async function mustFind(name: string, log: CommandEnv["log"]): Promise<SavedPlace> {
   const place = await find(name, log);
-  if (!place)
-    throw new AgentError(
-      "NotFoundError",
-      `No place is saved as ${asCode(name)}. \`/chat list\` shows those there are.`,
-    );
+  if (!place) throw new AgentError("NotFoundError", commandWords.noPlace(name));
   return place;
 }
 

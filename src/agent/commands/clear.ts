@@ -1,4 +1,4 @@
-/** `/clear`: a blank page. What was said stays in the list of Sessions. */
+/** `/clear`: begins a new Session; the one before stays in the list. */
 import { defineCommand } from "./command.js";
 
 export const clear = defineCommand({

@@ -1,38 +1,26 @@
-/** What Commands are given, made from what the Agent has. */
+/** The environment of Commands, made from the parts of the Agent. */
 import type { AgentPort } from "../../core/port/agent-port.js";
 import type { Clock } from "../../core/clock.js";
-import type { ToolDeclaration } from "../../core/models/model.js";
 import type { LogStore } from "../../core/log/store.js";
 import type { Ids } from "../../core/ulid.js";
 import type { CallActions } from "../calls/call-actions.js";
 import type { CommandEnv } from "./command.js";
 import type { OpenSession } from "../session/open-session.js";
-import type { ScreenRequest } from "../../core/port/events.js";
 
-export interface EnvParts {
+export interface EnvParts extends Pick<CommandEnv, "workspace" | "trust" | "memory" | "tools" | "ask"> {
   readonly log: LogStore;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly port: Pick<AgentPort, "commands" | "models" | "settings">;
   readonly session: () => OpenSession;
-  readonly workspace: CommandEnv["workspace"];
-  readonly trust: CommandEnv["trust"];
   readonly calls: Pick<CallActions, "policies" | "restoreTo" | "modes">;
-  readonly memory: CommandEnv["memory"];
-  readonly tools: () => Promise<readonly ToolDeclaration[]>;
-  readonly ask: (request: ScreenRequest) => void;
 }
 
 export function commandEnv(parts: EnvParts, say: (markdown: string) => void): CommandEnv {
-  const { log, clock, ids, port, session, workspace, calls, memory, tools, ask, trust } = parts;
+  const { log, clock, ids, port, session, calls } = parts;
   return {
+    ...parts,
     say,
-    ask,
-    tools,
-    memory,
-    log,
-    workspace,
-    trust,
     session: {
       get id() {
         return session().id;
@@ -47,7 +35,7 @@ export function commandEnv(parts: EnvParts, say: (markdown: string) => void): Co
     commands: () => port.commands.list(),
     models: () => port.models.list(),
     settings: () => port.settings.view(),
-    // Who answers is chosen as by the button: also where the folder names another.
+    // `choose` counts also where the settings of the folder name another model.
     changeSetting: (key, value) =>
       key === "model.name" ? port.models.choose(String(value)) : port.settings.change(key, value),
     now: () => clock.now(),

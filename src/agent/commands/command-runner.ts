@@ -1,4 +1,4 @@
-/** Where Commands are looked up, run and completed: ours first, then the user's own and those of a trusted folder. */
+/** The command runner finds, runs and completes Commands: first the app's, then the user's and those of a trusted folder. */
 import type { CommandView, Completion, Suggestion } from "../../core/port/commands-port.js";
 import { escapePath, pathBefore } from "../../core/files/at-path.js";
 import { failureOf } from "../../core/errors.js";
@@ -14,11 +14,9 @@ import { asCode, asPlain } from "../../core/text/markdown-text.js";
 import type { TypedCommand } from "../session/read-message.js";
 
 export interface CommandRunnerParts {
-  /** The folder, if one is open. */
   readonly workspace: () => Workspace | undefined;
-  /** Its words, if it is trusted. */
   readonly trusted: () => TrustedFolder | undefined;
-  /** Of what is kept from the Model. */
+  /** The rules for files that are kept from the Model. */
   readonly ignore: () => IgnoreOptions;
   /** The virtual `~/.gemini`. */
   readonly home: Pick<MemoryFiles, "list" | "read">;
@@ -26,7 +24,7 @@ export interface CommandRunnerParts {
   readonly env: (say: (markdown: string) => void) => CommandEnv;
 }
 
-/** What came of a Command: a note for the user, or words for the Model. */
+/** The result of a Command: a note for the user, or a prompt for the Model. */
 type CommandResult = { readonly note: string } | FilledPrompt;
 
 export interface CommandRunner {
@@ -35,23 +33,15 @@ export interface CommandRunner {
   complete(text: string, caret: number): Promise<Completion | undefined>;
 }
 
-/** How long custom Commands are taken as read (ms): as long as one types a name. */
+/** Custom Commands are read again after so many ms: about as long as it takes to type a name. */
 const FRESH = 3_000;
-/** A listbox one can take in. */
 const SUGGESTED = 12;
 
 export function createCommandRunner({ workspace, trusted, ignore, home, now, env }: CommandRunnerParts): CommandRunner {
-  /** Loaded when first asked for: the first screen needs none of them. */
+  /** The app's Commands, loaded when first asked for: the first screen needs none of them. */
   const own = async (): Promise<readonly Command[]> => (await import("./all.js")).commands;
+  let read: { folder: TrustedFolder | undefined; at: number; commands: Promise<readonly CustomCommand[]> } | undefined;
 
-  interface Reading {
-    readonly folder: TrustedFolder | undefined;
-    readonly at: number;
-    readonly commands: Promise<readonly CustomCommand[]>;
-  }
-  let read: Reading | undefined;
-
-  /** They may have changed since the last message. */
   function custom(): Promise<readonly CustomCommand[]> {
     const folder = trusted();
     if (!read || read.folder !== folder || now() - read.at > FRESH)
@@ -59,7 +49,7 @@ export function createCommandRunner({ workspace, trusted, ignore, home, now, env
     return read.commands;
   }
 
-  /** A name that is taken by one of ours gets a prefix; of two others the folder's counts, as in Gemini CLI. */
+  /** A custom Command named like one of the app's gets a prefix; the folder's hides the user's of that name, as in Gemini CLI. */
   async function readCustom(folder: TrustedFolder | undefined): Promise<readonly CustomCommand[]> {
     const { loadCustomCommands, loadOwnCommands } = await import("./custom-commands.js");
     const taken = new Set((await own()).flatMap(({ view }) => [view.name, ...view.aliases]));
@@ -68,7 +58,7 @@ export function createCommandRunner({ workspace, trusted, ignore, home, now, env
         ? { ...command, view: { ...command.view, name: `${prefix}.${command.view.name}` } }
         : command;
     const [mine, folders] = await Promise.all([
-      loadOwnCommands(home, { workspace, ignore }).catch(() => []), // storage that can't be read tells so itself
+      loadOwnCommands(home, { workspace, ignore }).catch(() => []), // a failure of storage is reported by storage
       folder ? loadCustomCommands(folder, ignore) : [],
     ]);
     const theirs = folders.map((command) => prefixed(command, "workspace"));
@@ -110,11 +100,8 @@ export function createCommandRunner({ workspace, trusted, ignore, home, now, env
     if (!command || !command.complete || caret < text.length) return undefined;
     const options = await command.complete(env(() => undefined));
     const from = 1 + name.length + gap!.length;
-    const suggestions = rankFuzzy(args!, options, (option) => option).map((option) => ({
-      text: option,
-      label: option,
-    }));
-    return { from, to: caret, suggestions: suggestions.slice(0, SUGGESTED) };
+    const found = rankFuzzy(args!, options, (option) => option).slice(0, SUGGESTED);
+    return { from, to: caret, suggestions: found.map((option) => ({ text: option, label: option })) };
   }
 
   return {
@@ -125,8 +112,10 @@ export function createCommandRunner({ workspace, trusted, ignore, home, now, env
       const asking = command ?? (await custom()).find(({ view }) => view.name === name);
       if (!asking?.promptFor) return { note: await unknown(name) };
       try {
-        const unheard = env(() => undefined);
-        const filled = await asking.promptFor(args, unheard);
+        const filled = await asking.promptFor(
+          args,
+          env(() => undefined),
+        );
         return typeof filled === "string" ? { prompt: filled } : filled;
       } catch (error) {
         const { message } = failureOf(error);
@@ -145,18 +134,16 @@ export function createCommandRunner({ workspace, trusted, ignore, home, now, env
 
 async function noteOf(run: NonNullable<Command["run"]>, args: string, env: CommandRunnerParts["env"]): Promise<string> {
   const said: string[] = [];
+  const heard = env((markdown) => void said.push(markdown));
   try {
-    await run(
-      args,
-      env((markdown) => void said.push(markdown)),
-    );
+    await run(args, heard);
   } catch (error) {
     said.push(failureOf(error).message);
   }
   return said.join("\n\n");
 }
 
-/** The entries of the folder that is being typed; hidden ones only if a dot is typed. */
+/** Suggests the entries of the folder that is being typed; hidden ones only once a dot is typed. */
 async function completePath(text: string, caret: number, workspace?: Workspace): Promise<Completion | undefined> {
   const typed = pathBefore(text, caret);
   if (!typed || !workspace) return undefined;

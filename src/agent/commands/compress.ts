@@ -1,9 +1,10 @@
 /**
- * `/compress`: puts a Snapshot in the place of the old part of the conversation, full window or not (C1); of a part that the user names by
- * a message, counted back as `/rewind` lists them; or shows what it would do.
+ * `/compress`: puts a Snapshot in the place of the old part of the conversation (C1), or of the part up to or from a message, counted
+ * back as `/rewind` lists them; or shows what it would do.
  */
 import { AgentError } from "../../core/errors.js";
 import { defineCommand, type CommandSession } from "./command.js";
+import { commandWords } from "./command-words.js";
 import { messagesIn } from "./rewind.js";
 
 export const compress = defineCommand({
@@ -21,14 +22,10 @@ export const compress = defineCommand({
   complete: () => Promise.resolve(["preview", "up to 1", "from 1"]),
 });
 
-/** The Turn of the user's message that is so many from the end; 1 is the last. */
+/** The Turn of the user's message that is the nth from the end; 1 is the last. */
 async function turnOf(nth: number, session: CommandSession): Promise<string> {
   const messages = messagesIn(await session.records());
   const message = messages[nth - 1];
-  if (!message)
-    throw new AgentError(
-      "InvalidArgsError",
-      `Give a number from 1 (your last message) to ${messages.length}; nothing was changed. /rewind lists them.`,
-    );
-  return message.turn;
+  if (message) return message.turn;
+  throw new AgentError("InvalidArgsError", commandWords.listedNumber(messages.length));
 }

@@ -1,7 +1,6 @@
 /**
- * The Commands a trusted folder brings along, and the user's own: every `.toml` below `.gemini/commands` there, and below the virtual
- * `~/.gemini/commands` (S3). Files of others are read with care (P4): one that can't be used is listed with a sentence on why,
- * and harms no other.
+ * Custom Commands: every `.toml` file below `.gemini/commands` of a trusted folder, and below the user's virtual `~/.gemini/commands`
+ * (S3). A file that can't be used is listed with a sentence that says why, and does not affect the others (P4).
  */
 import type { CommandView } from "../../core/port/commands-port.js";
 import { fillTemplate, readTemplate } from "../../core/sandbox/command-template.js";
@@ -11,6 +10,7 @@ import type { IgnoreOptions } from "../../core/files/ignore.js";
 import { COMMANDS_HOME, isCommandFile, type MemoryFiles } from "../../core/memory/memory-file.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import { readReferences, type ReferenceReader, type SentFile } from "../folder/referenced-files.js";
+import { commandWords } from "./command-words.js";
 
 export interface CustomCommand {
   readonly view: CommandView;
@@ -19,33 +19,31 @@ export interface CustomCommand {
 }
 
 export interface FilledPrompt {
-  /** What the Model is sent. */
   readonly prompt: string;
-  /** What of its `@{path}` was not sent and why, in Markdown. */
+  /** Why a file named as `@{path}` was not sent, in Markdown. */
   readonly notices?: readonly string[];
   readonly files?: readonly SentFile[];
 }
 
 const ROOT = ".gemini/commands";
-/** More would be no list one chooses from. */
+/** Nobody chooses from a longer list. */
 const FILES = 200;
 const DEPTH = 5;
 /** A prompt of 100 KB is some 25,000 tokens. */
 const FILE_BYTES = 100_000;
 
-/** A file of a Command, wherever it lies. */
 interface CommandFile {
   readonly path: string;
-  /** `git/commit.toml` is `git:commit`. */
+  /** The path below the folder of Commands: `git/commit.toml` for `/git:commit`. */
   readonly below: string;
-  readonly source: CustomCommand["view"]["source"];
-  /** Throws a sentence if it may not be read. */
+  readonly source: CommandView["source"];
+  /** Throws a sentence if the file may not be read. */
   readonly read: () => Promise<string>;
-  /** Reads its `@{path}`; none where no folder is open. */
+  /** Reads files named as `@{path}`; none where no folder is open. */
   readonly references: () => ReferenceReader | undefined;
 }
 
-/** `ignore`: the rules by which files are kept from the Model, as they are when a Command is used. */
+/** `ignore` gives the rules for files that are kept from the Model, read each time a Command is used. */
 export async function loadCustomCommands(
   folder: TrustedFolder,
   ignore: () => IgnoreOptions,
@@ -60,7 +58,7 @@ export async function loadCustomCommands(
   }));
 }
 
-/** Nobody need be asked whether to trust them: the user put them there. */
+/** The user's own Commands need no trust: the user wrote them. */
 export async function loadOwnCommands(
   files: Pick<MemoryFiles, "list" | "read">,
   { workspace, ignore }: { readonly workspace: () => Workspace | undefined; readonly ignore: () => IgnoreOptions },
@@ -102,27 +100,19 @@ async function load(file: CommandFile): Promise<CustomCommand> {
     return {
       view: { name, aliases: [], description, source, ...(takesArgs && { usage: "[words]" }) },
       async promptFor(args) {
-        const shell = pieces.find(({ kind }) => kind === "shell");
-        if (shell)
-          throw unusable(
-            path,
-            "it has a shell command (!{…}) run before anyone is asked, which is not done here; nothing was sent",
-          );
+        if (pieces.some(({ kind }) => kind === "shell")) throw unusable(path, commandWords.hasShell);
         const references = file.references();
         const prompt = await fillTemplate(pieces, args, async (at) => references?.textOf(at));
         return { prompt, ...(references && { notices: references.notices, files: references.files }) };
       },
     };
   } catch (error) {
-    const { message } = failureOf(error);
-    return {
-      view: { name, aliases: [], description: message, source },
-      promptFor: () => Promise.reject(error),
-    };
+    const view: CommandView = { name, aliases: [], description: failureOf(error).message, source };
+    return { view, promptFor: () => Promise.reject(error) };
   }
 }
 
-/** What no name can have becomes `_`. */
+/** Characters that no name can have become `_`. */
 const commandName = (below: string): string =>
   below
     .slice(0, -".toml".length)
@@ -138,17 +128,16 @@ async function readFromFolder(folder: TrustedFolder, path: string): Promise<stri
   return reading.text;
 }
 
-async function readCommandFile({ path, read: readText }: CommandFile) {
-  const text = await readText();
+async function readCommandFile({ path, read }: CommandFile) {
+  const text = await read();
   if (text.length > FILE_BYTES) throw tooLarge(path);
-  const { parse } = await import("smol-toml");
-  const read = parsed(parse, text, path);
-  const { prompt, description } = read;
+  const { prompt, description } = await parsed(text, path);
   if (typeof prompt !== "string" || prompt.trim() === "") throw unusable(path, "it has no “prompt”");
   return { prompt, description: typeof description === "string" && description ? description : `From ${path}` };
 }
 
-function parsed(parse: (text: string) => Record<string, unknown>, text: string, path: string): Record<string, unknown> {
+async function parsed(text: string, path: string): Promise<Readonly<Record<string, unknown>>> {
+  const { parse } = await import("smol-toml");
   try {
     return parse(text);
   } catch (error) {
@@ -157,5 +146,5 @@ function parsed(parse: (text: string) => Record<string, unknown>, text: string, 
   }
 }
 
-const unusable = (path: string, why: string) => new AgentError("InvalidArgsError", `${path} can't be used: ${why}.`);
+const unusable = (path: string, why: string) => new AgentError("InvalidArgsError", commandWords.unusable(path, why));
 const tooLarge = (path: string) => unusable(path, "it is too large");

@@ -1,4 +1,4 @@
-/** `/help`: lists what can be typed. */
+/** `/help`: lists the Commands. */
 import type { CommandView } from "../../core/port/commands-port.js";
 import { defineCommand } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";

@@ -1,4 +1,4 @@
-/** `/hooks`: comes with hooks. */
+/** `/hooks`: announces what comes later. */
 import { announce } from "./command.js";
 
 export const hooks = announce(

@@ -2,6 +2,7 @@
 import { AgentError, isNamed } from "../../core/errors.js";
 import { onlyQuotes } from "../../core/models/model-names.js";
 import { defineCommand } from "./command.js";
+import { commandWords } from "./command-words.js";
 import { asPlain } from "../../core/text/markdown-text.js";
 import { initPrompt } from "../prompts/init.js";
 
@@ -12,25 +13,15 @@ export const init = defineCommand({
   description: "Has the model look through this folder and write a first GEMINI.md",
   async promptFor(_args, { workspace, models }) {
     const folder = workspace();
-    if (!folder) throw new AgentError("NotFoundError", "No folder is open. Open one, and type `/init` again.");
-    if (await hasWords(folder.stat(FILE)))
-      throw new AgentError("InvalidArgsError", `There is a ${FILE} already; nothing was sent. To change it, say what.`);
+    if (!folder) throw new AgentError("NotFoundError", commandWords.noFolder);
+    const { size } = await folder.stat(FILE).catch((error: unknown) => {
+      if (isNamed(error, "NotFoundError")) return { size: 0 };
+      throw error;
+    });
+    if (size > 0) throw new AgentError("InvalidArgsError", commandWords.fileThere(FILE));
     const chosen = (await models()).find((model) => model.chosen);
-    if (!chosen || onlyQuotes(chosen.name))
-      throw new AgentError(
-        "NotSupportedError",
-        `Writing a ${FILE} takes a model that can write; ${asPlain(chosen?.label ?? "who answers now")} only finds and quotes. Choose one with \`/model\`, and type \`/init\` again.`,
-      );
-    return initPrompt;
+    if (chosen && !onlyQuotes(chosen.name)) return initPrompt;
+    const name = asPlain(chosen?.label ?? "who answers now");
+    throw new AgentError("NotSupportedError", commandWords.writerNeeded(FILE, name));
   },
 });
-
-/** An empty file is as good as none. */
-async function hasWords(file: Promise<{ readonly size: number }>): Promise<boolean> {
-  try {
-    return (await file).size > 0;
-  } catch (error) {
-    if (isNamed(error, "NotFoundError")) return false;
-    throw error;
-  }
-}

@@ -1,4 +1,4 @@
-/** `/mcp`: comes with MCP servers. */
+/** `/mcp`: announces what comes later. */
 import { announce } from "./command.js";
 
 export const mcp = announce(

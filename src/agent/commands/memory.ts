@@ -1,4 +1,4 @@
-/** `/memory`: what is remembered, from where, and at what cost (M10). */
+/** `/memory`: shows the Memories that are loaded, their files and their tokens (M10); adds a fact. */
 import { AgentError } from "../../core/errors.js";
 import { fenced, fileLink } from "../../core/librarian/markdown.js";
 import type { MemoryEntry, MemoryView } from "../../core/memory/memory.js";
@@ -8,6 +8,7 @@ import { saveFact } from "../../core/memory/memory-save.js";
 import { defineCommand, type CommandEnv } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 import { planToRemember } from "../memory/remember.js";
+import { commandWords } from "./command-words.js";
 
 const SUBCOMMANDS = ["show", "list", "add", "refresh", "reload", "inbox"];
 
@@ -32,10 +33,7 @@ export const memory = defineCommand({
       case "inbox":
         return env.say("Nothing waits here: what could be learnt from your sessions comes with a later version.");
       default:
-        throw new AgentError(
-          "InvalidArgsError",
-          `${asCode(`/memory ${asPlain(what, 30)}`)} is nothing that can be asked for: ${asCode("show")}, ${asCode("list")}, ${asCode("add")}, ${asCode("refresh")} or ${asCode("inbox")}.`,
-        );
+        throw new AgentError("InvalidArgsError", commandWords.memoryVerbs(asPlain(what, 30)));
     }
   },
 });
@@ -53,10 +51,10 @@ async function show({ say, memory: { view } }: CommandEnv): Promise<void> {
   );
 }
 
-const listOf = (view: MemoryView): string =>
-  view.entries.length === 0
-    ? ["There are no memory files yet.", ...warnings(view)].join("\n\n")
-    : [...listed(view), ...warnings(view)].join("\n\n");
+function listOf(view: MemoryView): string {
+  const lines = view.entries.length === 0 ? ["There are no memory files yet."] : listed(view);
+  return [...lines, ...warnings(view)].join("\n\n");
+}
 
 async function refresh({ say, memory: { refresh: anew } }: CommandEnv): Promise<void> {
   const { before, after } = await anew();
@@ -78,26 +76,20 @@ function changeOf(path: string, was: MemoryEntry | undefined, is: MemoryEntry | 
   if (!was) return [`- new: ${placeOf(path)}`];
   if (!is) return [`- gone: ${placeOf(path)}`];
   if (was.status !== is.status) return [`- ${placeOf(path)}: ${was.status} before, ${is.status} now`];
-  return was.tokens === is.tokens
-    ? []
-    : [`- changed: ${placeOf(path)} (${was.tokens ?? 0} → ${is.tokens ?? 0} tokens)`];
+  if (was.tokens === is.tokens) return [];
+  return [`- changed: ${placeOf(path)} (${was.tokens ?? 0} → ${is.tokens ?? 0} tokens)`];
 }
 
-/** The same words, the same place and the same merging as the Tool; the user has typed it, so nobody need be asked. */
+/** Saves a fact where and how `save_memory` would; no approval is needed, since the user typed it. */
 async function add(said: string, { say, memory: { remembering }, session }: CommandEnv): Promise<void> {
   const given = remembering();
   const { fact, scope, places } = await planToRemember(said, undefined, given);
-  if (fact === "")
-    throw new AgentError("InvalidArgsError", `Say what to remember: ${asCode("/memory add I prefer tabs.")}`);
+  if (fact === "") throw new AgentError("InvalidArgsError", commandWords.factNeeded);
   const place = places.find((each) => each.scope === scope) ?? places[0]!;
   const saved = saveFact(place.before, fact, (line) => place.saved.includes(line));
   if (saved.how === "there") return say(`That is remembered already, in ${asCode(place.path)}. Nothing was written.`);
-  await given.files.write(place.path, saved.text, {
-    expected: place.before,
-    by: "user",
-    session: session.id,
-    why: "saved",
-  });
+  const version = { expected: place.before, by: "user", session: session.id, why: "saved" } as const;
+  await given.files.write(place.path, saved.text, version);
   const how = saved.how === "merged" ? ` instead of ${asCode(saved.replaced ?? "")}` : "";
   say(
     `Remembered in ${asCode(place.path)}${how}: ${asCode(saved.fact)}. The Memory panel shows its history, and can take it back.`,
@@ -128,22 +120,13 @@ function stateOf({ status, tokens = 0, exact, why, imports = [] }: MemoryEntry):
   return `loaded, ${exact ? "" : "about "}${counted(tokens, "token")}${along}`;
 }
 
-/** One warning for all that went wrong, each line a way to its place (M3). */
+/** One warning for all imports that failed, each line with a link to its place (M3). */
 function warnings({ problems, notices }: MemoryView): readonly string[] {
-  const shown = problems.slice(0, MOST_PROBLEMS);
-  const more = problems.length - shown.length;
-  return [
-    ...(problems.length > 0
-      ? [
-          [
-            `**${counted(problems.length, "import")} did not come about:**`,
-            ...shown.map(lineOf),
-            ...(more > 0 ? [`- and ${more} more`] : []),
-          ].join("\n"),
-        ]
-      : []),
-    ...notices.map((notice) => asPlain(notice, 300)),
-  ];
+  const said = notices.map((notice) => asPlain(notice, 300));
+  if (problems.length === 0) return said;
+  const shown = problems.slice(0, MOST_PROBLEMS).map(lineOf);
+  const more = problems.length > MOST_PROBLEMS ? [`- and ${problems.length - MOST_PROBLEMS} more`] : [];
+  return [[`**${counted(problems.length, "import")} did not come about:**`, ...shown, ...more].join("\n"), ...said];
 }
 
 const MOST_PROBLEMS = 20;

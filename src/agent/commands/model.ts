@@ -1,7 +1,8 @@
-/** `/model`: who answers. */
+/** `/model`: lists the Models, or chooses one. */
 import { AgentError } from "../../core/errors.js";
 import { isChoosable, modelMeant, providerOf } from "../../core/models/model-names.js";
 import { defineCommand } from "./command.js";
+import { commandWords } from "./command-words.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
 export const model = defineCommand({
@@ -9,20 +10,14 @@ export const model = defineCommand({
   description: "Shows who answers, or chooses another model",
   usage: "[name]",
   async run(args, { say, models, settings, changeSetting }) {
-    // The place to pick a file is for a screen.
-    const all = (await models()).filter(({ file }) => file !== "wanted");
-    // `/model set x --persist` is how others spell it.
-    const wanted = args.replace(/^set\s+|\s+--persist$/gu, "");
+    const all = (await models()).filter(({ file }) => file !== "wanted"); // a file is picked on the screen
+    const wanted = args.replace(/^set\s+|\s+--persist$/gu, ""); // Gemini CLI has `/model set x --persist`
     if (wanted === "") {
-      say(
-        all
-          .map(
-            ({ name, description, chosen, unavailable }) =>
-              `- ${asCode(name)}${chosen ? " **answers now**" : ""}: ${asPlain(unavailable ?? description, 200)}`,
-          )
-          .join("\n"),
+      const lines = all.map(
+        ({ name, description, chosen, unavailable }) =>
+          `- ${asCode(name)}${chosen ? " **answers now**" : ""}: ${asPlain(unavailable ?? description, 200)}`,
       );
-      return;
+      return say(lines.join("\n"));
     }
     const meant = [modelMeant(wanted), modelMeant(wanted.toLowerCase())];
     const found = all.find(
@@ -31,18 +26,15 @@ export const model = defineCommand({
     );
     if (found) {
       await changeSetting("model.name", found.name);
-      say(
-        `${asPlain(found.label)} answers from now on.${found.unavailable ? ` ${asPlain(found.unavailable, 200)}` : ""}`,
-      );
-      return;
+      const problem = found.unavailable ? ` ${asPlain(found.unavailable, 200)}` : "";
+      return say(`${asPlain(found.label)} answers from now on.${problem}`);
     }
     const { values, secrets } = await settings();
     const name = meant.find((each) => isChoosable(each, values));
-    if (name === undefined)
-      throw new AgentError(
-        "InvalidArgsError",
-        `There is no model named ${asCode(wanted)} here; nothing was changed. There are: ${all.map((each) => asCode(each.name)).join(", ")}, and any other Gemini by its name, such as ${asCode("gemini-3-pro-preview")}.`,
-      );
+    if (name === undefined) {
+      const known = all.map((each) => each.name);
+      throw new AgentError("InvalidArgsError", commandWords.noModel(wanted, known));
+    }
     await changeSetting("model.name", name);
     const { secret } = providerOf(name);
     const lacksKey = secret?.isNeeded && !secrets.includes(secret.name);

@@ -1,4 +1,4 @@
-/** `/policies`: which rules hold, the strongest first, and where they come from. */
+/** `/policies`: lists the rules that hold, the strongest first, and their sources. */
 import type { PolicyRule } from "../../core/policy/policy.js";
 import { defineCommand } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";

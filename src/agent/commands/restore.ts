@@ -1,9 +1,10 @@
-/** `/restore`: files as they were before a message. The conversation stays as it is: that is `/rewind`. */
+/** `/restore`: puts files back as they were before a message. `/rewind` does that to the conversation. */
 import { textOf } from "../../core/content.js";
 import type { ChangedFile, RestoreView } from "../../core/text/edits.js";
 import { AgentError } from "../../core/errors.js";
 import type { LogRecord } from "../../core/log/log.js";
 import { defineCommand } from "./command.js";
+import { commandWords } from "./command-words.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 import type { TurnId } from "../../core/ids.js";
 
@@ -15,19 +16,16 @@ export const restore = defineCommand({
   usage: "[number]",
   async run(args, { say, session }) {
     const turns = editingTurns(await session.records());
-    if (turns.length === 0) throw new AgentError("NotFoundError", "No file of yours has been changed in this session.");
+    if (turns.length === 0) throw new AgentError("NotFoundError", commandWords.nothingChanged);
     if (args === "") {
       const lines = turns
         .slice(0, SHOWN)
         .map(({ said, paths }, at) => `${at + 1}. ${asPlain(said)} (${paths.map(asCode).join(", ")})`);
-      say(
-        ["Type `/restore` and a number to put files back as they were before that message:", "", ...lines].join("\n"),
-      );
-      return;
+      const head = "Type `/restore` and a number to put files back as they were before that message:";
+      return say([head, "", ...lines].join("\n"));
     }
     const turn = /^\d+$/u.test(args) ? turns[Number(args) - 1] : undefined;
-    if (!turn)
-      throw new AgentError("InvalidArgsError", `Give a number from 1 to ${turns.length}; nothing was changed.`);
+    if (!turn) throw new AgentError("InvalidArgsError", commandWords.number(turns.length));
     say(restoredWords(await session.restoreTo(turn.id)));
   },
 });
@@ -41,14 +39,8 @@ export function restoredWords(view: RestoreView): string {
   return `No file was touched: ${names} changed since by other hands, and that would be lost. Undo edits one by one, or put that aside first.`;
 }
 
-interface EditingTurn {
-  readonly id: TurnId;
-  readonly said: string;
-  readonly paths: readonly string[];
-}
-
 /** Turns in which files were changed, the newest first. */
-function editingTurns(records: readonly LogRecord[]): readonly EditingTurn[] {
+function editingTurns(records: readonly LogRecord[]) {
   const turns = new Map<TurnId, Set<string>>();
   for (const record of records) {
     if (record.kind !== "edit" || record.as !== "edit") continue;

@@ -1,10 +1,11 @@
-/** `/resume`: back to an earlier Session. */
+/** `/resume`: opens an earlier Session. */
 import { AgentError } from "../../core/errors.js";
 import { rankFuzzy } from "../../core/search/fuzzy.js";
 import { defineCommand } from "./command.js";
-import { asCode, asPlain } from "../../core/text/markdown-text.js";
+import { asPlain } from "../../core/text/markdown-text.js";
+import { commandWords } from "./command-words.js";
 
-/** Sessions that are looked through by title: as many as the list shows at first. */
+/** Sessions whose titles are searched: as many as the list shows at first. */
 const LISTED = 100;
 const SHOWN = 10;
 
@@ -19,11 +20,10 @@ export const resume = defineCommand({
       const lines = all
         .slice(0, SHOWN)
         .map(({ id, title }) => `- [${asPlain(title || "Untitled session")}](#/session/${id})`);
-      say(lines.length > 0 ? ["Your newest sessions:", "", ...lines].join("\n") : "There is no other session.");
-      return;
+      return say(lines.length > 0 ? ["Your newest sessions:", "", ...lines].join("\n") : "There is no other session.");
     }
     const [found] = rankFuzzy(args, all, ({ title }) => title);
-    if (!found) throw new AgentError("NotFoundError", `No session has ${asCode(args)} in its title.`);
+    if (!found) throw new AgentError("NotFoundError", commandWords.noSession(args));
     ask({ kind: "session", id: found.id });
   },
 });

@@ -1,9 +1,10 @@
-/** `/rewind`: takes back a message and what came of it. The Log keeps all; the Model is sent it no more. */
+/** `/rewind`: takes a message and all after it out of the context. The Log keeps them. */
 import { textOf } from "../../core/content.js";
 import { contextOf } from "../../core/context/context.js";
 import { AgentError } from "../../core/errors.js";
 import type { ContentSaid, LogRecord, RecordHead } from "../../core/log/log.js";
 import { defineCommand } from "./command.js";
+import { commandWords } from "./command-words.js";
 import { asPlain } from "../../core/text/markdown-text.js";
 import { restoredWords } from "./restore.js";
 
@@ -15,21 +16,15 @@ export const rewind = defineCommand({
   usage: "[how many] [files]",
   async run(args, { say, ask, session }) {
     const messages = messagesIn(await session.records());
-    if (messages.length === 0)
-      throw new AgentError("NotFoundError", "There is no message to take back in this session.");
+    if (messages.length === 0) throw new AgentError("NotFoundError", commandWords.noMessage);
     if (args === "") {
       const lines = messages.slice(0, SHOWN).map((message, at) => `${at + 1}. ${asPlain(wordsOf(message))}`);
-      say(["Type `/rewind` and a number to go back to before that message:", "", ...lines].join("\n"));
-      return;
+      return say(["Type `/rewind` and a number to go back to before that message:", "", ...lines].join("\n"));
     }
     const typed = /^(\d+)(?:\s+(?:with\s+)?(files))?$/u.exec(args);
     const message = typed ? messages[Number(typed[1]) - 1] : undefined;
-    if (!message)
-      throw new AgentError(
-        "InvalidArgsError",
-        `Give a number from 1 (your last message) to ${messages.length}; nothing was changed.`,
-      );
-    // Files first: if they can't be put back, nothing is.
+    if (!message) throw new AgentError("InvalidArgsError", commandWords.messageNumber(messages.length));
+    // Files first: if they can't be put back, the message stays too.
     const files = typed?.[2] ? await session.restoreTo(message.turn) : undefined;
     if (files?.kind === "changed") throw new AgentError("ChangedError", restoredWords(files));
     await session.rewind(message.id, message.turn);

@@ -1,8 +1,9 @@
-/** `/settings`: opens them, or changes one. */
+/** `/settings`: opens the Settings, or changes one. */
 import { AgentError } from "../../core/errors.js";
 import { budgetsIn, namesIn } from "../../core/settings/settings-files.js";
 import { isSettingKey, settingOf, settingKeys } from "../../core/settings/settings.js";
 import { defineCommand } from "./command.js";
+import { commandWords } from "./command-words.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 
 export const settings = defineCommand({
@@ -12,17 +13,14 @@ export const settings = defineCommand({
   async run(args, { say, ask, settings: read, changeSetting }) {
     const [, key = "", value = ""] = /^(\S*)\s*([\s\S]*)$/u.exec(args) ?? [];
     if (key === "") return ask({ kind: "settings" });
-    if (!isSettingKey(key))
-      throw new AgentError("InvalidArgsError", `There is no setting named ${asCode(key)}; nothing was changed.`);
+    if (!isSettingKey(key)) throw new AgentError("InvalidArgsError", commandWords.noSetting(key));
     const { label, hint, fits } = settingOf(key);
     if (value === "") {
       const now = (await read()).values[key];
-      say(`${asCode(key)} is ${asCode(JSON.stringify(now))}. ${asPlain(`${label}: ${hint}`, 200)}`);
-      return;
+      return say(`${asCode(key)} is ${asCode(JSON.stringify(now))}. ${asPlain(`${label}: ${hint}`, 200)}`);
     }
     const meant = meanings(value).find(fits);
-    if (meant === undefined)
-      throw new AgentError("InvalidArgsError", `“${label}” can't be set to ${asCode(value)}; nothing was changed.`);
+    if (meant === undefined) throw new AgentError("InvalidArgsError", commandWords.unfitValue(label, value));
     await changeSetting(key, meant);
     const counts = JSON.stringify((await read()).values[key]);
     say(
@@ -34,7 +32,7 @@ export const settings = defineCommand({
   complete: () => Promise.resolve(settingKeys),
 });
 
-/** What typed words may stand for, the likeliest first. */
+/** Values that the typed text may stand for, the likeliest first. */
 function meanings(value: string): readonly unknown[] {
   const quoted = /^"(.*)"$/u.exec(value)?.[1];
   const number = value.trim() === "" ? Number.NaN : Number(value);

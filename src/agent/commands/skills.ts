@@ -1,4 +1,4 @@
-/** `/skills`: comes with skills. */
+/** `/skills`: announces what comes later. */
 import { announce } from "./command.js";
 
 export const skills = announce(

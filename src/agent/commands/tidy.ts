@@ -1,4 +1,4 @@
-/** `/tidy`: puts Memories in order by rules, without a Model (M9): takes out saved facts that stand twice, and says what else looks odd. */
+/** `/tidy`: takes repeated facts out of Memories by rules, without a Model, and lists other lines that look odd (M9). */
 import { isNamed } from "../../core/errors.js";
 import { GLOBAL_MEMORY, privateMemory } from "../../core/memory/memory-file.js";
 import { isSaved, memoryLines, originsOf } from "../../core/memory/memory-lines.js";
@@ -11,7 +11,7 @@ import { asCode, asPlain } from "../../core/text/markdown-text.js";
 import type { SessionId } from "../../core/ids.js";
 import type { Remembering } from "../memory/remember.js";
 
-/** Why a version was made. */
+/** The reason that is kept with a version of a Memory. */
 const TIDIED = "tidied";
 
 export const tidy = defineCommand({
@@ -46,7 +46,7 @@ async function memoryAt(path: string, { files, annotations }: Remembering): Prom
   return { path, text, saved: saved.map(([line]) => line), isGlobal: path === GLOBAL_MEMORY };
 }
 
-/** Which of the paths that are named are there; those that can't be told are in neither camp. */
+/** Whether the paths that Memories name exist; paths of which that can't be told are left out. */
 async function presence(files: readonly MemoryToTidy[], folder?: Workspace): Promise<ReadonlyMap<string, boolean>> {
   if (!folder) return new Map();
   const named = files.flatMap(({ text }) => memoryLines(text).flatMap((line) => pathsIn(line.text)));

@@ -1,4 +1,4 @@
-/** `/tools`: what a Model may call here. */
+/** `/tools`: lists the Tools that a Model may call. */
 import { defineCommand } from "./command.js";
 import { asCode, asPlain } from "../../core/text/markdown-text.js";
 

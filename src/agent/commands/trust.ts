@@ -1,4 +1,4 @@
-/** `/trust`: what of the open folder is loaded and what is not, and why; and the way to take trust back (M4). */
+/** `/trust`: lists which files of the open folder are loaded, and accepts or revokes trust in it (M4). */
 import type { LoadableKind } from "../../core/memory/trusted-folder.js";
 import { revealed } from "../../core/policy/invisible-characters.js";
 import type { AcceptedFile } from "../folder/folder-trust.js";
@@ -16,25 +16,23 @@ export const trust = defineCommand({
     if (args !== "" && args !== "accept" && args !== "revoke")
       return say(`${asCode(args)} is not known here. Use ${asCode("/trust accept")} or ${asCode("/trust revoke")}.`);
     if (args !== "") await trust.decide(args === "accept");
-    const { name, isTrusted, files } = await trust.standing();
+    const { name, isTrusted, files } = await trust.read();
     if (name === undefined) return say("No folder is open.");
     const head = isTrusted
       ? "This folder is trusted: what you accepted of it is loaded, as you accepted it."
       : "This folder is not trusted: nothing of it is loaded.";
     const list = files.map(
-      (file) => `- ${asCode(revealed(file.path))} (${KINDS[file.kind]}): ${standing(file, isTrusted)}`,
+      (file) => `- ${asCode(revealed(file.path))} (${KINDS[file.kind]}): ${stateOf(file, isTrusted)}`,
     );
     say([head, ...(list.length > 0 ? ["", ...list] : ["It brings nothing along that would be."])].join("\n"));
   },
 });
 
-function standing({ state, problem }: AcceptedFile, isTrusted: boolean): string {
-  if (problem === "too-large") return "too large, never loaded";
-  if (problem) return "can't be read";
+function stateOf({ state, problem }: AcceptedFile, isTrusted: boolean): string {
+  if (problem) return problem === "too-large" ? "too large, never loaded" : "can't be read";
   if (!isTrusted) return "not loaded";
-  return { accepted: "loaded", new: "not loaded: you have not accepted it yet", changed: "not loaded: it has changed" }[
-    state
-  ];
+  if (state === "accepted") return "loaded";
+  return state === "new" ? "not loaded: you have not accepted it yet" : "not loaded: it has changed";
 }
 
 const KINDS: Readonly<Record<LoadableKind, string>> = {
