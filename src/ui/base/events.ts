@@ -1,23 +1,27 @@
 /** Every event that elements tell upward, once, with what it carries. Data goes down as properties, these go up. */
+import type { AgentPort } from "../../core/port/agent-port.js";
 import type { SecretName } from "../../core/models/providers.js";
 import type { Scope } from "../../core/settings/settings-files.js";
 import type { WorkspaceView } from "../../core/port/folder-port.js";
 import type { MemoryVersion } from "../../core/memory/memory-file.js";
 import type { ContextChange } from "../../core/context/context-change.js";
-import type { Approval, ApprovalMode, ApprovalRequest } from "../../core/policy/approval.js";
-import type { TurnRange } from "../../core/compression/compression-cut.js";
-import type { SnapshotChange } from "../../core/compression/snapshot-edit.js";
-import type { ViewedFile } from "../../core/context/editor-context.js";
-import type { CallId, RecordId, SessionId, TurnId } from "../../core/ids.js";
+import type { Approval, ApprovalRequest } from "../../core/policy/approval.js";
+import type { RecordId, SessionId, TurnId } from "../../core/ids.js";
 
 export interface UiEvents {
+  /**
+   * Something is to be asked of the Agent that needs nothing but the port: see `ask`. `busy` is shown until it is done; a failure
+   * is reported as a sentence. `answered` is given the answer, or nothing where that failed.
+   */
+  "agent-asked": {
+    readonly busy?: string | undefined;
+    readonly run: (port: AgentPort) => Promise<unknown>;
+    readonly answered: (answer: unknown) => void;
+  };
   "message-sent": { readonly text: string };
   "draft-changed": { readonly text: string };
-  "queued-editing": { readonly id: string | undefined };
   "queued-edited": { readonly id: string; readonly text: string };
   "queued-withdrawn": { readonly id: string };
-  "queued-sent": { readonly id: string };
-  "trust-decided": { readonly trusted: boolean; readonly question: string };
   /** The user's word on a call. Told in the click itself: a folder may have to be asked for in it (W2). */
   "approval-given": { readonly request: ApprovalRequest; readonly approval: Approval };
   "hunks-chosen": { readonly leftOut: ReadonlySet<number> };
@@ -29,23 +33,9 @@ export interface UiEvents {
   "memory-failed": { readonly error: unknown };
   "context-change-failed": { readonly error: unknown };
   "version-restored": { readonly version: MemoryVersion };
-  /** No answers: the user does not want to answer. */
-  "question-answered": { readonly callId: CallId; readonly answers?: readonly string[] };
-  "approval-mode-chosen": { readonly mode: ApprovalMode };
   /** Of a file that was changed since: keep it, or write this text; no text removes it. */
   "change-settled": { readonly keep?: true; readonly text?: string };
-  "stop-asked": undefined;
-  "continue-asked": { readonly turnId: TurnId; readonly withoutDetection?: boolean };
-  /** Undo or Redo of a compression, or of the newest edit of it. */
-  "compression-change-asked": { readonly record: RecordId; readonly how: CompressionChange };
-  /** Another wording of its summary. */
-  "compression-edited": { readonly record: RecordId; readonly change: SnapshotChange };
-  /** A record is to be sent whole, whatever is compressed. */
-  "pin-asked": { readonly record: RecordId };
-  /** A summary is to stand for these Turns. */
-  "turns-summarised": TurnRange;
   "menu-closed": undefined;
-  "compression-cancelled": undefined;
   /** What the user says to an advice to compress. */
   "advice-answered": { readonly answer: "now" | "later" };
   "what-if-asked": undefined;
@@ -61,13 +51,10 @@ export interface UiEvents {
   "older-asked": undefined;
   "newer-asked": undefined;
   "latest-asked": undefined;
-  "take-over-asked": undefined;
   "export-asked": undefined;
   "notice-dismissed": undefined;
   "problem-dismissed": { readonly index: number };
   "new-session-asked": undefined;
-  "session-renamed": { readonly id: SessionId; readonly title: string };
-  "session-pinned": { readonly id: SessionId; readonly pinned: boolean };
   "session-trashed": { readonly id: SessionId };
   "session-restored": { readonly id: SessionId };
   "trash-asked": undefined;
@@ -83,7 +70,6 @@ export interface UiEvents {
   "mention-asked": { readonly text: string };
   /** Lines of the file in sight, from 0, both in it, and their text; none are chosen any more. */
   "lines-chosen": { readonly first?: number; readonly last?: number; readonly text?: string };
-  "files-viewed": { readonly files: readonly ViewedFile[] };
   "model-chosen": { readonly name: string };
   "settings-asked": undefined;
   "palette-asked": undefined;
@@ -107,8 +93,6 @@ export interface UiEvents {
   "news-dismissed": undefined;
 }
 
-export type CompressionChange = "undo" | "redo" | "undo-edit" | "redo-edit";
-
 export type InspectorTab = "context" | "memory" | "files" | "skills" | "activity";
 
 /** Tells an event: it bubbles out of every shadow root up to whoever listens. */
@@ -119,6 +103,16 @@ export function tell<Name extends keyof UiEvents>(
 ): void {
   from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
 }
+
+/** Asks the Agent for something, from any element. Gives its answer, or nothing where it failed: the user has been told then. */
+export const ask = <T>(
+  from: EventTarget,
+  run: (port: AgentPort) => Promise<T>,
+  busy?: string,
+): Promise<T | undefined> =>
+  new Promise((resolve) => {
+    tell(from, "agent-asked", { busy, run, answered: (answer) => resolve(answer as T | undefined) });
+  });
 
 type Acts = { readonly [Name in keyof UiEvents]?: (detail: UiEvents[Name]) => unknown };
 

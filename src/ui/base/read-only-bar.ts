@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { StorageState } from "../../core/log/store.js";
 import "./app-icon.js";
-import { tell } from "./events.js";
+import { ask, tell } from "./events.js";
 import { texts } from "./texts.js";
 import { base, buttons } from "./theme.js";
 import type { Ownership } from "../../core/log/session-lock.js";
@@ -64,9 +64,11 @@ class ReadOnlyBar extends LitElement {
   #elsewhere() {
     return html`<div class="bar">
       <app-icon name="lock"></app-icon><span>${texts.bars.elsewhere}</span>
-      <button class="outlined" @click=${() => tell(this, "take-over-asked")}>${texts.bars.takeOver}</button>
+      <button class="outlined" @click=${this.#takeOver}>${texts.bars.takeOver}</button>
     </div>`;
   }
+
+  #takeOver = () => ask(this, (port) => port.sessions.takeOver(), texts.busy.takingOver);
 }
 
 declare global {

@@ -5,22 +5,14 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { ChangedFile, EditView, UndoView } from "../../core/text/edits.js";
+import type { AgentPort } from "../../core/port/agent-port.js";
 import type { ToolBlock } from "../../core/port/turns.js";
-import type { CallId } from "../../core/ids.js";
 import "../base/app-icon.js";
-import { tell } from "../base/events.js";
+import { ask, tell, type UiEvent } from "../base/events.js";
+import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 import { diffTexts } from "../diff/diff-texts.js";
 import { editTexts } from "./tool-texts.js";
-
-/** Calls about a finished edit. A call that fails reports that to the user, and gives undefined. */
-export interface EditActions {
-  of(callId: CallId): Promise<EditView | undefined>;
-  undo(callId: CallId): Promise<UndoView | undefined>;
-  redo(callId: CallId): Promise<UndoView | undefined>;
-  /** Writes the text that the user chose for a file changed since; undefined removes it. Gives the next such file of the call. */
-  settle(callId: CallId, file: ChangedFile, text: string | undefined): Promise<UndoView | undefined>;
-}
 
 @customElement("edit-card")
 class EditCard extends LitElement {
@@ -93,7 +85,6 @@ class EditCard extends LitElement {
     `,
   ];
   @property({ attribute: false }) call!: ToolBlock;
-  @property({ attribute: false }) edits?: EditActions;
   @property({ type: Boolean }) locked = false;
   @state() private shown?: EditView;
   @state() private isOpen = false;
@@ -143,7 +134,10 @@ class EditCard extends LitElement {
   #toggle = async (): Promise<void> => {
     this.isOpen = !this.isOpen;
     if (!this.isOpen || this.shown) return;
-    const [shown] = await Promise.all([this.edits?.of(this.call.id), import("../diff/diff-view.js")]);
+    const [shown] = await Promise.all([
+      ask(this, (port) => port.calls.editOf(this.call.id)),
+      import("../diff/diff-view.js"),
+    ]);
     this.shown = shown;
     this.announced = shown ? "" : editTexts.gone;
   };
@@ -158,7 +152,9 @@ class EditCard extends LitElement {
     if (this.busy) return undefined;
     this.busy = true;
     const { id } = this.call;
-    const done = await (isUndone ? this.edits?.redo(id) : this.edits?.undo(id));
+    const done = await (isUndone
+      ? ask(this, (port) => port.calls.redoEdit(id), texts.busy.redoing)
+      : ask(this, (port) => port.calls.undoEdit(id), texts.busy.undoing));
     if (done?.kind === "changed") {
       await import("./changed-file-view.js");
       this.changed = done;
@@ -169,10 +165,12 @@ class EditCard extends LitElement {
     return done?.kind;
   }
 
-  #settled = async ({ detail }: CustomEvent<{ keep: true } | { keep?: undefined; text?: string }>): Promise<void> => {
+  #settled = async ({ detail }: UiEvent<"change-settled">): Promise<void> => {
     const file = this.changed!;
-    const done = detail.keep ? undefined : await this.edits?.settle(this.call.id, file, detail.text);
-    if (!detail.keep && !done) return;
+    const { keep, text } = detail;
+    const settle = (port: AgentPort) => port.calls.settleEdit(this.call.id, file, text);
+    const done = keep ? undefined : await ask(this, settle, texts.busy.undoing);
+    if (!keep && !done) return;
     this.changed = done?.kind === "changed" ? done : undefined;
     this.announced = this.changed ? editTexts.changed : done ? editTexts.undone : editTexts.kept;
     if (this.changed) return;

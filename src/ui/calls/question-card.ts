@@ -1,9 +1,9 @@
-/** Questions of the Model to the user (`ask_user`), with options to choose from or a text to write. Tells `question-answered`. */
+/** Questions of the Model to the user (`ask_user`), with options to choose from or a text to write. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { Question } from "../../core/policy/approval.js";
 import { askStyles } from "../base/ask-styles.js";
-import { tell } from "../base/events.js";
+import { ask } from "../base/events.js";
 import { base, buttons, fields, scroller } from "../base/theme.js";
 import { questionTexts } from "./approval-texts.js";
 
@@ -103,7 +103,7 @@ class QuestionCard extends LitElement {
         <button class="primary" title=${t.answerKeys} ?disabled=${!isWhole} @click=${this.#answered}>
           ${t.answer}
         </button>
-        <button class="outlined" @click=${this.#dismiss}>${t.dismiss}</button>
+        <button class="outlined" @click=${() => this.#send()}>${t.dismiss}</button>
       </div>
     </div>`;
   }
@@ -165,10 +165,13 @@ class QuestionCard extends LitElement {
 
   #answered = (): void => {
     const answers = this.questions.map((_, index) => this.#answer(index));
-    if (answers.every(Boolean)) tell(this, "question-answered", { callId: this.callId, answers });
+    if (answers.every(Boolean)) this.#send(answers);
   };
 
-  #dismiss = (): void => tell(this, "question-answered", { callId: this.callId });
+  /** No answers: the user does not want to answer. */
+  #send(answers?: readonly string[]): void {
+    void ask(this, (port) => port.calls.answer(this.callId, answers));
+  }
 }
 
 declare global {

@@ -3,7 +3,6 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Todo } from "../../core/port/todos.js";
 import type { ToolBlock } from "../../core/port/turns.js";
-import type { EditActions } from "./edit-card.js";
 import { base } from "../base/theme.js";
 import { toolTexts } from "./tool-texts.js";
 
@@ -75,14 +74,13 @@ class ToolCard extends LitElement {
     `,
   ];
   @property({ attribute: false }) call!: ToolBlock;
-  @property({ attribute: false }) edits?: EditActions;
   @property({ type: Boolean }) locked = false;
 
   override render() {
     const { state, edit, todos } = this.call;
     if (edit && state === "done") {
       void import("./edit-card.js"); // loaded with the first edit that is shown
-      const card = html`<edit-card .call=${this.call} .edits=${this.edits} ?locked=${this.locked}></edit-card>`;
+      const card = html`<edit-card .call=${this.call} ?locked=${this.locked}></edit-card>`;
       return WITH_OUTPUT.has(this.call.name) ? html`${this.#output()}${card}` : card;
     }
     if (todos && todos.length > 0)

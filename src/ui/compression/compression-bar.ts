@@ -1,12 +1,12 @@
 /**
  * What stands above the composer around a compression: the question whether to, where the user wants to be asked (C1), and how far one is,
- * with a way to cancel it (U4, C13). Tells `advice-answered`, `what-if-asked`, `compression-cancelled`.
+ * with a way to cancel it (U4, C13). Tells `advice-answered` and `what-if-asked`.
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { CompressionPhase } from "../../core/compression/compression.js";
 import { barTexts } from "./compression-card-texts.js";
-import { tell } from "../base/events.js";
+import { ask, tell } from "../base/events.js";
 import { base, buttons } from "../base/theme.js";
 
 const PHASES: readonly CompressionPhase[] = ["reading", "summarising", "verifying", "measuring"];
@@ -107,7 +107,7 @@ class CompressionBar extends LitElement {
         </ol>
       </div>
       <div class="answers">
-        <button class="outlined" @click=${() => tell(this, "compression-cancelled")}>${t.cancel}</button>
+        <button class="outlined" @click=${() => ask(this, (port) => port.compressions.cancel())}>${t.cancel}</button>
       </div>
     </div>`;
   }

@@ -1,7 +1,7 @@
 /**
  * A compression in the conversation (C12): sizes, who wrote the Snapshot, how much is in it; and what was kept, shortened and left out,
- * each line with where it comes from and what can be done with it. Tells `compression-change-asked`, `compression-edited`, `source-asked`
- * and `pin-asked`. Its styles are in compression-styles.ts.
+ * each line with where it comes from and what can be done with it. Tells `source-asked`.
+ * Its styles are in compression-styles.ts.
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -11,7 +11,7 @@ import type { SnapshotChange } from "../../core/compression/snapshot-edit.js";
 import "../base/app-icon.js";
 import { cardTexts } from "./compression-card-texts.js";
 import { compressionStyles } from "./compression-styles.js";
-import { tell, type UiEvents } from "../base/events.js";
+import { ask, tell } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, fields, scroller } from "../base/theme.js";
 import { SECTIONS, type PlacedLine } from "../../core/log/snapshot-sections.js";
@@ -54,7 +54,7 @@ class CompressionCard extends LitElement {
           <h3>${undone ? t.undoneTitle : t.title} · ${t.sizes(before, after)}</h3>
           <p class="quiet">${undone ? t.undone : `${t.method[method]}${checked}. ${t.kept}`}</p>
         </div>
-        ${this.locked ? nothing : this.#button(undone ? t.redo : t.undo, undone ? "redo" : "undo", "outlined")}
+        ${this.locked ? nothing : html`<button class="outlined" @click=${undone ? this.#redo : this.#undo}>${undone ? t.redo : t.undo}</button>`}
         <button aria-expanded=${this.open} @click=${() => (this.open = !this.open)}>${t.details}</button>
       </div>
       ${this.open ? this.#details() : nothing}
@@ -100,8 +100,8 @@ class CompressionCard extends LitElement {
     const { edits } = this.block;
     return html`<p class="actions">
       <button class="outlined" @click=${() => this.#edit("all")}>${t.editAll}</button>
-      ${edits && edits.made > 0 ? this.#button(t.undoEdit, "undo-edit") : nothing}
-      ${edits?.canRedo ? this.#button(t.redoEdit, "redo-edit") : nothing}
+      ${edits && edits.made > 0 ? html`<button @click=${this.#undoEdit}>${t.undoEdit}</button>` : nothing}
+      ${edits?.canRedo ? html`<button @click=${this.#redoEdit}>${t.redoEdit}</button>` : nothing}
     </p>`;
   }
 
@@ -197,7 +197,7 @@ class CompressionCard extends LitElement {
 
   #pin(record: RecordId | undefined) {
     if (record === undefined || !this.#canChange) return nothing;
-    return this.#icon("pin", cardTexts.pin, () => tell(this, "pin-asked", { record }));
+    return this.#icon("pin", cardTexts.pin, () => ask(this, (port) => port.context.change({ how: "pin", record })));
   }
 
   #icon(name: "pencil" | "pin", words: string, act: () => void) {
@@ -243,13 +243,13 @@ class CompressionCard extends LitElement {
   }
 
   #change(change: SnapshotChange): void {
-    tell(this, "compression-edited", { record: this.block.record, change });
+    void ask(this, (port) => port.compressions.edit(this.block.record, change));
   }
 
-  #button(words: string, how: UiEvents["compression-change-asked"]["how"], look = "") {
-    const ask = () => tell(this, "compression-change-asked", { record: this.block.record, how });
-    return html`<button class=${look} @click=${ask}>${words}</button>`;
-  }
+  #undo = () => ask(this, (port) => port.compressions.undo(this.block.record), texts.busy.undo);
+  #redo = () => ask(this, (port) => port.compressions.redo(this.block.record), texts.busy.redo);
+  #undoEdit = () => ask(this, (port) => port.compressions.undoEdit(this.block.record));
+  #redoEdit = () => ask(this, (port) => port.compressions.redoEdit(this.block.record));
 
   #keyed = async (event: KeyboardEvent): Promise<void> => {
     const at = TABS.indexOf(this.tab);

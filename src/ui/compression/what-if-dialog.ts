@@ -8,20 +8,14 @@ import {
   COMPRESSION_METHODS,
   type CompressionMethod,
   type CompressionPreview,
+  type CompressionsPort,
 } from "../../core/port/compressions-port.js";
+import type { AgentPort } from "../../core/port/agent-port.js";
 import { failureOf, isNamed } from "../../core/errors.js";
 import { whatIfTexts } from "./compression-card-texts.js";
 import { dialogFrame } from "../base/dialog-styles.js";
-import { tell } from "../base/events.js";
+import { ask, tell } from "../base/events.js";
 import { base, buttons, scroller } from "../base/theme.js";
-
-/** What the dialog may ask for. */
-export interface WhatIfActions {
-  preview(method: CompressionMethod): Promise<CompressionPreview>;
-  /** Whether it was done. */
-  install(method: CompressionMethod): Promise<boolean>;
-  end(): Promise<void>;
-}
 
 type Look = { readonly kind: "looking" } | { readonly kind: "failed"; readonly why: string } | SeenPlan;
 interface SeenPlan {
@@ -116,7 +110,7 @@ class WhatIfDialog extends LitElement {
       }
     `,
   ];
-  @property({ attribute: false }) actions!: WhatIfActions;
+  @property({ attribute: false }) compressions!: CompressionsPort;
   @state() private looks: Partial<Record<CompressionMethod, Look>> = {};
   @query("dialog") private readonly dialog!: HTMLDialogElement;
 
@@ -127,7 +121,7 @@ class WhatIfDialog extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    void this.actions.end();
+    void this.compressions.endPreview();
   }
 
   override render() {
@@ -211,7 +205,7 @@ class WhatIfDialog extends LitElement {
 
   async #look(method: CompressionMethod): Promise<void> {
     this.looks = { ...this.looks, [method]: { kind: "looking" } };
-    const look = await this.actions.preview(method).then(
+    const look = await this.compressions.preview(method).then(
       (view): Look => ({ kind: "seen", view }),
       (error: unknown): Look | undefined =>
         isNamed(error, "AbortError") ? undefined : { kind: "failed", why: failureOf(error).message },
@@ -221,14 +215,15 @@ class WhatIfDialog extends LitElement {
 
   /** What was seen of the other methods is forgotten with it: they are looked at again. */
   #stop = async (): Promise<void> => {
-    await this.actions.end();
+    await this.compressions.endPreview();
     this.looks = {};
     await this.#look("masking");
     await this.#look("extractive");
   };
 
   async #choose(method: CompressionMethod): Promise<void> {
-    if (await this.actions.install(method)) this.dialog.close();
+    const install = (port: AgentPort) => port.compressions.installPreview(method).then(() => true);
+    if (await ask(this, install)) this.dialog.close();
   }
 }
 

@@ -1,12 +1,12 @@
 /**
  * How much may happen without a question (A3), always in sight: a button that opens a menu of the four modes; Alt+M is
- * the next one. Tells `approval-mode-chosen`. The mode that asks nothing is marked in red for as long as it holds.
+ * the next one. The mode that asks nothing is marked in red for as long as it holds.
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { APPROVAL_MODES, type ApprovalMode } from "../../core/policy/approval.js";
 import "../base/app-icon.js";
-import { tell } from "../base/events.js";
+import { ask } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 
@@ -141,7 +141,7 @@ class ApprovalModeButton extends LitElement {
   }
 
   #choose(mode: ApprovalMode): void {
-    tell(this, "approval-mode-chosen", { mode });
+    void ask(this, (port) => port.calls.setMode(mode));
     void this.#toggle(false);
   }
 
@@ -164,7 +164,8 @@ class ApprovalModeButton extends LitElement {
   #chosenByKey = (event: KeyboardEvent): void => {
     if (event.code !== "KeyM" || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    tell(this, "approval-mode-chosen", { mode: modeAfter(this.mode) });
+    const next = modeAfter(this.mode);
+    void ask(this, (port) => port.calls.setMode(next));
   };
 }
 

@@ -154,7 +154,6 @@ export class ChatView extends LitElement {
           .running=${state.running !== undefined}
           .queueing=${this.offline && (chosenModel(state)?.remote ?? false)}
           .locked=${isStorageReadOnly(state)}
-          @stop-asked=${() => this.agent.stop()}
           .complete=${this.#complete}
         ></message-composer>
         <div class="line ${state.waiting ? "waits" : ""}">
@@ -177,16 +176,9 @@ export class ChatView extends LitElement {
       .window=${open.window}
       .running=${running}
       .locked=${isStorageReadOnly(this.state)}
-      .edits=${this.agent.approvals.edits}
-      @compression-change-asked=${({ detail }: UiEvent<"compression-change-asked">) =>
-        this.agent.compressions.change(detail.record, detail.how)}
-      @compression-edited=${({ detail }: UiEvent<"compression-edited">) =>
-        this.agent.compressions.edit(detail.record, detail.change)}
-      @turns-summarised=${({ detail }: UiEvent<"turns-summarised">) => this.agent.compressions.turns(detail)}
       @older-asked=${() => this.agent.older()}
       @newer-asked=${() => this.agent.newer()}
       @latest-asked=${() => this.agent.latest()}
-      @continue-asked=${({ detail }: UiEvent<"continue-asked">) => this.agent.continueTurn(detail.turnId, detail)}
     ></conversation-view>`;
   }
 
@@ -204,11 +196,7 @@ export class ChatView extends LitElement {
     const { trust, workspace } = this.state;
     if (!trust || trust.workspaceId !== workspace?.id) return nothing;
     void import("./trust-card.js"); // most folders bring nothing along
-    return html`<trust-card
-      .name=${workspace.name}
-      .question=${trust.question}
-      .difference=${(path: string) => this.agent.trustDifference(path)}
-    ></trust-card>`;
+    return html`<trust-card .name=${workspace.name} .question=${trust.question}></trust-card>`;
   }
 
   /** The first call that waits; the next one comes when it is answered. */
@@ -238,7 +226,6 @@ export class ChatView extends LitElement {
     return html`<compression-bar
       .advised=${advised}
       .phase=${compressing}
-      @compression-cancelled=${() => this.agent.compressions.cancel()}
       @advice-answered=${this.#answered}
     ></compression-bar>`;
   }
@@ -257,10 +244,8 @@ export class ChatView extends LitElement {
       .queued=${queued}
       .running=${running !== undefined}
       .locked=${isStorageReadOnly(this.state)}
-      @queued-editing=${({ detail }: UiEvent<"queued-editing">) => this.agent.editingQueued(detail.id)}
       @queued-edited=${({ detail }: UiEvent<"queued-edited">) => this.agent.editQueued(detail.id, detail.text)}
       @queued-withdrawn=${({ detail }: UiEvent<"queued-withdrawn">) => this.agent.withdraw(detail.id)}
-      @queued-sent=${({ detail }: UiEvent<"queued-sent">) => this.agent.sendQueued(detail.id)}
     ></queued-list>`;
   }
 

@@ -7,7 +7,6 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { TurnView } from "../../core/port/turns.js";
 import "../base/app-icon.js";
-import type { EditActions } from "../calls/edit-card.js";
 import { tell, type UiEvent } from "../base/events.js";
 import { createGrowthReader, type Growing } from "../../core/port/streamed-text.js";
 import type { RecordId, TurnId } from "../../core/ids.js";
@@ -82,7 +81,6 @@ export class ConversationView extends LitElement {
   @property({ attribute: false }) window!: TurnWindow;
   @property({ attribute: false }) running?: string;
   @property({ type: Boolean }) locked = false;
-  @property({ attribute: false }) edits?: EditActions;
   @state() private away = false;
   @state() private spoken = "";
   @query("[role=log]") private readonly scroller!: HTMLElement;
@@ -119,7 +117,6 @@ export class ConversationView extends LitElement {
         .running=${turn.id === this.running}
         .last=${turn.id === last && gone.length === 0}
         .locked=${this.locked}
-        .edits=${this.edits}
       ></turn-view>`;
     return html`
       <div

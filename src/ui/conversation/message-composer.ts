@@ -1,10 +1,10 @@
-/** Where the user writes. Tells `message-sent`, `draft-changed`, `stop-asked`; knows no Agent. */
+/** Where the user writes. Tells `message-sent` and `draft-changed`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import "../base/app-icon.js";
 import { ComposerCompletion, completionStyles, type Complete } from "./composer-completion.js";
-import { tell } from "../base/events.js";
+import { ask, tell } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, fields } from "../base/theme.js";
 
@@ -125,7 +125,7 @@ export class MessageComposer extends LitElement {
         ></textarea>
         ${
           this.running
-            ? html`<button type="button" class="outlined" @click=${() => tell(this, "stop-asked")}>
+            ? html`<button type="button" class="outlined" @click=${this.#stop}>
                 <app-icon name="stop"></app-icon>${texts.chat.stop}
               </button>`
             : nothing
@@ -166,6 +166,8 @@ export class MessageComposer extends LitElement {
     tell(this, "draft-changed", { text: "" });
     tell(this, "message-sent", { text });
   };
+
+  #stop = () => ask(this, (port) => port.turns.stop(), texts.busy.stopping);
 }
 
 declare global {

@@ -1,8 +1,8 @@
-/** Messages that wait to be sent. Tells `queued-editing`, `queued-edited`, `queued-withdrawn`, `queued-sent`. */
+/** Messages that wait to be sent. Tells `queued-edited` and `queued-withdrawn`. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { tell } from "../base/events.js";
+import { ask, tell } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, fields } from "../base/theme.js";
 import type { QueuedMessage } from "../../core/port/events.js";
@@ -72,7 +72,7 @@ class QueuedList extends LitElement {
       ${
         this.locked
           ? nothing
-          : html`${this.running ? nothing : html`<button @click=${() => tell(this, "queued-sent", { id })}>${texts.chat.sendQueued}</button>`}
+          : html`${this.running ? nothing : html`<button @click=${() => this.#send(id)}>${texts.chat.sendQueued}</button>`}
               <button @click=${() => this.#edit(id)}>${texts.chat.editQueued}</button>
               <button @click=${() => tell(this, "queued-withdrawn", { id })}>${texts.chat.withdraw}</button>`
       }
@@ -102,14 +102,16 @@ class QueuedList extends LitElement {
     else this.#save(this.editing);
   }
 
+  #send = (id: string) => ask(this, (port) => port.queue.send(id), texts.busy.sending);
+
   #endEdit = (): void => {
     this.editing = "";
-    tell(this, "queued-editing", { id: undefined });
+    void ask(this, (port) => port.queue.editing(undefined));
   };
 
   async #edit(id: string): Promise<void> {
     this.editing = id;
-    tell(this, "queued-editing", { id });
+    void ask(this, (port) => port.queue.editing(id));
     await this.updateComplete;
     this.field?.focus();
   }

@@ -1,6 +1,6 @@
 /**
  * Asks whether what the open folder brings along may be loaded (M4): lists it, each file with its size and a way to read it, and what
- * changed in one that was accepted before. Tells `trust-decided` and `file-asked`; nobody has to answer.
+ * changed in one that was accepted before. Tells `file-asked`; nobody has to answer.
  */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -13,7 +13,7 @@ import {
 import { revealed } from "../../core/policy/invisible-characters.js";
 import "../base/app-icon.js";
 import { askStyles } from "../base/ask-styles.js";
-import { tell } from "../base/events.js";
+import { ask, tell } from "../base/events.js";
 import { base, buttons, scroller } from "../base/theme.js";
 import { trustTexts } from "./trust-texts.js";
 
@@ -113,9 +113,6 @@ class TrustCard extends LitElement {
   /** The folder's name. */
   @property({ attribute: false }) name = "";
   @property({ attribute: false }) question!: TrustQuestion;
-  /** What changed in a file. */
-  @property({ attribute: false }) difference: (path: string) => Promise<TrustDifference | undefined> = () =>
-    Promise.resolve(undefined);
   /** Those whose changes are shown. */
   @state() private shown: ReadonlyMap<string, TrustDifference> = new Map();
 
@@ -127,7 +124,7 @@ class TrustCard extends LitElement {
   override render() {
     const t = trustTexts;
     const { isAgain, found, leftOut, id } = this.question;
-    const decide = (trusted: boolean) => () => tell(this, "trust-decided", { trusted, question: id });
+    const decide = (trusted: boolean) => () => ask(this, (port) => port.folder.trust(trusted, id));
     return html`<div class="card" role="group" aria-labelledby="title" aria-describedby="why">
       <h2 id="title">${t.title}</h2>
       <p id="why" dir="auto">${isAgain ? t.whyAgain(revealed(this.name)) : t.why(revealed(this.name))}</p>
@@ -195,7 +192,10 @@ class TrustCard extends LitElement {
     const shown = new Map(this.shown);
     if (!shown.delete(path)) {
       const { id } = this.question;
-      const [difference] = await Promise.all([this.difference(path), import("../diff/diff-view.js")]);
+      const [difference] = await Promise.all([
+        ask(this, (port) => port.folder.trustDifference(path)),
+        import("../diff/diff-view.js"),
+      ]);
       if (!difference || this.question.id !== id) return;
       shown.set(path, difference);
     }

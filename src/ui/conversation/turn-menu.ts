@@ -1,9 +1,9 @@
-/** What can be done with a Turn: a summary of all up to it, or from it on (L2). Tells `turns-summarised` and `menu-closed`. */
+/** What can be done with a Turn: a summary of all up to it, or from it on (L2). Tells `menu-closed`. */
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { TurnRange } from "../../core/compression/compression-cut.js";
 import { turnMenuTexts } from "../compression/compression-card-texts.js";
-import { tell } from "../base/events.js";
+import { ask, tell } from "../base/events.js";
 import { base, buttons } from "../base/theme.js";
 
 @customElement("turn-menu")
@@ -57,7 +57,7 @@ class TurnMenu extends LitElement {
 
   #item(label: string, how: string, range: TurnRange) {
     const choose = () => {
-      tell(this, "turns-summarised", range);
+      void ask(this, (port) => port.compressions.compressTurns(range));
       tell(this, "menu-closed");
     };
     return html`<button role="menuitem" tabindex="-1" aria-label=${label} aria-description=${how} @click=${choose}>

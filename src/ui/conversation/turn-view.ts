@@ -1,12 +1,11 @@
-/** A Turn: the user's message, and all that came of it. Tells `continue-asked`. Its styles are in turn-styles.ts. */
+/** A Turn: the user's message, and all that came of it. Its styles are in turn-styles.ts. */
 import { LitElement, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { MaskingNow } from "../../core/context/masking.js";
 import type { Block, TurnView as Turn } from "../../core/port/turns.js";
 import "../base/app-icon.js";
-import type { EditActions } from "../calls/edit-card.js";
-import { tell } from "../base/events.js";
+import { ask } from "../base/events.js";
 import "./growing-text.js";
 import { texts } from "../base/texts.js";
 import "../calls/tool-card.js";
@@ -25,8 +24,6 @@ class TurnElement extends LitElement {
   @property({ type: Boolean }) last = false;
   /** Whether another tab writes, or no one can. */
   @property({ type: Boolean }) locked = false;
-  /** What can be done with its edits. */
-  @property({ attribute: false }) edits?: EditActions;
   @state() private menu = false;
 
   /** Part of the conversation's own tree: then a selection, and what is copied, goes across Turns. */
@@ -118,7 +115,7 @@ class TurnElement extends LitElement {
 
   #block(block: Block, last: boolean) {
     if (block.kind === "tool")
-      return html`<tool-card .call=${block} .edits=${this.edits} ?locked=${this.locked || this.running}></tool-card>`;
+      return html`<tool-card .call=${block} ?locked=${this.locked || this.running}></tool-card>`;
     if (block.kind === "compression") {
       void import("../compression/compression-card.js"); // most conversations have none
       return html`<compression-card .block=${block} .locked=${this.locked || this.running}></compression-card>`;
@@ -143,8 +140,11 @@ class TurnElement extends LitElement {
   /** Results that gave way are had again where that is told (L2). */
   #masking({ record, undone }: MaskingNow) {
     const t = texts.masking;
-    const ask = () => tell(this, "compression-change-asked", { record, how: undone ? "redo" : "undo" });
-    const button = html`<button class="outlined" @click=${ask}>${undone ? t.redo : t.undo}</button>`;
+    const change = () =>
+      undone
+        ? ask(this, (port) => port.compressions.redo(record), texts.busy.redo)
+        : ask(this, (port) => port.compressions.undo(record), texts.busy.undo);
+    const button = html`<button class="outlined" @click=${change}>${undone ? t.redo : t.undo}</button>`;
     return html`<p class="outcome" role="group" aria-label=${t.title}>
       <span>${undone ? t.undone : t.kept}</span>${this.locked || this.running ? nothing : button}
     </p>`;
@@ -191,8 +191,8 @@ class TurnElement extends LitElement {
 
   #continue(words: string = texts.chat.continue, withoutDetection = false) {
     if (!this.last || this.locked || this.turn.rewound) return nothing;
-    const ask = () => tell(this, "continue-asked", { turnId: this.turn.id, withoutDetection });
-    return html`<button class="outlined" @click=${ask}>${words}</button>`;
+    const resume = () => ask(this, (port) => port.turns.resume(this.turn.id, { withoutDetection }));
+    return html`<button class="outlined" @click=${resume}>${words}</button>`;
   }
 }
 

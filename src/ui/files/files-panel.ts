@@ -7,7 +7,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { FileView, FolderPort, WorkspaceView } from "../../core/port/folder-port.js";
 import { failureOf } from "../../core/errors.js";
 import "../base/app-icon.js";
-import { tell, type UiEvent } from "../base/events.js";
+import { ask, tell, type UiEvent } from "../base/events.js";
 import "./file-tree.js";
 import type { FileViewer } from "./file-viewer.js";
 import { filesStyles } from "./files-styles.js";
@@ -223,7 +223,8 @@ class FilesPanel extends LitElement {
 
   #tell(): void {
     clearTimeout(this.#telling);
-    this.#telling = setTimeout(() => tell(this, "files-viewed", { files: this.open.map(this.#viewed) }), SETTLED);
+    const viewing = () => ask(this, (port) => port.folder.viewing(this.open.map(this.#viewed)));
+    this.#telling = setTimeout(viewing, SETTLED);
   }
 
   #viewed = ({ file: { path }, line, selection }: OpenFile): ViewedFile => ({

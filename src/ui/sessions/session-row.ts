@@ -4,7 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { SessionSummary } from "../../core/log/store.js";
 import "../base/app-icon.js";
 import type { IconName } from "../base/app-icon.js";
-import { tell } from "../base/events.js";
+import { ask, tell } from "../base/events.js";
 import { hashOfRoute } from "../base/routes.js";
 import { texts } from "../base/texts.js";
 
@@ -100,15 +100,16 @@ class SessionRow extends LitElement {
 
   #done = async (): Promise<void> => {
     if (!this.renaming) return;
+    const { id } = this.session;
     const title = this.field.value.trim();
     const focused = this.renderRoot.querySelector(":focus") !== null;
     this.renaming = false;
-    if (title && title !== this.session.title) tell(this, "session-renamed", { id: this.session.id, title });
+    if (title && title !== this.session.title) void ask(this, (port) => port.sessions.rename(id, title));
     await this.updateComplete;
     if (focused) this.renderRoot.querySelector("a")?.focus();
   };
 
-  #pin = () => tell(this, "session-pinned", { id: this.session.id, pinned: !this.session.pinned });
+  #pin = () => ask(this, (port) => port.sessions.pin(this.session.id, !this.session.pinned));
   #trash = () => tell(this, "session-trashed", { id: this.session.id });
   #restore = () => tell(this, "session-restored", { id: this.session.id });
 }

@@ -14,7 +14,7 @@ import { AgentController } from "../state/agent-controller.js";
 import "./app-header.js";
 import type { AppHeader } from "./app-header.js";
 import { showRememberedTheme } from "../base/appearance.js";
-import { ApprovalController } from "../state/approval-controller.js";
+import { giveApproval } from "../state/give-approval.js";
 import "../conversation/chat-view.js";
 import type { ChatView } from "../conversation/chat-view.js";
 import type { PaletteCommand } from "./command-palette.js";
@@ -73,7 +73,6 @@ export class AppShell extends LitElement {
   constructor() {
     super();
     showRememberedTheme();
-    this.addController(new ApprovalController(this, this.#agent));
     this.#listen();
   }
 
@@ -165,7 +164,7 @@ export class AppShell extends LitElement {
     if (this.dialog === "palette")
       return html`<command-palette .commands=${this.#commands()} .find=${this.#findMemories}></command-palette>`;
     if (this.dialog === "what-if")
-      return html`<what-if-dialog .actions=${this.#agent.compressions.plans}></what-if-dialog>`;
+      return html`<what-if-dialog .compressions=${this.port!.compressions}></what-if-dialog>`;
     return nothing;
   }
 
@@ -232,14 +231,13 @@ export class AppShell extends LitElement {
   #listen(): void {
     const agent = this.#agent;
     listenFor(this, {
+      "agent-asked": ({ busy, run, answered }) => agent.asking(busy, run).then(answered),
+      "approval-given": (given) => giveApproval(given, agent, this.folders),
       "new-session-asked": () => this.#goNew(),
-      "session-renamed": ({ id, title }) => agent.rename(id, title),
-      "session-pinned": ({ id, pinned }) => agent.pin(id, pinned),
       "session-trashed": ({ id }) => this.#trashSession(id),
       "session-restored": ({ id }) => this.#restoreSession(id),
       "trash-asked": () => this.#toggleTrash(),
       "more-sessions-asked": () => agent.moreSessions(),
-      "take-over-asked": () => agent.takeOver(),
       "export-asked": () => this.#export(),
       "notice-dismissed": () => agent.dismissNotice(),
       "problem-dismissed": ({ index }) => agent.dismissProblem(index),
@@ -254,8 +252,6 @@ export class AppShell extends LitElement {
       "file-asked": (place) => this.#showFile(place),
       "mention-asked": ({ text }) => this.#mention(text),
       "what-if-asked": () => this.#openWhatIf(),
-      "pin-asked": ({ record }) => agent.compressions.pin(record),
-      "trust-decided": ({ trusted, question }) => agent.trustFolder(trusted, question),
       "dialog-closed": () => (this.dialog = undefined),
       "update-postponed": () => (this.updateReady = false),
     });
@@ -336,6 +332,7 @@ export class AppShell extends LitElement {
   }
 
   async #openWhatIf(): Promise<void> {
+    if (!this.port) return this.#agent.report(texts.problems.notReady);
     await import("../compression/what-if-dialog.js");
     this.#agent.dismissAdvice();
     this.dialog = "what-if";
@@ -359,6 +356,7 @@ export class AppShell extends LitElement {
 
   #commands: () => readonly PaletteCommand[] = () => [];
   readonly #actions: ShellActions = {
+    ask: (run, busy) => this.#agent.doing(busy, run),
     newSession: () => this.#goNew(),
     openFolder: () => this.#folders.pick(),
     importCopy: (what) => this.#folders.import(what),
@@ -368,15 +366,12 @@ export class AppShell extends LitElement {
     settings: (words) => this.#openSettings(words),
     slash: ({ name, usage }) => (usage ? this.#compose(`/${name} `) : this.chat.send(`/${name}`)),
     composer: () => this.chat.focusComposer(),
-    takeOver: () => this.#agent.takeOver(),
-    tidy: () => this.#agent.tidyStorage(),
     goTo: (id) => (location.hash = hashOfRoute({ to: "session", id })),
     use: (model) => this.#agent.chooseModel(model),
     theme: (value) => this.#settings.change({ key: THEME_KEY, value }),
     pickModel: () => this.#settings.pickModel(true),
     news: () => this.#news.showAll(),
     whatIf: () => this.#openWhatIf(),
-    approvalMode: (mode) => this.#agent.approvals.setMode(mode),
     inspect: (tab) => this.#inspector.show(tab),
   };
 }

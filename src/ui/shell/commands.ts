@@ -1,6 +1,7 @@
 /** What the command palette offers, made from what is on the screen. */
+import type { AgentPort } from "../../core/port/agent-port.js";
 import type { CommandView } from "../../core/port/commands-port.js";
-import { APPROVAL_MODES, type ApprovalMode } from "../../core/policy/approval.js";
+import { APPROVAL_MODES } from "../../core/policy/approval.js";
 import type { SessionId } from "../../core/ids.js";
 import type { PaletteCommand } from "./command-palette.js";
 import type { InspectorTab } from "../base/events.js";
@@ -10,6 +11,8 @@ import type { ViewState } from "../state/view-state.js";
 
 /** What can be done, whoever does it. */
 export interface ShellActions {
+  /** One call of the port; `busy` is shown meanwhile. */
+  ask(run: (port: AgentPort) => Promise<void>, busy?: string): unknown;
   newSession(): unknown;
   openFolder(): unknown;
   importCopy(what: "folder" | "zip"): unknown;
@@ -21,8 +24,6 @@ export interface ShellActions {
   /** Runs a Command, or puts it into the composer if something may follow it. */
   slash(command: CommandView): unknown;
   composer(): unknown;
-  takeOver(): unknown;
-  tidy(): unknown;
   goTo(sessionId: SessionId): unknown;
   use(model: string): unknown;
   theme(theme: Theme): unknown;
@@ -30,7 +31,6 @@ export interface ShellActions {
   pickModel(): unknown;
   news(): unknown;
   whatIf(): unknown;
-  approvalMode(mode: ApprovalMode): unknown;
 }
 
 /** `slash`: what can be typed with a slash. */
@@ -45,6 +45,7 @@ export function commandsFor(
     kind,
     run: () => void act(),
   });
+  const takeOver = () => actions.ask((port) => port.sessions.takeOver(), texts.busy.takingOver);
   const tabs = Object.entries(texts.inspector.tabs) as [InspectorTab, string][];
   const themes = Object.entries(texts.settings.themes) as [Theme, string][];
   return [
@@ -63,11 +64,11 @@ export function commandsFor(
     command(texts.modelFiles.pick, actions.pickModel),
     command(texts.news.title, actions.news),
     ...(state.open && state.running === undefined ? [command(texts.palette.whatIf, actions.whatIf)] : []),
-    ...(state.open?.owner === "elsewhere" ? [command(texts.palette.takeOver, actions.takeOver)] : []),
-    command(texts.palette.tidy, actions.tidy),
+    ...(state.open?.owner === "elsewhere" ? [command(texts.palette.takeOver, takeOver)] : []),
+    command(texts.palette.tidy, () => actions.ask((port) => port.storage.tidy(), texts.busy.tidying)),
     ...tabs.map(([tab, name]) => command(texts.palette.inspect(name), () => actions.inspect(tab))),
     ...APPROVAL_MODES.filter((mode) => mode !== state.approvalMode).map((mode) =>
-      command(texts.mode.command(texts.mode.modes[mode].label), () => actions.approvalMode(mode)),
+      command(texts.mode.command(texts.mode.modes[mode].label), () => actions.ask((port) => port.calls.setMode(mode))),
     ),
     ...slash.map((each) =>
       command(texts.palette.slash(each.name, each.description), () => actions.slash(each), kinds.slash),

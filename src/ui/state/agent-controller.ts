@@ -11,9 +11,7 @@ import { failureOf, isNamed } from "../../core/errors.js";
 import type { AgentEvent } from "../../core/port/events.js";
 import type { SessionSummary } from "../../core/log/store.js";
 import { joinPages } from "../../core/port/turns.js";
-import type { SessionId, TurnId } from "../../core/ids.js";
-import { createApprovals } from "./call-actions.js";
-import { createCompressions } from "./compression-actions.js";
+import type { SessionId } from "../../core/ids.js";
 import { texts } from "../base/texts.js";
 import {
   WINDOW_LIMIT,
@@ -61,7 +59,7 @@ export class AgentController implements ReactiveController {
 
   async connect(port: AgentPort): Promise<void> {
     this.#port = port;
-    await this.#doing(texts.busy.starting, async () => {
+    await this.doing(texts.busy.starting, async () => {
       await port.subscribe((event) => this.#hear(event));
       await port.online(navigator.onLine);
       const start = await port.start();
@@ -74,7 +72,7 @@ export class AgentController implements ReactiveController {
   async open(id: SessionId): Promise<void> {
     if (this.state.open?.summary.id === id) return;
     const before = this.draft();
-    await this.#doing(texts.busy.opening, async (port) => {
+    await this.doing(texts.busy.opening, async (port) => {
       const session = await port.sessions.open(id);
       // What was typed since is meant for the Session that was asked for.
       const typed = this.draft() === before ? "" : this.draft();
@@ -89,7 +87,7 @@ export class AgentController implements ReactiveController {
     this.#flush();
     const { open } = this.state;
     this.#become(view.closed(this.state));
-    if (open) void this.#doing(undefined, (port) => port.sessions.leave());
+    if (open) void this.doing(undefined, (port) => port.sessions.leave());
   }
 
   older(): Promise<void> {
@@ -126,18 +124,15 @@ export class AgentController implements ReactiveController {
   async latest(): Promise<void> {
     const { open } = this.state;
     if (!open || open.window.gone.length === 0) return;
-    await this.#doing(texts.busy.newer, async (port) => this.#show(await port.sessions.open(open.summary.id)));
+    await this.doing(texts.busy.newer, async (port) => this.#show(await port.sessions.open(open.summary.id)));
   }
 
-  rename = (id: SessionId, title: string) => this.#doing(undefined, (port) => port.sessions.rename(id, title));
-  pin = (id: SessionId, pinned: boolean) => this.#doing(undefined, (port) => port.sessions.pin(id, pinned));
-  trash = (id: SessionId) => this.#doing(undefined, (port) => port.sessions.trash(id));
-  restore = (id: SessionId) => this.#doing(undefined, (port) => port.sessions.restore(id));
-  takeOver = () => this.#doing(texts.busy.takingOver, (port) => port.sessions.takeOver());
+  trash = (id: SessionId) => this.doing(undefined, (port) => port.sessions.trash(id));
+  restore = (id: SessionId) => this.doing(undefined, (port) => port.sessions.restore(id));
 
   async trashed(): Promise<readonly SessionSummary[]> {
     const list = (port: AgentPort) => port.sessions.list({ trashed: true, limit: SESSIONS_PAGE });
-    return (await this.#asking(texts.busy.trash, list)) ?? [];
+    return (await this.asking(texts.busy.trash, list)) ?? [];
   }
 
   /** The next lines of the session list; tells whether there were any. */
@@ -145,7 +140,7 @@ export class AgentController implements ReactiveController {
     const known = new Set(this.state.sessions.map(({ id }) => id));
     const before = Math.min(...this.state.sessions.filter(({ pinned }) => !pinned).map(({ updatedAt }) => updatedAt));
     if (!Number.isFinite(before)) return;
-    await this.#doing(texts.busy.sessions, async (port) => {
+    await this.doing(texts.busy.sessions, async (port) => {
       const found = await port.sessions.list({ limit: SESSIONS_PAGE, before });
       const sessions = view.sessionsInOrder([...this.state.sessions, ...found.filter(({ id }) => !known.has(id))]);
       this.#become({ ...this.state, sessions });
@@ -169,7 +164,7 @@ export class AgentController implements ReactiveController {
   async send(text: string): Promise<boolean> {
     const waits = this.state.running !== undefined || this.waitsForNetwork;
     const wasOpen = this.state.open;
-    const sent = await this.#doing(waits ? undefined : texts.busy.sending, async (port) => {
+    const sent = await this.doing(waits ? undefined : texts.busy.sending, async (port) => {
       if (!wasOpen) this.#show(await port.sessions.create());
       else if (wasOpen.window.gone.length > 0 && !waits) this.#show(await port.sessions.open(wasOpen.summary.id));
       await (waits ? port.queue.add(text) : port.turns.send({ text }));
@@ -194,30 +189,17 @@ export class AgentController implements ReactiveController {
     return !navigator.onLine && (view.chosenModel(this.state)?.remote ?? false);
   }
 
-  online = (isOnline: boolean) => this.#doing(undefined, (port) => port.online(isOnline));
+  online = (isOnline: boolean) => this.doing(undefined, (port) => port.online(isOnline));
 
   /** Takes a message out of the queue, into the composer. */
   async withdraw(id: string): Promise<void> {
     const message = this.state.queued.find((each) => each.id === id);
-    if (message && (await this.#doing(undefined, (port) => port.queue.withdraw(id)))) this.#putBack([message.text]);
+    if (message && (await this.doing(undefined, (port) => port.queue.withdraw(id)))) this.#putBack([message.text]);
   }
-  editingQueued = (id: string | undefined) => this.#doing(undefined, (port) => port.queue.editing(id));
   /** What can't be saved any more, since the message has gone out, must not be lost. */
   async editQueued(id: string, text: string): Promise<void> {
-    if (!(await this.#doing(undefined, (port) => port.queue.edit(id, text)))) this.#putBack([text]);
+    if (!(await this.doing(undefined, (port) => port.queue.edit(id, text)))) this.#putBack([text]);
   }
-  sendQueued = (id: string) => this.#doing(texts.busy.sending, (port) => port.queue.send(id));
-
-  stop = () => this.#doing(texts.busy.stopping, (port) => port.turns.stop());
-  continueTurn = (turnId: TurnId, { withoutDetection = false }: { readonly withoutDetection?: boolean } = {}) =>
-    this.#doing(undefined, (port) => port.turns.resume(turnId, { withoutDetection }));
-
-  readonly approvals = createApprovals((sentence, work) => this.#asking(sentence, work));
-
-  readonly compressions = createCompressions(
-    (sentence, work) => this.#doing(sentence, work),
-    () => this.#port,
-  );
 
   /** The advice to compress has been answered. */
   dismissAdvice(): void {
@@ -239,7 +221,7 @@ export class AgentController implements ReactiveController {
 
   /** What can be typed with a slash; nothing while the Agent can't say. */
   async commands(): Promise<readonly CommandView[]> {
-    return (await this.#asking(undefined, (port) => port.commands.list())) ?? [];
+    return (await this.asking(undefined, (port) => port.commands.list())) ?? [];
   }
 
   /** Suggestions are no promise: if there are none to be had, typing goes on without. */
@@ -252,12 +234,7 @@ export class AgentController implements ReactiveController {
 
   // Models, settings, folders
 
-  trustFolder = (trusted: boolean, question?: string) =>
-    this.#doing(undefined, (port) => port.folder.trust(trusted, question));
-
-  trustDifference = (path: string) => this.#asking(undefined, (port) => port.folder.trustDifference(path));
-
-  refreshModels = () => this.#doing(undefined, (port) => this.#readModels(port));
+  refreshModels = () => this.doing(undefined, (port) => this.#readModels(port));
 
   /** What is told while the Agent looks must not be overwritten: the state is taken when the answer is there. */
   async #readModels(port: AgentPort): Promise<void> {
@@ -266,7 +243,7 @@ export class AgentController implements ReactiveController {
   }
 
   async chooseModel(name: string): Promise<void> {
-    await this.#doing(undefined, async (port) => {
+    await this.doing(undefined, async (port) => {
       await port.models.choose(name);
       await this.#readModels(port);
     });
@@ -274,15 +251,14 @@ export class AgentController implements ReactiveController {
 
   /** The folder is opened by who was clicked; here it is only waited for. */
   async openFolder(workspace: Promise<WorkspaceView>): Promise<void> {
-    await this.#doing(texts.busy.folder, async () => {
+    await this.doing(texts.busy.folder, async () => {
       const opened = await workspace;
       const trust = this.state.trust?.workspaceId === opened.id ? this.state.trust : undefined;
       this.#become({ ...this.state, workspace: opened, trust });
     });
   }
 
-  exportAll = () => this.#asking(texts.busy.exporting, (port) => port.storage.exportAll());
-  tidyStorage = () => this.#doing(texts.busy.tidying, (port) => port.storage.tidy());
+  exportAll = () => this.asking(texts.busy.exporting, (port) => port.storage.exportAll());
 
   dismissProblem(index: number): void {
     this.#become({ ...this.state, problems: this.state.problems.toSpliced(index, 1) });
@@ -342,30 +318,27 @@ export class AgentController implements ReactiveController {
   async #paged(sentence: string, work: (port: AgentPort) => Promise<void>): Promise<void> {
     if (this.#paging) return;
     this.#paging = true;
-    await this.#doing(sentence, work);
+    await this.doing(sentence, work);
     this.#paging = false;
   }
-
-  /** For what others do through the port: it fails as all that is done here. */
-  doing = (sentence: string | undefined, work: (port: AgentPort) => Promise<void>) => this.#doing(sentence, work);
 
   /** Every session there is, as far as a list can be looked through. */
   async allSessions(): Promise<readonly SessionSummary[]> {
     const list = (port: AgentPort) => port.sessions.list({ limit: MOST_SESSIONS });
-    return (await this.#asking(undefined, list)) ?? this.state.sessions;
+    return (await this.asking(undefined, list)) ?? this.state.sessions;
   }
 
   /** The answer to what may fail; none if it did. */
-  async #asking<T>(sentence: string | undefined, ask: (port: AgentPort) => Promise<T>): Promise<T | undefined> {
+  async asking<T>(sentence: string | undefined, ask: (port: AgentPort) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined;
-    await this.#doing(sentence, async (port) => {
+    await this.doing(sentence, async (port) => {
       answer = await ask(port);
     });
     return answer;
   }
 
   /** Runs what may fail: says what is being waited for, and reports a failure as a sentence. */
-  async #doing(sentence: string | undefined, work: (port: AgentPort) => Promise<void>): Promise<boolean> {
+  async doing(sentence: string | undefined, work: (port: AgentPort) => Promise<void>): Promise<boolean> {
     if (!this.#port) {
       this.report(texts.problems.notReady);
       return false;

@@ -2,7 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { diffFiles } from "../../../src/core/text/diff-view.js";
+import type { AgentPort } from "../../../src/core/port/agent-port.js";
+import type { CallsPort } from "../../../src/core/port/calls-port.js";
 import type { Block } from "../../../src/core/port/turns.js";
+import { listenFor } from "../../../src/ui/base/events.js";
 import "../../../src/ui/conversation/turn-view.js";
 import { complaints } from "../../support/complaints.js";
 import { asks, tallyFile } from "../../support/demo/asks.js";
@@ -291,15 +294,12 @@ describe("A3: a finished edit", () => {
     const undone: string[] = [];
     const view = document.createElement("turn-view");
     view.turn = { id: "t", at: 0, blocks: [call("1", "a.md"), call("2", "b.md"), call("3", "c.md")] };
-    view.edits = {
-      of: () => Promise.resolve(undefined),
-      redo: () => Promise.resolve({ kind: "redone" }),
-      settle: () => Promise.resolve({ kind: "undone" }),
-      undo(id) {
-        undone.push(id);
-        return Promise.resolve(id === "2" ? { kind: "changed", path: "b.md", now: "by hand" } : { kind: "undone" });
-      },
+    const undoEdit: CallsPort["undoEdit"] = async (id) => {
+      undone.push(id);
+      return id === "2" ? { kind: "changed", path: "b.md", now: "by hand" } : { kind: "undone" };
     };
+    const port = { calls: { undoEdit } } as unknown as AgentPort;
+    listenFor(view, { "agent-asked": ({ run, answered }) => run(port).then(answered) });
     document.body.append(view);
     await expect.element(button("Undo edit").nth(2)).toBeVisible();
     await button("Undo all edits").click();

@@ -104,7 +104,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   "platform/models/on-device": ["platform/models"],
 
   "ui/base": [],
-  "ui/state": ["ui/base", "ui/calls", "ui/compression"],
+  "ui/state": ["ui/base"],
   "ui/markdown": ["ui/base"],
   "ui/diff": ["ui/base"],
   "ui/context": ["ui/base"],
