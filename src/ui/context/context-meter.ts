@@ -1,7 +1,4 @@
-/**
- * How full the Model's window is: a ring with the threshold, and a figure, with all of it in words for those who hear or ask. A click
- * tells `context-map-asked`.
- */
+/** The meter of the Model's window: a ring with the threshold, and a figure. A click tells `context-map-asked`. */
 import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { tell } from "../base/events.js";
@@ -9,7 +6,7 @@ import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 import type { ContextMeter as Meter } from "../../core/measure/ledger.js";
 
-/** From here on the ring shows colour. */
+/** The share of the window from which the ring has a colour, where there is no threshold. */
 const WARN = 0.75;
 const RADIUS = 7;
 const AROUND = 2 * Math.PI * RADIUS;
@@ -22,6 +19,7 @@ class ContextMeterElement extends LitElement {
     css`
       :host {
         display: inline-block;
+        position: relative;
       }
       div {
         display: flex;
@@ -50,10 +48,7 @@ class ContextMeterElement extends LitElement {
         stroke: var(--rubric);
         stroke-width: 2;
       }
-      :host {
-        position: relative;
-      }
-      /* Over the meter, not around it: what is in a button is nothing but its name. */
+      /* Over the meter, not around it: screen readers hear a button's contents only as its name. */
       button {
         position: absolute;
         inset: -0.25rem -0.4rem;
@@ -102,14 +97,14 @@ class ContextMeterElement extends LitElement {
   }
 }
 
-/** Across the ring, at this part of it. */
+/** A line across the ring, at this share of it. */
 function tick(part: number) {
   const [x, y] = [Math.cos(2 * Math.PI * part), Math.sin(2 * Math.PI * part)];
   const [inner, outer] = [RADIUS - 2.5, RADIUS + 2];
   return svg`<line x1=${9 + inner * x} y1=${9 + inner * y} x2=${9 + outer * x} y2=${9 + outer * y}></line>`;
 }
 
-/** "0 %" would be a lie for what has begun. */
+/** The share of the window that is used; any use at all is more than "0%". */
 export function percentOf({ tokens, limit }: Meter): string {
   const percent = limit > 0 ? (100 * tokens) / limit : 0;
   if (percent > 0 && percent < 1) return "<1%";

@@ -1,4 +1,4 @@
-/** The context map (U2): the next request to scale, drawn and listed, and what can be done to each block of it. */
+/** The context map (U2): the blocks of the next request, drawn to scale and listed, each with what can be done to it. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { ContextPort } from "../../core/port/context-port.js";
@@ -16,11 +16,12 @@ import { mapColours } from "./map-styles.js";
 import { mapTexts as t } from "./map-texts.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
+import { whenResized } from "../base/when-resized.js";
 import type { ContextMeter } from "../../core/measure/ledger.js";
 
 /** Milliseconds from one reading to the next while a Turn runs. */
 const PACE = 1_000;
-/** What of it being another means that the map may be another. */
+/** Properties that change the map. */
 const READ_ANEW = ["sessionId", "meter", "context", "draft"] as const;
 
 @customElement("context-panel")
@@ -91,43 +92,38 @@ class ContextPanel extends LitElement {
         color: var(--ink);
         background: var(--paper-hover);
       }
-      .wrong {
-        color: var(--rubric);
-      }
     `,
   ];
 
-  /** Whose context it is; none on the page where a Session begins. */
+  /** The Session; empty on the page where one begins. */
   @property({ attribute: false }) sessionId = "";
   @property({ attribute: false }) meter?: ContextMeter;
   /** Whether nothing can be changed now: a Turn runs, or another tab writes. */
   @property({ type: Boolean }) locked = false;
-  /** What stands in the composer. */
+  /** The text in the composer. */
   @property({ attribute: false }) draft = "";
   @property({ attribute: false }) context?: ContextPort;
   @state() private map?: ContextMap;
   @state() private opened: ReadonlySet<string> = new Set();
   @state() private chosen = "";
   @state() private bySize = false;
-  @state() private spoken = "";
+  @state() private announced = "";
   @state() private failure = "";
-  /** Whether the map is as the user has just changed it. */
+  /** Whether the user has just changed the map. */
   @state() private changed = false;
   @query("block-tree") private readonly tree?: BlockTree;
   #isReading = false;
   #isStale = false;
   #readAt = -Infinity;
   #later?: ReturnType<typeof setTimeout>;
-  /** A pane that is not in sight reads nothing; it does when it comes into sight. */
-  readonly #seen = new ResizeObserver(() => this.#isStale && void this.#read());
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#seen.observe(this);
+  constructor() {
+    super();
+    // A hidden pane reads nothing. It gets a size, and reads, once it is shown.
+    whenResized(this, () => this.#isStale && void this.#read());
   }
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#seen.disconnect();
     clearTimeout(this.#later);
   }
 
@@ -136,7 +132,7 @@ class ContextPanel extends LitElement {
       this.map = undefined;
       this.opened = new Set();
       this.chosen = "";
-      this.spoken = "";
+      this.announced = "";
     }
     if (READ_ANEW.some((key) => changed.has(key))) {
       this.changed = false;
@@ -144,14 +140,14 @@ class ContextPanel extends LitElement {
     } else if (changed.has("locked") && this.#later !== undefined) void this.#read();
   }
 
-  /** A Turn changes the context many times a second, and a map takes a frame or two to draw: once a second is as good. */
+  /** Reads at most once a second while a Turn runs: it changes the context many times a second, and drawing takes a frame or two. */
   #readSoon(): void {
     const wait = this.locked && this.map ? this.#readAt + PACE - performance.now() : 0;
     if (wait <= 0) void this.#read();
     else this.#later ??= setTimeout(() => void this.#read(), wait);
   }
 
-  /** One reading at a time; what has changed meanwhile is read after it. */
+  /** Reads the map, one reading at a time; a change meanwhile is read after it. */
   async #read(): Promise<void> {
     clearTimeout(this.#later);
     this.#later = undefined;
@@ -181,7 +177,7 @@ class ContextPanel extends LitElement {
   override render() {
     return html`${this.#figures()} ${this.map ? this.#drawn(this.map) : nothing}
       ${this.failure ? html`<p class="wrong" role="alert">${this.failure}</p>` : nothing}
-      <div class="unseen" aria-live="polite">${this.spoken}</div>
+      <div class="unseen" aria-live="polite">${this.announced}</div>
       <system-prompt-view .context=${this.context}></system-prompt-view>`;
   }
 
@@ -253,8 +249,8 @@ class ContextPanel extends LitElement {
   #choose = async ({ detail: { id }, target }: UiEvent<"block-chosen">): Promise<void> => {
     this.chosen = this.chosen === id ? "" : id;
     if ((target as Element).localName !== "map-drawing" || this.chosen === "") return;
-    // What holds it is opened, so that it can be seen in the list too.
-    this.opened = new Set([...this.opened, ...holding(this.map?.blocks ?? [], id)]);
+    // The blocks around it are opened, so that it can be seen in the list too.
+    this.opened = new Set([...this.opened, ...idsAround(this.map?.blocks ?? [], id)]);
     await this.updateComplete;
     await this.tree?.focusBlock(id);
   };
@@ -277,15 +273,15 @@ class ContextPanel extends LitElement {
     }
     this.changed = true;
     await this.#read();
-    if (this.map) this.spoken = t.now(this.map.tokens);
+    if (this.map) this.announced = t.now(this.map.tokens);
   };
 }
 
-/** The ids of what holds a block, from the outermost. */
-function holding(blocks: ContextMap["blocks"], id: string): readonly string[] {
+/** The ids of the blocks around a block, from the outermost. */
+function idsAround(blocks: ContextMap["blocks"], id: string): readonly string[] {
   for (const block of blocks) {
     if (block.id === id) return [];
-    if (block.blocks && findBlock(block.blocks, id)) return [block.id, ...holding(block.blocks, id)];
+    if (block.blocks && findBlock(block.blocks, id)) return [block.id, ...idsAround(block.blocks, id)];
   }
   return [];
 }

@@ -1,10 +1,10 @@
-/** What can be done to a block of the context map now: the change that each button and key asks for. */
+/** The change to a block of the context map that each button and key asks for. */
 import type { ContextChange } from "../../core/context/context-change.js";
 import type { MapBlock } from "../../core/measure/context-map.js";
 
 const CHANGEABLE: ReadonlySet<MapBlock["kind"]> = new Set(["user", "model", "result", "turn"]);
 
-/** Nothing where it can't be done: to what stands before every conversation, to a Snapshot, to what is short already. */
+/** Undefined where it can't be done: to a block before the conversation, to a Snapshot, to a result that is short already. */
 export function changeFor(block: MapBlock, what: "pin" | "fold" | "remove" | undefined): ContextChange | undefined {
   const { kind, record, part, pinned, folded, foldable, removed } = block;
   if (!what || record === undefined || !CHANGEABLE.has(kind)) return undefined;

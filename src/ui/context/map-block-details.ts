@@ -1,10 +1,9 @@
-/** One block of the context map: what it says, and what can be done to it. Tells `context-change-asked` and `record-asked`. */
+/** One block of the context map: its text, and what can be done to it. Tells `context-change-asked` and `record-asked`. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { BlockText, ContextPort } from "../../core/port/context-port.js";
 import type { MapBlock } from "../../core/measure/context-map.js";
 import { failureOf } from "../../core/errors.js";
-import type { RecordId } from "../../core/ids.js";
 import "../base/app-icon.js";
 import { changeFor } from "./map-block-changes.js";
 import { tell } from "../base/events.js";
@@ -43,16 +42,8 @@ class BlockDetails extends LitElement {
         white-space: pre-wrap;
         overflow-wrap: anywhere;
       }
-      .do {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.4rem;
-      }
-      .do button {
+      .buttons button {
         font-size: var(--small);
-      }
-      .wrong {
-        color: var(--rubric);
       }
     `,
   ];
@@ -72,16 +63,9 @@ class BlockDetails extends LitElement {
     this.text = undefined;
     this.failure = "";
     const { id, record, part, kind } = this.block;
-    if (record === undefined || kind === "turn") {
-      if (record !== undefined) await this.#read(id, { record });
-      return;
-    }
-    await this.#read(id, { record, ...(part !== undefined && { part }) });
-  }
-
-  async #read(id: string, place: { readonly record: RecordId; readonly part?: number }): Promise<void> {
+    if (record === undefined) return;
     try {
-      const text = await this.context.blockText(place);
+      const text = await this.context.blockText({ record, ...(part !== undefined && kind !== "turn" && { part }) });
       if (this.block.id === id) this.text = text;
     } catch (error) {
       if (this.block.id === id) this.failure = failureOf(error).message;
@@ -99,7 +83,7 @@ class BlockDetails extends LitElement {
       ${kind === "system" || kind === "overhead" ? html`<p class="quiet">${t[kind]}</p>` : nothing}
       ${this.failure ? html`<p class="wrong" role="alert">${this.failure}</p>` : nothing}
       ${this.text ? this.#words(this.text) : nothing}
-      <div class="do">
+      <div class="buttons">
         ${this.#button("pin", block.pinned ? t.unpin : t.pin, t.hints.pin)}
         ${this.#button("fold", block.folded ? t.unfold : t.fold, t.hints.fold)}
         ${this.#button("remove", block.removed ? t.putBack : t.remove, t.hints.remove)}

@@ -1,6 +1,6 @@
 /**
- * The blocks of the next request as a tree. Arrows move and open, Enter chooses, P pins, F folds, Delete takes out. Tells
- * `block-chosen`, `block-opened` and `context-change-asked`.
+ * The blocks of the next request as a tree. Arrows move and open, Enter chooses, P pins, F folds, Delete removes. Tells `block-chosen`,
+ * `block-opened` and `context-change-asked`.
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -9,7 +9,7 @@ import "../base/app-icon.js";
 import { TreeController, treeStyles, type TreeRow } from "../base/tree-controller.js";
 import { changeFor } from "./map-block-changes.js";
 import { tell } from "../base/events.js";
-import { blocksInOrder, blockName, percent, spokenName } from "./map-blocks.js";
+import { blocksInOrder, blockName, percent, accessibleName } from "./map-blocks.js";
 import { mapColours } from "./map-styles.js";
 import { texts } from "../base/texts.js";
 import { base, scroller } from "../base/theme.js";
@@ -41,10 +41,6 @@ export class BlockTree extends LitElement {
       }
       .name {
         flex: 1;
-        min-inline-size: 0;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       .figure {
         font-variant-numeric: tabular-nums;
@@ -54,8 +50,6 @@ export class BlockTree extends LitElement {
         inline-size: 2.9rem;
         text-align: end;
         color: var(--ink-soft);
-        font-variant-numeric: tabular-nums;
-        white-space: nowrap;
       }
       .mark {
         inline-size: 0.9rem;
@@ -63,7 +57,7 @@ export class BlockTree extends LitElement {
         flex: none;
         color: var(--gold);
       }
-      /* Words of the conversation stand on the page once: who looks for them there is led to the conversation, not here. */
+      /* Text of the conversation is on the page once: the browser's search must find it there, and not here. */
       [data-words]::before {
         content: attr(data-words);
         unicode-bidi: plaintext;
@@ -112,7 +106,7 @@ export class BlockTree extends LitElement {
       tabindex=${tabindex}
       data-key=${id}
       class=${removed ? "removed" : ""}
-      aria-label=${spokenName(block, this.limit)}
+      aria-label=${accessibleName(block, this.limit)}
       @click=${() => this.#tree.choose(row)}
     >
       ${Array.from({ length: level }, () => html`<i class="space"></i>`)}
@@ -126,11 +120,11 @@ export class BlockTree extends LitElement {
             ></app-icon>`
       }
       <i class="swatch ${kind}"></i>
-      <span class="name" aria-hidden="true" data-words=${blockName(block)}></span>
+      <span class="name ellipsis" aria-hidden="true" data-words=${blockName(block)}></span>
       ${folded ? html`<app-icon class="mark" name="chevron-down"></app-icon>` : nothing}
       ${pinned ? html`<app-icon class="mark" name="pin"></app-icon>` : nothing}
       <span class="figure" aria-hidden="true" data-words=${texts.number(tokens)}></span>
-      <span class="share" aria-hidden="true" data-words=${removed ? "" : percent(tokens, this.limit)}></span>
+      <span class="figure share" aria-hidden="true" data-words=${removed ? "" : percent(tokens, this.limit)}></span>
     </div>`;
   };
 

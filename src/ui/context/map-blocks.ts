@@ -1,4 +1,4 @@
-/** The blocks of a context map as the screen needs them: their names, in order or by size, and the tiles they are drawn with. */
+/** The blocks of a context map as the screen shows them: their names, their order, and the tiles of the drawing. */
 import type { ContextMap, LeafKind, MapBlock } from "../../core/measure/context-map.js";
 import { mapTexts as t } from "./map-texts.js";
 
@@ -11,10 +11,10 @@ export function blockName(block: MapBlock): string {
       return [t.user, title && t.says(title)].filter(Boolean).join(" ");
     case "model":
       return name && !title ? t.calls(name) : [t.model, title && t.says(title)].filter(Boolean).join(" ");
-    case "turn":
-      return (
-        [block.nth === undefined ? "" : t.turn(nth), title && t.says(title)].filter(Boolean).join(" ") || t.kinds.turn
-      );
+    case "turn": {
+      const turn = block.nth === undefined ? "" : t.turn(nth);
+      return [turn, title && t.says(title)].filter(Boolean).join(" ") || t.kinds.turn;
+    }
     case "turns":
       return t.turns(nth, count);
     case "steps":
@@ -24,15 +24,15 @@ export function blockName(block: MapBlock): string {
   }
 }
 
-/** Without words of the conversation, which stand there: of a result, what it is about. */
+/** The name without text of the conversation, which the page shows once; a result keeps its title. */
 export function shortNameOf(block: MapBlock): string {
   if (block.kind === "result") return blockName(block);
   const { title: _, ...rest } = block;
   return blockName(rest);
 }
 
-/** For those who hear it: name, size, share of the window, and what was done to it. */
-export const spokenName = (block: MapBlock, limit: number): string =>
+/** The name for screen readers: with size, share of the window, and what was done to the block. */
+export const accessibleName = (block: MapBlock, limit: number): string =>
   [
     blockName(block),
     t.tokens(block.tokens),
@@ -42,7 +42,7 @@ export const spokenName = (block: MapBlock, limit: number): string =>
     ...(block.removed ? [t.takenOut] : []),
   ].join(", ");
 
-/** As the meter says it: what has begun is not nothing. */
+/** A share of the window; more than nothing is more than "0 %". */
 export function percent(tokens: number, of: number): string {
   const share = of > 0 ? (100 * tokens) / of : 0;
   if (share > 0 && share < 1) return "<1 %";
@@ -52,20 +52,18 @@ export function percent(tokens: number, of: number): string {
 export const blocksInOrder = (blocks: readonly MapBlock[], bySize: boolean): readonly MapBlock[] =>
   bySize ? blocks.toSorted((one, other) => other.tokens - one.tokens) : blocks;
 
-/** What is drawn as one: what holds nothing, or whose blocks are not listed. */
+/** The blocks that are drawn as one tile: those without blocks in them, or whose blocks are not listed. */
 export const tilesOf = (blocks: readonly MapBlock[]): readonly MapBlock[] =>
   blocks
     .flatMap((block) => (block.blocks && block.blocks.length > 0 ? tilesOf(block.blocks) : [block]))
     .filter(({ tokens }) => tokens > 0);
 
-/** What it is drawn as: Turns that are not listed one by one as what they mostly are, conversation. */
+/** The colour of a tile: Turns that are not listed block by block are drawn as answers, which they mostly are. */
 export const colourOf = ({ kind }: MapBlock): LeafKind =>
   kind === "turn" || kind === "turns" || kind === "steps" ? "model" : kind;
 
-/** Tokens by kind, those of Turns in groups as one. */
-export function legendOf({
-  blocks,
-}: Pick<ContextMap, "blocks">): readonly { readonly kind: MapBlock["kind"]; readonly tokens: number }[] {
+/** Tokens by kind, Turns and groups of them as one kind. */
+export function legendOf({ blocks }: Pick<ContextMap, "blocks">): readonly Pick<MapBlock, "kind" | "tokens">[] {
   const sums = new Map<MapBlock["kind"], number>();
   for (const { kind, tokens } of tilesOf(blocks)) {
     const as = kind === "turn" || kind === "steps" ? "turns" : kind;

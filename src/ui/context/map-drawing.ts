@@ -1,6 +1,6 @@
 /**
- * The next request, drawn: a bar of the whole window with the threshold and the limit, and below it what fills it, each block in
- * proportion. Tells `block-chosen`. For the eye: those who hear the page have the list.
+ * The next request, drawn: a bar of the whole window with threshold and limit, and below it a tile for each block, in proportion. Tells
+ * `block-chosen`. The tiles are hidden from screen readers, which have the list.
  */
 import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -11,11 +11,12 @@ import { mapColours } from "./map-styles.js";
 import { mapTexts as t } from "./map-texts.js";
 import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
+import { whenResized } from "../base/when-resized.js";
 import { treemap, type Rect } from "./treemap.js";
 
-/** A tile of this size has room for its name (px). */
+/** Pixels that a tile needs for its name. */
 const NAMED = { width: 56, height: 20 };
-/** As wide as one letter of a name, about (px). */
+/** The width of a letter of a name, about (px). */
 const LETTER = 6.4;
 
 @customElement("map-drawing")
@@ -70,7 +71,7 @@ class MapDrawing extends LitElement {
         stroke: var(--paper-raised);
         stroke-width: 1.5;
       }
-      /* What a click has changed is seen to change; a Turn goes on by itself, and each step of moving tiles is drawn anew. */
+      /* Only for changes that the user made: each step of moving tiles is drawn anew, and a Turn changes the map all the time. */
       :host([moving]) .tile {
         transition:
           x var(--calm),
@@ -78,73 +79,57 @@ class MapDrawing extends LitElement {
           width var(--calm),
           height var(--calm);
       }
-      .folded {
-        fill: url(#hatch);
+      :is(.folded, .pinned, .chosen, .map text) {
         pointer-events: none;
       }
-      .pinned {
+      .folded {
+        fill: url(#hatch);
+      }
+      :is(.pinned, .chosen) {
         fill: none;
         stroke: var(--gold);
         stroke-width: 2.5;
-        pointer-events: none;
       }
       g.tiles:hover .tile:not(:hover) {
         opacity: 0.75;
       }
       .chosen {
-        fill: none;
         stroke: var(--ink);
-        stroke-width: 2.5;
-        pointer-events: none;
       }
       .map text {
         font: 0.71875rem var(--font-text);
         fill: var(--ink);
-        pointer-events: none;
       }
     `,
   ];
 
   @property({ attribute: false }) map!: ContextMap;
   @property({ attribute: false }) chosen = "";
-  /** Whether the map is another because the user wanted it so. */
+  /** Whether the user has changed the map, and the tiles move to their new places. */
   @property({ type: Boolean, reflect: true }) moving = false;
   @state() private width = 320;
 
-  readonly #resized = new ResizeObserver(([entry]) => {
-    const width = Math.round(entry?.contentRect.width ?? 0);
-    if (width > 0) this.width = width;
-  });
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#resized.observe(this);
-  }
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resized.disconnect();
+  constructor() {
+    super();
+    whenResized(this, (width) => (this.width = Math.round(width) || this.width));
   }
 
   override render() {
     return html`${this.#window()}${this.#tiles()}`;
   }
 
-  /** To the scale of the limit, or of what is used where that is more. */
+  /** The bar, to the scale of the limit, or of the tokens used where they are more. */
   #window() {
     const { tokens, limit, threshold, draft = 0 } = this.map;
     const all = Math.max(limit, tokens + draft, 1);
     const at = (value: number) => (this.width * value) / all;
     const used = Math.max(tokens > 0 ? 2 : 0, at(tokens));
-    const words = t.bar(
-      texts.number(tokens),
-      texts.number(limit),
-      threshold === undefined ? undefined : texts.number(threshold),
-    );
+    const name = t.bar(tokens, limit, threshold);
     const label = (x: number, text: string) => {
       const isLate = x > this.width / 2;
       return svg`<text x=${isLate ? x - 4 : x + 4} y="31" text-anchor=${isLate ? "end" : "start"}>${text}</text>`;
     };
-    return svg`<svg class="window" viewBox="0 0 ${this.width} 34" role="img" aria-label=${words}>
+    return svg`<svg class="window" viewBox="0 0 ${this.width} 34" role="img" aria-label=${name}>
       <defs>
         <pattern id="typed" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="2.5" height="5" fill="var(--accent)"></rect>
@@ -167,11 +152,8 @@ class MapDrawing extends LitElement {
   #tiles() {
     const tiles = tilesOf(this.map.blocks);
     const height = 240;
-    const rects = treemap(
-      tiles.map(({ tokens }) => tokens),
-      this.width,
-      height,
-    );
+    const sizes = tiles.map(({ tokens }) => tokens);
+    const rects = treemap(sizes, this.width, height);
     return svg`<svg class="map" viewBox="0 0 ${this.width} ${height}" preserveAspectRatio="none" aria-hidden="true" @click=${this.#clicked}>
       <defs>
         <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -1,58 +1,42 @@
-/** The colours of the context map, by kind: ink on them is readable by day and by night, and the names say what they mean. */
+/** The colours of the blocks of the context map, by kind. Text on them can be read in the light and in the dark theme. */
 import { css } from "lit";
 
 export const mapColours = css`
-  :host {
-    --system: light-dark(#d8d0bf, #4b463c);
-    --memory: light-dark(#ecd59a, #5d4b1d);
-    --skills: light-dark(#ddc6e6, #50395c);
-    --tools: light-dark(#c6d2dd, #36454f);
-    --environment: light-dark(#d6dfba, #434d2b);
-    --snapshot: light-dark(#b3dccf, #1e554a);
-    --recalled: light-dark(#f3c9d3, #633042);
-    --user: light-dark(#f3c8b4, #6b3927);
-    --model: light-dark(#d2d0f0, #413c72);
-    --turns: light-dark(#d2d0f0, #413c72);
-    --result: light-dark(#b9dcea, #1f4d61);
-    --overhead: light-dark(#e6e1d6, #35322c);
-  }
   .system {
-    --fill: var(--system);
+    --fill: light-dark(#d8d0bf, #4b463c);
   }
   .memory {
-    --fill: var(--memory);
+    --fill: light-dark(#ecd59a, #5d4b1d);
   }
   .skills {
-    --fill: var(--skills);
+    --fill: light-dark(#ddc6e6, #50395c);
   }
   .tools {
-    --fill: var(--tools);
+    --fill: light-dark(#c6d2dd, #36454f);
   }
   .environment {
-    --fill: var(--environment);
+    --fill: light-dark(#d6dfba, #434d2b);
   }
   .snapshot {
-    --fill: var(--snapshot);
+    --fill: light-dark(#b3dccf, #1e554a);
   }
   .recalled {
-    --fill: var(--recalled);
+    --fill: light-dark(#f3c9d3, #633042);
   }
   .user {
-    --fill: var(--user);
+    --fill: light-dark(#f3c8b4, #6b3927);
   }
-  .model {
-    --fill: var(--model);
-  }
+  .model,
   .turn,
   .turns,
   .steps {
-    --fill: var(--turns);
+    --fill: light-dark(#d2d0f0, #413c72);
   }
   .result {
-    --fill: var(--result);
+    --fill: light-dark(#b9dcea, #1f4d61);
   }
   .overhead {
-    --fill: var(--overhead);
+    --fill: light-dark(#e6e1d6, #35322c);
   }
   .swatch {
     display: inline-block;

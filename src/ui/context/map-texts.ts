@@ -1,4 +1,4 @@
-/** What the screen says of the context map; a part of texts.ts, loaded with the inspector. */
+/** Texts of the context map, loaded with the inspector. */
 import type { MapKind } from "../../core/measure/context-map.js";
 import { counted, number } from "../base/numbers.js";
 
@@ -25,9 +25,9 @@ export const mapTexts = {
   free: "Free",
   threshold: "Compresses here",
   limit: "Limit",
-  /** Of the bar, for those who hear it. */
-  bar: (used: string, of: string, threshold?: string) =>
-    `${used} of ${of} tokens used${threshold === undefined ? "" : `, compressed at ${threshold}`}`,
+  /** The name of the bar for screen readers. */
+  bar: (used: number, of: number, threshold?: number) =>
+    `${number.format(used)} of ${number.format(of)} tokens used${threshold === undefined ? "" : `, compressed at ${number.format(threshold)}`}`,
   legend: "By kind",
   blocks: "Blocks of the next request",
   removed: "Taken out",

@@ -1,7 +1,7 @@
-/** What stands before every conversation, to be read as it is sent: the system prompt, and the Tools that are offered. */
+/** The system prompt and the Tools that are offered, as the next request sends them. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { ContextPort, SystemPromptText as Frame } from "../../core/port/context-port.js";
+import type { ContextPort, SystemPromptText } from "../../core/port/context-port.js";
 import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
 
@@ -49,22 +49,22 @@ class SystemPromptView extends LitElement {
     `,
   ];
   @property({ attribute: false }) context!: ContextPort;
-  @state() private frame?: Frame;
+  @state() private prompt?: SystemPromptText;
   @state() private problem = "";
 
   override render() {
     return html`<details @toggle=${this.#toggled}>
       <summary>${texts.frame.title}</summary>
       ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
-      ${this.frame ? written(this.frame) : nothing}
+      ${this.prompt ? written(this.prompt) : nothing}
     </details>`;
   }
 
-  /** Read anew each time it is opened: a folder may have come or gone. */
+  /** Reads the prompt each time it is opened: it depends on the open folder. */
   #toggled = async ({ target }: Event): Promise<void> => {
     if (!(target as HTMLDetailsElement).open) return;
     try {
-      this.frame = await this.context.systemPrompt();
+      this.prompt = await this.context.systemPrompt();
       this.problem = "";
     } catch (error) {
       this.problem = `${texts.frame.failed} ${(error as Error).message}`;
@@ -72,7 +72,7 @@ class SystemPromptView extends LitElement {
   };
 }
 
-const written = ({ system, tools, from }: Frame) =>
+const written = ({ system, tools, from }: SystemPromptText) =>
   html`<p class="quiet">${texts.frame.lead}</p>
     ${from ? html`<p class="quiet" dir="auto">${texts.frame.from(from)}</p>` : nothing}
     <pre tabindex="0" role="region" aria-label=${texts.frame.title} dir="auto">${system}</pre>

@@ -10,7 +10,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Sizes above nothing; in their order. */
+/** A rectangle for each size, in their order. All sizes have to be above zero. */
 export function treemap(sizes: readonly number[], width: number, height: number): readonly Rect[] {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (!(total > 0)) return sizes.map(() => ({ x: 0, y: 0, width: 0, height: 0 }));
@@ -41,7 +41,7 @@ export function treemap(sizes: readonly number[], width: number, height: number)
   return rects;
 }
 
-/** The mean of how many times longer than wide each is, large ones counting for more; 1 is a square. */
+/** The mean ratio of the longer to the shorter side, weighted by size; 1 is a square. */
 function oblongness(sizes: readonly number[], scale: number, area: number, width: number): number {
   const height = area / width;
   const sum = sizes.reduce((all, size) => {
