@@ -1,5 +1,5 @@
 /**
- * What stands above the composer around a compression: the question whether to, where the user wants to be asked (C1), and how far one is,
+ * The bar above the composer that asks whether to compress, where the user wants to be asked (C1), and shows the progress of a compression,
  * with a way to cancel it (U4, C13). Tells `advice-answered` and `what-if-asked`.
  */
 import { LitElement, css, html, nothing } from "lit";
@@ -37,11 +37,6 @@ class CompressionBar extends LitElement {
         flex: 1 1 16rem;
         overflow-wrap: anywhere;
       }
-      .answers {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.4rem;
-      }
       h2 {
         font: 600 0.9375rem / 1.45 var(--font-text);
       }
@@ -49,9 +44,6 @@ class CompressionBar extends LitElement {
         display: flex;
         flex-wrap: wrap;
         gap: 0.15rem 0.9rem;
-        margin: 0;
-        padding: 0;
-        list-style: none;
         color: var(--ink-faint);
         font-size: var(--small);
       }
@@ -77,15 +69,15 @@ class CompressionBar extends LitElement {
 
   #question({ used, limit }: { readonly used: number; readonly limit: number }) {
     const t = barTexts;
-    const answer = (said: "now" | "later") => () => tell(this, "advice-answered", { answer: said });
+    const tellAnswer = (answer: "now" | "later") => () => tell(this, "advice-answered", { answer });
     return html`<div role="group" aria-labelledby="title" aria-describedby="why">
       <div class="words">
         <h2 id="title">${t.ask}</h2>
         <p id="why">${t.why(used, limit)}</p>
       </div>
-      <div class="answers">
-        <button class="outlined" @click=${answer("now")}>${t.now}</button>
-        <button @click=${answer("later")}>${t.later}</button>
+      <div class="buttons">
+        <button class="outlined" @click=${tellAnswer("now")}>${t.now}</button>
+        <button @click=${tellAnswer("later")}>${t.later}</button>
         <button @click=${() => tell(this, "what-if-asked")}>${t.what}</button>
       </div>
     </div>`;
@@ -106,7 +98,7 @@ class CompressionBar extends LitElement {
           )}
         </ol>
       </div>
-      <div class="answers">
+      <div class="buttons">
         <button class="outlined" @click=${() => ask(this, (port) => port.compressions.cancel())}>${t.cancel}</button>
       </div>
     </div>`;

@@ -1,8 +1,8 @@
-/** What the card of a compression says when it is opened, what is asked before one, and what one would do. Loaded with them. */
+/** Texts of an opened compression card, of the bar before and during a compression, and of the dialog that compares methods. */
 import type { CompressionPhase } from "../../core/compression/compression.js";
 import type { CompressionMethod } from "../../core/port/compressions-port.js";
+import { counted, number } from "../base/numbers.js";
 
-const number = new Intl.NumberFormat("en");
 const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
@@ -86,10 +86,8 @@ export const whatIfTexts = {
   saved: (before: number, after: number) => `${percent(before > 0 ? 1 - after / before : 0)} less`,
   score: (score: number) => `${Math.floor(100 * score)} % of what is worth keeping is in it`,
   whole: "Nothing is retold",
-  results: (count: number) =>
-    count === 1 ? "1 result shown in part" : `${number.format(count)} results shown in part`,
-  lines: (kept: number, left: number) =>
-    `${number.format(kept)} ${kept === 1 ? "line" : "lines"}, ${number.format(left)} left out`,
+  results: (count: number) => `${counted(count, "result", "results")} shown in part`,
+  lines: (kept: number, left: number) => `${counted(kept, "line", "lines")}, ${number.format(left)} left out`,
   show: "Show the lines",
   size: (share: number) => `The next request would be ${percent(share)} of what it is`,
 } as const;

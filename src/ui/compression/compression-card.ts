@@ -1,7 +1,6 @@
 /**
- * A compression in the conversation (C12): sizes, who wrote the Snapshot, how much is in it; and what was kept, shortened and left out,
- * each line with where it comes from and what can be done with it. Tells `source-asked`.
- * Its styles are in compression-styles.ts.
+ * The card of a compression (C12): its sizes, method and score; and the lines that were kept, shortened and left out, each with its source
+ * and what can be done with it. Tells `source-asked`.
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -21,7 +20,7 @@ import { compressionTexts } from "./compression-texts.js";
 const TABS = ["kept", "shortened", "leftOut"] as const;
 type Tab = (typeof TABS)[number];
 
-/** A line of the Snapshot, and its place among all of them. */
+/** A line of the Snapshot, and its index among all of them. */
 interface Numbered {
   readonly line: PlacedLine;
   readonly at: number;
@@ -31,7 +30,7 @@ interface Numbered {
 class CompressionCard extends LitElement {
   static override styles = [base, buttons, fields, scroller, compressionStyles];
   @property({ attribute: false }) block!: CompressionBlock;
-  /** Whether nothing can be written here now. */
+  /** Whether the Session cannot be changed now. */
   @property({ type: Boolean }) locked = false;
   @state() private open = false;
   @state() private tab: Tab = "kept";
@@ -41,7 +40,7 @@ class CompressionCard extends LitElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     const was = changed.get("block");
-    if (was && was !== this.block) this.editing = undefined; // what was written is there
+    if (was && was !== this.block) this.editing = undefined; // the edit is saved
   }
 
   override render() {
@@ -98,7 +97,7 @@ class CompressionCard extends LitElement {
   #wholeActions() {
     const t = cardTexts;
     const { edits } = this.block;
-    return html`<p class="actions">
+    return html`<p class="buttons">
       <button class="outlined" @click=${() => this.#edit("all")}>${t.editAll}</button>
       ${edits && edits.made > 0 ? html`<button @click=${this.#undoEdit}>${t.undoEdit}</button>` : nothing}
       ${edits?.canRedo ? html`<button @click=${this.#redoEdit}>${t.redoEdit}</button>` : nothing}
@@ -186,7 +185,7 @@ class CompressionCard extends LitElement {
     });
   }
 
-  /** The first of its records: what is pinned to have it whole. */
+  /** The first record that a line comes from: pinning the line pins this record. */
   #sourceOf = ({ from }: PlacedLine): string | undefined =>
     from.map((label) => this.block.sources[label]).find((record) => record !== undefined);
 
@@ -206,7 +205,7 @@ class CompressionCard extends LitElement {
     </button>`;
   }
 
-  /** Words to be changed: a line, which goes if they are taken away, or all of it. */
+  /** A field to edit one line, which an empty text removes, or the whole summary. */
   #editor(name: string, text: string, change: (text: string) => SnapshotChange) {
     const t = cardTexts;
     const save = () => this.#change(change(this.area?.value ?? text));
@@ -229,7 +228,7 @@ class CompressionCard extends LitElement {
         @keydown=${keyed}
       ></textarea>
       <p class="quiet">${isAll ? t.editAllHint : t.editLineHint}</p>
-      <p class="actions">
+      <p class="buttons">
         <button class="primary" @click=${save}>${t.save}</button><button @click=${leave}>${t.leave}</button>
       </p>
     </div>`;

@@ -1,4 +1,4 @@
-/** How compressions look: the card of one, what is asked before it, and how far it is. */
+/** The look of the card of a compression. */
 import { css } from "lit";
 
 export const compressionStyles = css`
@@ -52,11 +52,6 @@ export const compressionStyles = css`
     max-block-size: min(60vh, 34rem);
     padding-inline-end: 0.4rem;
   }
-  ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
   li {
     padding-block: 0.3rem;
   }
@@ -84,10 +79,7 @@ export const compressionStyles = css`
     inline-size: 0.875rem;
     block-size: 0.875rem;
   }
-  .actions {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.4rem;
+  .buttons {
     margin-block-start: 0.6rem;
   }
   .editor {

@@ -1,7 +1,6 @@
-/** Texts of a compression as long as its card is closed. */
+/** Texts of the card of a compression while it is closed. */
 import type { Section, SnapshotMethod } from "../../core/log/snapshot-sections.js";
-
-const number = new Intl.NumberFormat("en");
+import { number } from "../base/numbers.js";
 
 export const compressionTexts = {
   title: "Compressed",

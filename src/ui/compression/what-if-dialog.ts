@@ -1,6 +1,6 @@
 /**
- * What would compression do? Three methods with their sizes and scores, before one is chosen (C12). What costs nothing is looked at when the
- * dialog opens; a Model is asked only by a click. Tells `dialog-closed`.
+ * The dialog that compares three methods of compression by size and score before one is chosen (C12). Two cost nothing and are previewed
+ * when the dialog opens; a Model is asked only by a click. Tells `dialog-closed`.
  */
 import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -17,11 +17,10 @@ import { dialogFrame } from "../base/dialog-styles.js";
 import { ask, tell } from "../base/events.js";
 import { base, buttons, scroller } from "../base/theme.js";
 
-type Look = { readonly kind: "looking" } | { readonly kind: "failed"; readonly why: string } | SeenPlan;
-interface SeenPlan {
-  readonly kind: "seen";
-  readonly view: CompressionPreview;
-}
+type Look =
+  | { readonly kind: "looking" }
+  | { readonly kind: "failed"; readonly why: string }
+  | { readonly kind: "seen"; readonly preview: CompressionPreview };
 
 @customElement("what-if-dialog")
 class WhatIfDialog extends LitElement {
@@ -86,15 +85,8 @@ class WhatIfDialog extends LitElement {
       .left {
         fill: var(--accent);
       }
-      .foot {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.4rem;
+      .buttons {
         margin-block-start: 0.6rem;
-      }
-      .wrong {
-        color: var(--rubric);
       }
       summary {
         cursor: pointer;
@@ -151,29 +143,29 @@ class WhatIfDialog extends LitElement {
     const t = whatIfTexts;
     const look = this.looks[method];
     const ask = html`<button class="outlined" @click=${() => this.#look(method)}>${t.ask}</button>`;
-    if (!look) return method === "model" ? html`<p class="foot">${ask}</p>` : nothing;
+    if (!look) return method === "model" ? html`<p class="buttons">${ask}</p>` : nothing;
     if (look.kind === "looking")
-      return html`<p class="foot" role="status">
+      return html`<p class="buttons" role="status">
         <span class="quiet">${t.looking}</span>
         ${method === "model" ? html`<button class="outlined" @click=${this.#stop}>${t.stop}</button>` : nothing}
       </p>`;
     if (look.kind === "failed")
       return html`<p class="wrong" role="alert">${look.why}</p>
-        ${method === "model" ? html`<p class="foot">${ask}</p>` : nothing}`;
-    return this.#seen(look.view);
+        ${method === "model" ? html`<p class="buttons">${ask}</p>` : nothing}`;
+    return this.#seen(look.preview);
   }
 
   #seen({ method, before, after, score, lines, leftOut, shortened, cannot }: CompressionPreview) {
     const t = whatIfTexts;
     const share = before > 0 ? Math.min(1, after / before) : 1;
-    const said = [
+    const remarks = [
       score === undefined ? t.whole : t.score(score),
       ...(lines.length > 0 ? [t.lines(lines.length, leftOut.length)] : []),
       ...(shortened.length > 0 ? [t.results(shortened.length)] : []),
     ];
     return html`<p class="figures">
         <b>${t.sizes(before, after)}</b><span>${t.saved(before, after)}</span>
-        ${cannot ? nothing : html`<span class="quiet">${said.join(" · ")}</span>`}
+        ${cannot ? nothing : html`<span class="quiet">${remarks.join(" · ")}</span>`}
       </p>
       ${svg`<svg viewBox="0 0 100 1" preserveAspectRatio="none" role="img" aria-label=${t.size(share)}>
         <rect class="all" width="100" height="1"></rect><rect class="left" width=${100 * share} height="1"></rect>
@@ -191,7 +183,7 @@ class WhatIfDialog extends LitElement {
       ${
         cannot
           ? html`<p class="quiet">${cannot}</p>`
-          : html`<p class="foot">
+          : html`<p class="buttons">
               <button
                 class="primary"
                 aria-label=${t.chooseOf(t.methods[method][0])}
@@ -206,14 +198,14 @@ class WhatIfDialog extends LitElement {
   async #look(method: CompressionMethod): Promise<void> {
     this.looks = { ...this.looks, [method]: { kind: "looking" } };
     const look = await this.compressions.preview(method).then(
-      (view): Look => ({ kind: "seen", view }),
+      (preview): Look => ({ kind: "seen", preview }),
       (error: unknown): Look | undefined =>
         isNamed(error, "AbortError") ? undefined : { kind: "failed", why: failureOf(error).message },
     );
     if (this.isConnected) this.looks = { ...this.looks, [method]: look };
   }
 
-  /** What was seen of the other methods is forgotten with it: they are looked at again. */
+  /** Ending a preview drops those of the other methods too: they are made again. */
   #stop = async (): Promise<void> => {
     await this.compressions.endPreview();
     this.looks = {};
