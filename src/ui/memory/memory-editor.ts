@@ -1,6 +1,6 @@
 /**
- * The text of a Memory file, to be changed: with what it costs, and if it was changed elsewhere meanwhile with the three sides of that,
- * so that nothing is overwritten (R2 of core/memory/memory-file.ts). Ctrl+S saves. Tells `memory-saved`.
+ * The editor of a Memory file, with the number of its tokens. If the file was changed elsewhere meanwhile, the user chooses between the sides,
+ * and nothing is overwritten (R2 of core/memory/memory-file.ts). Ctrl+S saves. Tells `memory-saved`.
  */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -9,11 +9,12 @@ import { asTyped, withLineEnds } from "../../core/text/line-endings.js";
 import { mergedUndo } from "../../core/text/undo-merge.js";
 import { conflictStyles } from "../diff/conflict-styles.js";
 import "../diff/diff-view.js";
+import { choiceButtons } from "../base/choice-buttons.js";
 import { tell } from "../base/events.js";
 import { memoryTexts } from "./memory-texts.js";
 import { base, buttons, fields } from "../base/theme.js";
 
-/** What it costs is asked for after such a pause in typing (ms). */
+/** Milliseconds without typing after which the tokens are counted. */
 const PAUSE = 300;
 
 interface Conflict {
@@ -45,12 +46,6 @@ export class MemoryEditor extends LitElement {
         font: 0.8125rem / 1.6 var(--font-code);
         tab-size: 4;
       }
-      .foot {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.4rem;
-      }
       .foot .quiet {
         margin-inline-end: auto;
         font-variant-numeric: tabular-nums;
@@ -59,9 +54,9 @@ export class MemoryEditor extends LitElement {
   ];
   @property({ attribute: false }) memories!: MemoryPort;
   @property({ attribute: false }) path = "";
-  /** As it is kept; none where there is no such file yet. */
+  /** The saved text; undefined where there is no such file yet. */
   @property({ attribute: false }) text?: string;
-  /** What was typed, from which text on. None: nothing was. */
+  /** The typed text, and the saved text that it was made from; undefined before anything is typed. */
   @state() private draft?: { readonly typed: string; readonly base: string | undefined };
   @state() private conflict?: Conflict;
   @state() private side: Side = "theirs";
@@ -70,12 +65,12 @@ export class MemoryEditor extends LitElement {
   @query("textarea") private readonly field!: HTMLTextAreaElement;
   #weighing?: ReturnType<typeof setTimeout>;
 
-  /** Whether there is something that is not saved. */
+  /** Whether there are changes that are not saved. */
   get isDirty(): boolean {
     return this.draft !== undefined;
   }
 
-  /** Puts that line, from 1, in sight and chooses it. */
+  /** Scrolls to a line, counted from 1, and selects it. */
   async showLine(line: number): Promise<void> {
     await this.updateComplete;
     const lines = this.field.value.split("\n");
@@ -86,12 +81,11 @@ export class MemoryEditor extends LitElement {
     this.field.scrollTop = this.#heightOf(lines.slice(0, at).join("\n")) - this.field.clientHeight / 2;
   }
 
-  /** How far down a text reaches in a field as wide as this one: a field says of itself how long it is, and of no line where it is. */
+  /** The height of a text in a field as wide as this one: a field has a height of its own, but no place of a line. */
   #heightOf(text: string): number {
     const probe = this.field.cloneNode() as HTMLTextAreaElement;
-    const inline = `${this.field.offsetWidth}px`;
-    Object.assign(probe.style, { position: "absolute", visibility: "hidden", inlineSize: inline });
-    Object.assign(probe.style, { minBlockSize: "0", blockSize: "0" });
+    const inlineSize = `${this.field.offsetWidth}px`;
+    probe.style.cssText = `position: absolute; visibility: hidden; min-block-size: 0; block-size: 0; inline-size: ${inlineSize}`;
     probe.value = text;
     this.renderRoot.append(probe);
     const height = probe.scrollHeight;
@@ -124,7 +118,7 @@ export class MemoryEditor extends LitElement {
         @input=${this.#typed}
         @keydown=${this.#keyed}
       ></textarea>
-      <div class="foot">
+      <div class="foot buttons">
         <span class="quiet">
           ${this.tokens === undefined ? nothing : t.cost(this.tokens)} ${this.draft ? html`· ${t.unsaved}` : nothing}
         </span>
@@ -147,13 +141,8 @@ export class MemoryEditor extends LitElement {
     const [from, to] = sides[this.side];
     return html`<div class="card" role="group" tabindex="-1" aria-label=${t.conflictTitle(this.path)}>
       <p>${t.conflict}</p>
-      <div class="sides" role="group" aria-label=${t.which}>
-        ${shown.map(
-          (side) =>
-            html`<button aria-pressed=${side === this.side} @click=${() => (this.side = side)}>
-              ${t.sides[side]}
-            </button>`,
-        )}
+      <div class="choices buttons small" role="group" aria-label=${t.which}>
+        ${choiceButtons(shown, { labels: t.sides, chosen: this.side, choose: (side) => (this.side = side) })}
       </div>
       <diff-view .path=${this.path} .oldText=${from} .newText=${to}></diff-view>
       ${merged === undefined ? html`<p class="quiet">${t.noMerge}</p>` : nothing}
@@ -161,9 +150,9 @@ export class MemoryEditor extends LitElement {
         ${
           merged === undefined
             ? nothing
-            : html`<button class="primary" @click=${() => this.#settle(merged, now, "merged")}>${t.keepBoth}</button>`
+            : html`<button class="primary" @click=${() => this.#write(merged, now, "merged")}>${t.keepBoth}</button>`
         }
-        <button class="outlined" @click=${() => this.#settle(mine, now)}>${t.keepMine}</button>
+        <button class="outlined" @click=${() => this.#write(mine, now)}>${t.keepMine}</button>
         <button class="outlined" @click=${this.#takeTheirs}>${t.keepTheirs}</button>
         <button class="outlined" @click=${this.#goOn}>${t.goOn}</button>
       </div>
@@ -181,7 +170,7 @@ export class MemoryEditor extends LitElement {
     clearTimeout(this.#weighing);
     const { memories } = this;
     this.#weighing = setTimeout(() => {
-      // A number beside the text: if it can't be had, the text is there all the same.
+      // Without a count the text is shown all the same.
       void memories.weigh(this.draft?.typed ?? this.text ?? "").then(
         (tokens) => (this.tokens = tokens),
         () => (this.tokens = undefined),
@@ -204,7 +193,7 @@ export class MemoryEditor extends LitElement {
   async #write(text: string, expected: string | undefined, why?: string): Promise<void> {
     this.busy = true;
     try {
-      this.#done(text, await this.memories.save(this.path, text, { expected, ...(why && { why }) }));
+      this.#saved(text, await this.memories.save(this.path, text, { expected, ...(why && { why }) }));
     } catch (error) {
       tell(this, "memory-failed", { error });
     } finally {
@@ -212,7 +201,7 @@ export class MemoryEditor extends LitElement {
     }
   }
 
-  #done(text: string, saved: MemorySaved): void {
+  #saved(text: string, saved: MemorySaved): void {
     if (saved.kind === "conflict") {
       const { now } = saved;
       const base = this.draft?.base;
@@ -231,16 +220,14 @@ export class MemoryEditor extends LitElement {
     tell(this, "memory-saved", { path: this.path });
   }
 
-  #settle = (text: string, now: string | undefined, why?: string): Promise<void> => this.#write(text, now, why);
-
   #takeTheirs = (): void => {
     const { now } = this.conflict!;
     this.text = now;
-    this.draft = this.conflict = undefined;
-    void this.updateComplete.then(() => this.field.focus());
+    this.draft = undefined;
+    this.#goOn();
   };
 
-  /** The sides stay one save away: the text that is typed is still made from the old one. */
+  /** Closes the sides; the next save shows them again, since the draft is still made from the old text. */
   #goOn = (): void => {
     this.conflict = undefined;
     void this.updateComplete.then(() => this.field.focus());

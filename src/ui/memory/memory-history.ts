@@ -1,4 +1,4 @@
-/** The versions of a Memory file: who wrote each, what it changed, and the way back to it. Tells `version-restored`. */
+/** The versions of a Memory file, each with its author and diff, and a way to restore it. Tells `version-restored`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { MemoryVersion } from "../../core/memory/memory-file.js";
@@ -8,7 +8,7 @@ import { memoryTexts } from "./memory-texts.js";
 import { base, buttons } from "../base/theme.js";
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-/** Newest ones are looked at; a long list is no list. */
+/** The number of versions that are listed, the newest first. */
 const SHOWN = 100;
 
 @customElement("memory-history")
@@ -46,18 +46,6 @@ class MemoryHistory extends LitElement {
       .quiet {
         font-variant-numeric: tabular-nums;
       }
-      .tools {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.4rem;
-        font-size: var(--small);
-      }
-      .tools button {
-        min-block-size: 1.75rem;
-        padding-block: 0.1rem;
-        font-size: var(--small);
-      }
       .tools [aria-pressed] {
         border-color: var(--line);
       }
@@ -78,10 +66,9 @@ class MemoryHistory extends LitElement {
   override render() {
     const t = memoryTexts.memory;
     if (this.versions.length === 0) return html`<p class="quiet">${t.noVersions}</p>`;
-    const at = Math.max(
-      0,
-      this.versions.findIndex(({ id }) => id === (this.chosen ?? this.versions.at(-1)!.id)),
-    );
+    const chosen = this.chosen ?? this.versions.at(-1)!.id;
+    const index = this.versions.findIndex(({ id }) => id === chosen);
+    const at = Math.max(0, index);
     return html`<ol aria-label=${t.versions}>
         ${this.versions
           .slice(-SHOWN)
@@ -113,7 +100,7 @@ class MemoryHistory extends LitElement {
     const isNow = version === now;
     const [from, to] =
       this.against === "before" || isNow ? [this.versions[at - 1]?.text, version.text] : [version.text, now.text];
-    return html`<div class="tools">
+    return html`<div class="tools buttons small">
         <span class="quiet" id="against">${t.compare}</span>
         ${(["before", "now"] as const).map(
           (each) =>

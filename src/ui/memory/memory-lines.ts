@@ -1,4 +1,4 @@
-/** The lines of a Memory file with their marks: who said it and when, what no longer holds, what contradicts it, what is pinned. */
+/** The lines of a Memory file with their marks: author and date, files that are gone, contradictions, pins. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { MarkedLine, MemoryFileView, MemoryPort } from "../../core/port/memory-port.js";
@@ -52,9 +52,6 @@ class MemoryLines extends LitElement {
       .marks a {
         color: inherit;
       }
-      .wrong {
-        color: var(--rubric);
-      }
       .stale {
         color: var(--gold);
       }
@@ -87,17 +84,17 @@ class MemoryLines extends LitElement {
   #line(line: MarkedLine) {
     const t = memoryTexts.memory;
     const { text, kind, by, at, session, used, gone = [], beside = [], isPinned = false } = line;
-    const said = by && at !== undefined ? t.marks.said(t.by[by], when.format(at)) : undefined;
+    const source = by && at !== undefined ? t.marks.said(t.by[by], when.format(at)) : undefined;
     const isFact = kind === "item" || kind === "text";
     return html`<li class=${kind}>
       <span class="text" dir="auto">${revealed(text)}</span>
       <span class="marks">
         ${
-          said === undefined || !isFact
+          source === undefined || !isFact
             ? nothing
             : session
-              ? html`<a href="#/session/${session}" title=${t.marks.session}>${said}</a>`
-              : html`<span>${said}</span>`
+              ? html`<a href="#/session/${session}" title=${t.marks.session}>${source}</a>`
+              : html`<span>${source}</span>`
         }
         ${
           used && isFact

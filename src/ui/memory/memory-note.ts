@@ -1,4 +1,4 @@
-/** A quiet line in the conversation on Memories: changed outside the app (M11), or with imports that did not come about (M3). */
+/** A line in the conversation about Memories that were changed outside the app (M11), or whose imports failed (M3). */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { revealed } from "../../core/policy/invisible-characters.js";
@@ -37,11 +37,6 @@ class MemoryNote extends LitElement {
         inline-size: 1rem;
         block-size: 1rem;
       }
-      button {
-        min-block-size: 1.75rem;
-        padding-block: 0.1rem;
-        font-size: var(--small);
-      }
     `,
   ];
   @property({ attribute: false }) news!: MemoryNews;
@@ -50,7 +45,7 @@ class MemoryNote extends LitElement {
     const t = memoryTexts.news;
     const { outside = [], problems } = this.news;
     const place = problems ?? { path: outside[0] ?? "" };
-    return html`<div role="status">
+    return html`<div class="small" role="status">
       <app-icon name="info"></app-icon>
       <div class="words">
         ${outside.length > 0 ? html`<span dir="auto">${t.outside(outside.map(revealed))}</span>` : nothing}

@@ -1,6 +1,6 @@
 /**
- * Memories (M10): the files as a tree by tier, and the one that is chosen: its text to edit, its lines with what is known of each, what of
- * it the Model is sent, its history.
+ * Memories (M10): the files as a tree by tier; and the chosen file as a text to edit, as lines with their marks, as the Model is sent it,
+ * or with its history.
  */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -10,6 +10,7 @@ import type { MemoryFolderPicker, MemoryFileRow, MemoryFileView, MemoryPort } fr
 import type { MemoryView } from "../../core/memory/memory.js";
 import { revealed } from "../../core/policy/invisible-characters.js";
 import "../base/app-icon.js";
+import { choiceButtons } from "../base/choice-buttons.js";
 import type { UiEvent } from "../base/events.js";
 import "./memory-editor.js";
 import type { MemoryEditor } from "./memory-editor.js";
@@ -22,7 +23,7 @@ import { base, buttons, fields } from "../base/theme.js";
 
 type View = keyof typeof memoryTexts.memory.views;
 const VIEWS = Object.keys(memoryTexts.memory.views) as View[];
-/** Several files may be written at once; they are looked at no oftener than this (ms). */
+/** Milliseconds between two readings at least: several files may be written at once. */
 const OFTEN = 100;
 
 @customElement("memory-panel")
@@ -45,14 +46,6 @@ class MemoryPanel extends LitElement {
         gap: 0.7rem;
         grid-template-columns: minmax(0, 1fr);
       }
-      .head,
-      .tools,
-      form {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.4rem;
-      }
       .back {
         display: inline-flex;
         align-items: center;
@@ -60,20 +53,6 @@ class MemoryPanel extends LitElement {
         margin-inline: -0.6rem auto;
         font-size: var(--small);
         color: var(--ink-soft);
-      }
-      .tools button,
-      .head button:not(.back),
-      form button {
-        min-block-size: 1.75rem;
-        padding-block: 0.1rem;
-        font-size: var(--small);
-      }
-      .views button {
-        border-color: var(--line);
-      }
-      .views [aria-pressed="true"] {
-        background: var(--accent-wash);
-        border-color: var(--accent);
       }
       form input {
         flex: 1 1 10rem;
@@ -95,9 +74,6 @@ class MemoryPanel extends LitElement {
         max-block-size: 60dvh;
         overflow: auto;
       }
-      .wrong {
-        color: var(--rubric);
-      }
       ul.problems :is(li, button) {
         overflow-wrap: anywhere;
         font-size: var(--small);
@@ -113,18 +89,17 @@ class MemoryPanel extends LitElement {
     `,
   ];
   @property({ attribute: false }) memories!: MemoryPort;
-  /** To a real `~/.gemini`. */
   @property({ attribute: false }) picker?: MemoryFolderPicker;
-  /** Another number: a Memory may be another. */
+  /** A counter of changes: another number means that Memories may have changed. */
   @property({ attribute: false }) changes = 0;
-  /** A file that a link named; the same one again is another object, and is shown again. */
+  /** A file to show, from a link; another object with the same path shows it again. */
   @property({ attribute: false }) place?: { readonly path: string; readonly line?: number };
   @state() private files?: readonly MemoryFileRow[];
   @state() private sent?: MemoryView;
   @state() private file?: MemoryFileView;
   @state() private view: View = "edit";
   @state() private failure = "";
-  @state() private said = "";
+  @state() private announced = "";
   @state() private isCreating = false;
   @query("memory-editor") private readonly editor?: MemoryEditor;
   #looking?: ReturnType<typeof setTimeout>;
@@ -151,7 +126,7 @@ class MemoryPanel extends LitElement {
     const t = memoryTexts.memory;
     return html`
       ${this.failure ? html`<p class="wrong" role="alert">${this.failure}</p>` : nothing}
-      <span class="unseen" role="status">${this.said}</span>
+      <span class="unseen" role="status">${this.announced}</span>
       ${this.files ? nothing : html`<p class="quiet">${t.loading}</p>`} ${this.file ? this.#shown(this.file) : nothing}
       <div class="list" ?hidden=${this.file !== undefined}>${this.files ? this.#list(this.files) : nothing}</div>
     `;
@@ -167,7 +142,7 @@ class MemoryPanel extends LitElement {
       ></memory-tree>
       ${this.sent && this.sent.tokens > 0 ? html`<p class="quiet">${t.total(this.sent.tokens, this.sent.exact)}</p>` : nothing}
       ${this.#problems()}
-      <div class="tools">
+      <div class="buttons small">
         <button class="outlined" aria-expanded=${this.isCreating} @click=${this.#create}>${t.create}</button>
         <button class="outlined" @click=${this.#refresh}>${t.refresh}</button>
         <memory-transfer
@@ -179,7 +154,7 @@ class MemoryPanel extends LitElement {
       </div>
       ${
         this.isCreating
-          ? html`<form @submit=${this.#created}>
+          ? html`<form class="buttons small" @submit=${this.#created}>
               <input
                 name="path"
                 required
@@ -195,7 +170,7 @@ class MemoryPanel extends LitElement {
       }`;
   }
 
-  /** One warning for all of it; an import that did not come about leads to where it stands (M3). */
+  /** One warning for all problems; a failed import leads to its line (M3). */
   #problems() {
     const t = memoryTexts.memory;
     const { notices = [], problems = [] } = this.sent ?? {};
@@ -219,25 +194,22 @@ class MemoryPanel extends LitElement {
 
   #shown(file: MemoryFileView) {
     const t = memoryTexts.memory;
-    return html`<div class="head">
+    return html`<div class="buttons">
         <button class="back" @click=${this.#back}><app-icon name="undo"></app-icon>${t.back}</button>
-        <button class="outlined" title=${t.undoHow} ?disabled=${!canUndo(file)} @click=${this.#undo}>${t.undo}</button>
+        <button class="outlined small" title=${t.undoHow} ?disabled=${!canUndo(file)} @click=${this.#undo}>
+          ${t.undo}
+        </button>
         ${
           isVirtual(file.path)
-            ? html`<button class="outlined" ?disabled=${file.text === undefined} @click=${this.#remove}>
+            ? html`<button class="outlined small" ?disabled=${file.text === undefined} @click=${this.#remove}>
                 ${t.remove}
               </button>`
             : nothing
         }
       </div>
       <h3 dir="ltr">${file.path}</h3>
-      <div class="tools views" role="group" aria-label=${t.view}>
-        ${VIEWS.map(
-          (view) =>
-            html`<button aria-pressed=${view === this.view} @click=${() => (this.view = view)}>
-              ${t.views[view]}
-            </button>`,
-        )}
+      <div class="choices buttons small" role="group" aria-label=${t.view}>
+        ${choiceButtons(VIEWS, { labels: t.views, chosen: this.view, choose: (view) => (this.view = view) })}
       </div>
       <memory-editor
         ?hidden=${this.view !== "edit"}
@@ -277,7 +249,7 @@ class MemoryPanel extends LitElement {
     }
   }
 
-  /** Files, what is loaded of them, and the one in sight: as they are now. What is being typed stays as it is. */
+  /** Reads the list of files, the loaded Memories and the open file again. A text that is being typed stays. */
   #look = async (): Promise<void> => {
     this.#looking = undefined;
     const { memories, file } = this;
@@ -292,7 +264,7 @@ class MemoryPanel extends LitElement {
     }
   };
 
-  /** At that line, from 1, if one is named. */
+  /** Opens a file, at a line counted from 1 if one is given. */
   async #open(path: string, line?: number): Promise<void> {
     this.failure = "";
     try {
@@ -310,7 +282,7 @@ class MemoryPanel extends LitElement {
   #back = async (): Promise<void> => {
     this.file = undefined;
     this.view = "edit";
-    this.said = "";
+    this.announced = "";
     await this.updateComplete;
     const tree = this.renderRoot.querySelector("memory-tree");
     tree?.renderRoot.querySelector<HTMLElement>("[tabindex='0']")?.focus();
@@ -320,8 +292,7 @@ class MemoryPanel extends LitElement {
     const { file } = this;
     if (!file) return;
     if (this.editor?.isDirty) return void (this.failure = memoryTexts.memory.unsavedFirst);
-    const before = file.versions.at(-2);
-    await this.#change(file, before?.text, "undone", memoryTexts.memory.undone);
+    await this.#change(file, file.versions.at(-2)?.text, "undone", memoryTexts.memory.undone);
   };
 
   #remove = async (): Promise<void> => {
@@ -332,18 +303,18 @@ class MemoryPanel extends LitElement {
     if (this.file) await this.#change(this.file, version.text, "restored", memoryTexts.memory.restored);
   };
 
-  /** What was changed elsewhere meanwhile is looked at first: nothing is put over a text that nobody has seen. */
+  /** Saves a text, unless the file was changed meanwhile: a text that the user has not seen is never overwritten. */
   async #change(
     { path, text: expected }: MemoryFileView,
     text: string | undefined,
     why: string | undefined,
-    said: string,
+    announcement: string,
   ) {
     this.failure = "";
     try {
       const done = await this.memories.save(path, text, { expected, ...(why && { why }) });
       if (done.kind === "conflict") this.failure = memoryTexts.memory.conflict;
-      else this.said = said;
+      else this.announced = announcement;
     } catch (error) {
       this.failure = failureOf(error).message;
     }
@@ -352,7 +323,7 @@ class MemoryPanel extends LitElement {
 
   #saved = async (): Promise<void> => {
     this.failure = "";
-    this.said = memoryTexts.memory.saved;
+    this.announced = memoryTexts.memory.saved;
     await this.#look();
   };
 
@@ -382,7 +353,7 @@ class MemoryPanel extends LitElement {
   };
 }
 
-/** The first version of a virtual file is taken back by there being none; of a real one what was before is not known. */
+/** Undoing the first version of a virtual file removes it; the text before the first version of a real file is not known. */
 const canUndo = ({ path, versions }: MemoryFileView): boolean => versions.length > (isVirtual(path) ? 0 : 1);
 
 declare global {

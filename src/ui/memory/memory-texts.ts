@@ -1,4 +1,4 @@
-/** Texts of Memories: the panel, its editor and history, and the note about what has changed. */
+/** Texts of Memories: the panel, its editor and history, and the note in the conversation. */
 import type { MemoryAuthor, Tier } from "../../core/memory/memory-file.js";
 import { counted, number } from "../base/numbers.js";
 
@@ -23,12 +23,7 @@ export const memoryTexts = {
     others: "Other files",
     loading: "Looking for memories…",
     none: "Nothing is remembered yet. Say “remember that …”, or write it here.",
-    status: {
-      loaded: "loaded",
-      listed: "loaded when touched",
-      skipped: "left out",
-      missing: "not there yet",
-    },
+    status: { loaded: "loaded", listed: "loaded when touched", skipped: "left out", missing: "not there yet" },
     tokens: (count: number, exact: boolean) => `${exact ? "" : "≈ "}${counted(count, "token", "tokens")}`,
     total: (count: number, exact: boolean) => `${exact ? "" : "≈ "}${number.format(count)} tokens of every request`,
     refresh: "Look again",

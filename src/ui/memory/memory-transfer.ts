@@ -1,4 +1,4 @@
-/** Memories in from and out to a real `~/.gemini` folder, or a zip of one where the browser opens no folders. Tells `memory-saved`. */
+/** Import and export of Memories: a real `~/.gemini` folder, or a zip where the browser opens no folders. Tells `memory-saved`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { failureOf, isNamed } from "../../core/errors.js";
@@ -17,11 +17,6 @@ class MemoryTransfer extends LitElement {
       :host {
         display: contents;
       }
-      button {
-        min-block-size: 1.75rem;
-        padding-block: 0.1rem;
-        font-size: var(--small);
-      }
       p {
         flex-basis: 100%;
         font-size: var(--small);
@@ -30,31 +25,31 @@ class MemoryTransfer extends LitElement {
   ];
   @property({ attribute: false }) memories!: MemoryPort;
   @property({ attribute: false }) picker?: MemoryFolderPicker;
-  @state() private said = "";
-  /** What is there with another text, and how to put ours over it. */
+  @state() private outcome = "";
+  /** The number of files that have another text at the target, and the call that replaces them. */
   @state() private differing?: { readonly count: number; readonly replace: () => Promise<string> };
   @query("input") private readonly input!: HTMLInputElement;
 
   override render() {
     const t = memoryTexts.memory;
     if (!this.picker) return nothing;
-    return html`<button class="outlined" title=${t.importHow} @click=${this.#import}>${t.import}</button>
-      <button class="outlined" title=${t.exportHow} @click=${this.#export}>${t.export}</button>
+    return html`<button class="outlined small" title=${t.importHow} @click=${this.#import}>${t.import}</button>
+      <button class="outlined small" title=${t.exportHow} @click=${this.#export}>${t.export}</button>
       <input type="file" multiple accept=".zip,.md" hidden aria-label=${t.importHow} @change=${this.#chosen} />
-      <p role="status">${this.said}</p>
+      <p role="status">${this.outcome}</p>
       ${
         this.differing
           ? html`<p>
               ${t.differing(this.differing.count)}
-              <button class="outlined" @click=${this.#replace}>${t.replace}</button>
-              <button class="outlined" @click=${() => (this.differing = undefined)}>${t.leave}</button>
+              <button class="outlined small" @click=${this.#replace}>${t.replace}</button>
+              <button class="outlined small" @click=${() => (this.differing = undefined)}>${t.leave}</button>
             </p>`
           : nothing
       }`;
   }
 
   #import = (): void => {
-    // The picker must be asked for in the click itself.
+    // The browser opens the picker only in the click itself.
     if (this.picker!.canPick) void this.#take(this.picker!.pick());
     else this.input.click();
   };
@@ -65,7 +60,7 @@ class MemoryTransfer extends LitElement {
     this.#doing(async () => {
       const copies = await reading;
       const done = await this.memories.importFiles(copies, { replace: false });
-      this.said = memoryTexts.memory.imported(done.files, done.skipped.length);
+      this.outcome = memoryTexts.memory.imported(done.files, done.skipped.length);
       const rest = copies.filter(({ path }) => done.differing.includes(path));
       if (rest.length > 0)
         this.differing = {
@@ -85,11 +80,11 @@ class MemoryTransfer extends LitElement {
       if (!picker.canPick) {
         const copies = await files;
         download(await picker.zip(copies), "gemini-memories.zip");
-        this.said = memoryTexts.memory.exported(copies.length);
+        this.outcome = memoryTexts.memory.exported(copies.length);
         return;
       }
       const done = await picker.export(await files);
-      this.said = memoryTexts.memory.exported(done.files);
+      this.outcome = memoryTexts.memory.exported(done.files);
       if (done.differing.length > 0)
         this.differing = {
           count: done.differing.length,
@@ -100,7 +95,7 @@ class MemoryTransfer extends LitElement {
 
   #replace = (): Promise<void> =>
     this.#doing(async () => {
-      this.said = await this.differing!.replace();
+      this.outcome = await this.differing!.replace();
       this.differing = undefined;
       tell(this, "memory-saved", { path: "" });
     });

@@ -43,10 +43,6 @@ class MemoryTree extends LitElement {
         align-self: center;
       }
       .name {
-        min-inline-size: 0;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
         direction: ltr;
       }
       .state {
@@ -64,7 +60,7 @@ class MemoryTree extends LitElement {
     `,
   ];
   @property({ attribute: false }) files: readonly MemoryFileRow[] = [];
-  /** The one that is open. */
+  /** The path of the file that is open. */
   @property({ attribute: false }) chosen?: string;
   @state() private folded: ReadonlySet<Group> = new Set();
   readonly #tree = new TreeController<Row>(this, {
@@ -123,7 +119,7 @@ class MemoryTree extends LitElement {
       title=${why ? `${path}: ${why}` : path}
       @click=${() => this.#tree.choose(row)}
     >
-      <span class="name">${shortName(path)}</span>
+      <span class="name ellipsis">${shortName(path)}</span>
       <span class="state"
         >${cost}${tokens !== undefined && words ? html`<span class="unseen">, ${words}</span>` : nothing}</span
       >
@@ -138,7 +134,7 @@ class MemoryTree extends LitElement {
   }
 }
 
-/** `~/.gemini/tmp/<id>/memory/GEMINI.md` says nothing that its tier doesn't. */
+/** The path without the folder of its tier: `~/.gemini/tmp/<id>/memory/` says nothing that the tier doesn't. */
 const shortName = (path: string): string =>
   isVirtual(path) ? path.replace(/^~\/\.gemini\/tmp\/[^/]+\/memory\//, "").replace(VIRTUAL_HOME, "~/.gemini/") : path;
 
