@@ -1,4 +1,4 @@
-/** The icons that are used, and no others. Drawn by lucide (ISC), held as data, so that no HTML string is parsed. */
+/** The icons of the app, drawn by lucide (ISC). They are kept as data, so that no HTML string is parsed. */
 import { LitElement, css, svg } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import {
@@ -102,7 +102,6 @@ class AppIcon extends LitElement {
   }
 }
 
-/** One shape of an icon. The kinds that occur among ours. */
 function shape([kind, at]: IconNode[number]) {
   switch (kind) {
     case "path":

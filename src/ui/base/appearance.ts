@@ -1,7 +1,4 @@
-/**
- * Light, dark, or as the system has it. The setting is the owner of the choice; a copy in localStorage is there so that
- * the first paint has the right colours, before any database is open.
- */
+/** The colours: light, dark, or the system's. The Setting decides; localStorage keeps a copy for the first paint. */
 import type { Theme } from "./setting-keys.js";
 
 const KEY = "palimpsest:theme";
@@ -21,7 +18,7 @@ export function showRememberedTheme(): void {
 
 export const isTheme = (value: unknown): value is Theme => value === "system" || value === "light" || value === "dark";
 
-/** A browser that blocks storage throws at the mere mention of it. The choice then lasts until the page is left. */
+/** A browser that blocks storage throws when storage is accessed. The choice then lasts until the page is left. */
 function canRemember(): boolean {
   try {
     return localStorage !== null;

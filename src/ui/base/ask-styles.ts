@@ -1,4 +1,4 @@
-/** How a card looks that asks something of the user above the composer. */
+/** Styles of the cards above the composer that ask the user something. */
 import { css } from "lit";
 
 export const askStyles = css`
@@ -35,13 +35,13 @@ export const askStyles = css`
     min-inline-size: 0;
     font: 600 1rem / 1.4 var(--font-text);
     overflow-wrap: anywhere;
-    /* The whole of it stands below. */
+    /* Two lines of it: the whole text stands below in the card. */
     display: -webkit-box;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
     overflow: hidden;
   }
-  /* What is done, told from what it is done to: a commit's first line may begin with a verb of its own. */
+  /* The verb is set apart from its object: a commit's first line may begin with a verb, too. */
   h2 .verb {
     font-weight: 400;
     color: var(--ink-soft);

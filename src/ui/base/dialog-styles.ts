@@ -1,4 +1,4 @@
-/** The frame that every dialog has: a sheet over a darkened page, with its parts below each other. */
+/** The frame of every dialog: a sheet over a darkened page, with its parts below each other. */
 import { css } from "lit";
 
 export const dialogFrame = css`

@@ -1,6 +1,6 @@
-/** Gives the user a file. */
+/** Downloads: files that the page gives to the user. */
 
-/** The browser may read it late; then the address is given up (ms). */
+/** Time after which the file's address is revoked (ms): the browser may begin to read late. */
 const KEPT = 60_000;
 
 export function download(blob: Blob, name: string): void {

@@ -1,4 +1,4 @@
-/** Every event that elements tell upward, once, with what it carries. Data goes down as properties, these go up. */
+/** Every event that elements send upward, with its detail. Data goes down as properties, events go up. */
 import type { AgentPort } from "../../core/port/agent-port.js";
 import type { SecretName } from "../../core/models/providers.js";
 import type { Scope } from "../../core/settings/settings-files.js";
@@ -10,8 +10,8 @@ import type { RecordId, SessionId, TurnId } from "../../core/ids.js";
 
 export interface UiEvents {
   /**
-   * Something is to be asked of the Agent that needs nothing but the port: see `ask`. `busy` is shown until it is done; a failure
-   * is reported as a sentence. `answered` is given the answer, or nothing where that failed.
+   * A call of the Agent that needs nothing but the port, sent by `ask`. `busy` is shown until the call is done; a failure
+   * is reported as a sentence. `answered` gets the answer, or undefined after a failure.
    */
   "agent-asked": {
     readonly busy?: string | undefined;
@@ -22,10 +22,10 @@ export interface UiEvents {
   "draft-changed": { readonly text: string };
   "queued-edited": { readonly id: string; readonly text: string };
   "queued-withdrawn": { readonly id: string };
-  /** The user's word on a call. Told in the click itself: a folder may have to be asked for in it (W2). */
+  /** The user's decision on a call. Sent within the click: the browser may have to ask for a folder in it (W2). */
   "approval-given": { readonly request: ApprovalRequest; readonly approval: Approval };
   "hunks-chosen": { readonly leftOut: ReadonlySet<number> };
-  /** The file that a fact is to be remembered in. */
+  /** The file in which a fact is to be remembered. */
   "place-chosen": { readonly path: string };
   /** A Memory file is to be shown. */
   "memory-chosen": { readonly path: string };
@@ -33,17 +33,17 @@ export interface UiEvents {
   "memory-failed": { readonly error: unknown };
   "context-change-failed": { readonly error: unknown };
   "version-restored": { readonly version: MemoryVersion };
-  /** Of a file that was changed since: keep it, or write this text; no text removes it. */
+  /** A decision on a file that changed since: keep it, or write this text; without a text the file is removed. */
   "change-settled": { readonly keep?: true; readonly text?: string };
   "menu-closed": undefined;
-  /** What the user says to an advice to compress. */
+  /** The user's answer to the advice to compress. */
   "advice-answered": { readonly answer: "now" | "later" };
   "what-if-asked": undefined;
-  /** A record that a line comes from. */
+  /** The record that a line of a summary comes from. */
   "source-asked": { readonly record: RecordId };
-  /** A record is to be shown in the conversation, from elsewhere on the page. */
+  /** A record to show in the conversation, asked for elsewhere on the page. */
   "record-asked": { readonly record: RecordId; readonly turn?: TurnId };
-  /** A block of the context map is to be shown in full, opened or closed, changed (U2). */
+  /** A block of the context map that is to be shown in full (U2). */
   "block-chosen": { readonly id: string };
   "block-opened": { readonly id: string; readonly open: boolean };
   "context-change-asked": ContextChange;
@@ -63,12 +63,12 @@ export interface UiEvents {
   "copy-stopped": undefined;
   "folder-regain-asked": { readonly workspace: WorkspaceView };
   "file-chosen": { readonly path: string };
-  /** A file is to be shown in the inspector; `memory`: under Memory, wherever it lies. */
+  /** A file to show in the inspector; `memory` shows it under Memory, wherever it lies. */
   "file-asked": { readonly path: string; readonly line?: number; readonly as?: "memory" };
   "memory-news-dismissed": undefined;
-  /** Words for the message, at the caret. */
+  /** Text to insert into the message, at the caret. */
   "mention-asked": { readonly text: string };
-  /** Lines of the file in sight, from 0, both in it, and their text; none are chosen any more. */
+  /** The chosen lines of the shown file, from 0 and inclusive, and their text; empty when none are chosen any more. */
   "lines-chosen": { readonly first?: number; readonly last?: number; readonly text?: string };
   "model-chosen": { readonly name: string };
   "settings-asked": undefined;
@@ -78,12 +78,12 @@ export interface UiEvents {
   "inspector-tab-chosen": { readonly tab: InspectorTab };
   "drawer-closed": undefined;
   "setting-changed": { readonly key: string; readonly value: unknown; readonly scope?: Scope };
-  /** What was typed is no value; nothing is changed. */
+  /** The typed text is no valid value; nothing is changed. */
   "setting-refused": undefined;
   "settings-text-saved": { readonly text: string; readonly expected: string };
   "settings-text-left": undefined;
   "key-stored": { readonly key: string; readonly of: SecretName };
-  /** A model file is to be picked; `choose`: and to answer from then on. */
+  /** A model file is to be picked; with `choose` it also becomes the model that answers. */
   "model-file-asked": { readonly choose: boolean };
   "model-file-forgotten": { readonly name: string };
   "model-copy-stopped": undefined;
@@ -95,7 +95,7 @@ export interface UiEvents {
 
 export type InspectorTab = "context" | "memory" | "files" | "skills" | "activity";
 
-/** Tells an event: it bubbles out of every shadow root up to whoever listens. */
+/** Sends an event that bubbles out of every shadow root. */
 export function tell<Name extends keyof UiEvents>(
   from: EventTarget,
   name: Name,
@@ -104,7 +104,7 @@ export function tell<Name extends keyof UiEvents>(
   from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
 }
 
-/** Asks the Agent for something, from any element. Gives its answer, or nothing where it failed: the user has been told then. */
+/** Calls the Agent from any element. The answer is undefined after a failure, which was shown to the user. */
 export const ask = <T>(
   from: EventTarget,
   run: (port: AgentPort) => Promise<T>,
@@ -116,7 +116,7 @@ export const ask = <T>(
 
 type Acts = { readonly [Name in keyof UiEvents]?: (detail: UiEvents[Name]) => unknown };
 
-/** Has an element act on what it, or an element in it, tells. */
+/** Registers what an element does on events from itself and from elements in it. */
 export function listenFor(element: EventTarget, acts: Acts): void {
   for (const [name, act] of Object.entries(acts) as [string, (detail: unknown) => unknown][])
     element.addEventListener(name, (event) => void act((event as CustomEvent).detail));

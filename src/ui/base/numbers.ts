@@ -1,4 +1,4 @@
-/** Numbers as the texts say them. */
+/** Numbers in the form that texts show. */
 
 export const number = new Intl.NumberFormat("en");
 export const counted = (count: number, one: string, many: string): string =>

@@ -1,4 +1,4 @@
-/** Says why nothing can be written here, or what was recovered, with the one thing to do about it. */
+/** The bar that says why nothing can be written here, or what was recovered, with the one thing to do about it. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { StorageState } from "../../core/log/store.js";

@@ -1,9 +1,9 @@
-/** Where in the app one is, in the address: so that reload, back and a bookmark work. */
+/** The route in the address, so that reload, back and bookmarks work. */
 type PageRoute =
   | { readonly to: "new" }
   | { readonly to: "open-folder" }
   | { readonly to: "session"; readonly id: string }
-  /** A place in the open folder: shown beside whatever is open. */
+  /** A file or folder in the open folder, shown in the inspector beside the conversation. */
   | { readonly to: "file"; readonly path: string; readonly line?: number };
 
 export function readRoute(hash: string): PageRoute {
@@ -21,7 +21,7 @@ function fileRoute(address: string): PageRoute {
 export const hashOfRoute = (route: Exclude<PageRoute, { to: "file" }>): string =>
   route.to === "session" ? `#/session/${encodeURIComponent(route.id)}` : `#/${route.to}`;
 
-/** An address is typed by anyone; one that is no valid encoding stands for itself. */
+/** An address can be typed by hand; one that is not validly encoded is taken literally. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

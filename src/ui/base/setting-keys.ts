@@ -1,4 +1,4 @@
-/** What the Settings dialog shows, in its order, and the words that each line is found by: here and in the palette. */
+/** The lines of the Settings dialog, in order, and the words by which the dialog and the palette find them. */
 import { providers, type Secret } from "../../core/models/providers.js";
 import { settingOf, type SettingKey } from "../../core/settings/settings.js";
 import { texts } from "./texts.js";
@@ -6,13 +6,13 @@ import { texts } from "./texts.js";
 export type Theme = "system" | "light" | "dark";
 export const THEME_KEY = "ui.theme";
 
-/** A Setting by its key, or something that is none but stands among them. */
+/** A Setting by its key, or another line that stands among the Settings. */
 export type SettingItem = (
   | { readonly name: SettingKey | "model-files"; readonly secret?: undefined }
   | { readonly name: "secret"; readonly secret: Secret }
 ) & {
   readonly label: string;
-  /** All that can be searched for. */
+  /** The words that a search looks in. */
   readonly words: string;
 };
 
@@ -21,7 +21,7 @@ const setting = (name: SettingKey): SettingItem => {
   return { name, label, words: `${label} ${hint} ${name}` };
 };
 
-/** What providers of Models need of the user: of each first that without which it does not answer. */
+/** Settings that providers of Models need; for each, the one without which it cannot answer comes first. */
 const needs = (isNear: boolean): readonly SettingItem[] =>
   providers
     .filter((provider) => provider.isNear === isNear)

@@ -1,6 +1,6 @@
 /**
- * Every text of the first screens, in one place (U5); parts of the screen that load later have a table of their own, `*-texts.ts`. Names of controls are
- * fixed by rule N1: screen readers and acceptance tests go by them.
+ * The texts of the first screens (U5); parts that load later have a `*-texts.ts` of their own. Names of controls are
+ * fixed by rule N1: screen readers and acceptance tests rely on them.
  */
 import type { IndexProgress } from "../../core/search/search.js";
 import { counted, number } from "./numbers.js";
@@ -82,7 +82,7 @@ export const texts = {
     continue: "Continue",
     continueUnwatched: "Continue without detection",
     interrupted: "This answer was cut off. What had arrived is kept.",
-    /** Who answers has ended it early: what happened, and what to do while it is the newest. */
+    /** The model ended the answer early: what happened, and what to do about it while the Turn is the newest. */
     early: {
       "max-tokens": ["This answer reached the length that is allowed for one.", "Continue asks for the rest."],
       safety: ["The service’s safety filter ended this answer early.", "Ask in other words, or choose another model."],
@@ -156,7 +156,7 @@ export const texts = {
     failed: "The system prompt could not be read.",
   },
 
-  /** Of old results that gave way without a summary. */
+  /** Old results that were left out of the context without a summary. */
   masking: {
     title: "Old results shown in part",
     kept: "The originals are kept.",
@@ -216,7 +216,7 @@ export const texts = {
     search: "Search settings",
     close: "Close",
     none: "No setting has that in it.",
-    /** A Setting that is a part, or a word in its place. */
+    /** A Setting that is a fraction, or a word in its place. */
     inPlace: {
       label: (label: string) => `${label}, or not by itself`,
       number: "By itself at",
@@ -334,7 +334,7 @@ export const texts = {
     },
     asking: (title: string) => `Waits for your word: ${title}`,
     question: "Waits for your answer",
-    /** Of Sessions that are not on the screen. */
+    /** Sessions that are not on the screen. */
     elsewhere: { asking: "Another session waits for your word.", answering: "Another session is answering…" },
     compressionNear: (now: number, at: number) => `Compression is near: ${now} % of ${at} %`,
     compressing: {

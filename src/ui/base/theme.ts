@@ -1,4 +1,4 @@
-/** What every element's style starts from: boxes, buttons, fields, the focus ring. Colours come from page.css. */
+/** The styles that every element starts from: boxes, buttons, fields, the focus ring. Colours come from page.css. */
 import { css } from "lit";
 
 export const base = css`
@@ -24,7 +24,7 @@ export const base = css`
     margin: 0;
     padding: 0;
   }
-  /* Browsers count it with the items of lists, and lay out every list of the page anew when one comes or goes. */
+  /* Browsers count a summary among list items, and lay out every list of the page anew when one comes or goes. */
   summary {
     counter-increment: none;
   }
@@ -161,7 +161,7 @@ export const fields = css`
   }
 `;
 
-/** Thin bars that keep out of the way, in every scroller. */
+/** Thin scroll bars for every scroller. */
 export const scroller = css`
   .scroller {
     overflow: auto;

@@ -1,12 +1,12 @@
 /**
- * The keyboard and focus of a tree: arrows, Home and End move, Right and Left open and close, Enter and Space choose. One row at a
- * time can be reached by Tab. The element draws the rows and keeps which of them are open.
+ * The keyboard and focus of a tree: arrows, Home and End move, Right and Left open and close, Enter and Space choose.
+ * Tab stops at one row only. The element draws the rows and keeps which of them are open.
  */
 import { css, type ReactiveElement } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 
 export interface TreeRow {
-  /** Unique in the tree; the item carries it as `data-key`. */
+  /** Unique in the tree; the row's element carries it as `data-key`. */
   readonly key: string;
   readonly level: number;
   /** Undefined where the row has nothing to open. */
@@ -18,7 +18,7 @@ interface Tree<Row extends TreeRow> {
   readonly rows: () => readonly Row[];
   readonly choose: (row: Row) => void;
   readonly open: (row: Row, isOpen: boolean) => void;
-  /** A key of the tree's own; false where it means nothing. */
+  /** Handles a key that only this tree knows; false if the key was not handled. */
   readonly press?: (key: string, row: Row) => boolean;
 }
 

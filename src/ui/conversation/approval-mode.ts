@@ -1,6 +1,6 @@
 /**
- * How much may happen without a question (A3), always in sight: a button that opens a menu of the four modes; Alt+M is
- * the next one. The mode that asks nothing is marked in red for as long as it holds.
+ * The approval mode (A3), always in sight: a button that opens a menu of the four modes; Alt+M is the next one. The mode
+ * that asks nothing is marked in red while it is on.
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -169,7 +169,7 @@ class ApprovalModeButton extends LitElement {
   };
 }
 
-/** The next mode by the key; the one that asks nothing is never come upon by chance. */
+/** The mode that Alt+M leads to; the one that asks nothing must be chosen from the menu. */
 function modeAfter(mode: ApprovalMode): ApprovalMode {
   const round: readonly ApprovalMode[] = APPROVAL_MODES.filter((each) => each !== "yolo");
   return round[(round.indexOf(mode) + 1) % round.length]!;

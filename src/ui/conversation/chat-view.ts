@@ -1,4 +1,4 @@
-/** The middle pane: the conversation of the open Session or the blank page, what went wrong, and the composer. */
+/** The middle pane: the conversation of the open Session or the blank page, failures, and the composer. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -17,13 +17,13 @@ import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 import { asksOf, chosenModel, isStorageReadOnly, meterOf, type ViewState } from "../state/view-state.js";
 import "./welcome-view.js";
-// Needed when the network or the storage is gone: they must be there already.
+// These are needed when the network or the storage is gone, so they are loaded from the start.
 import "./queued-list.js";
 import "../base/read-only-bar.js";
 import type { ContextMeter } from "../../core/measure/ledger.js";
 import type { RecordId, TurnId } from "../../core/ids.js";
 
-/** Pages that are read to show a record: the longest Sessions there are. */
+/** Pages read to find a record: enough for the longest Sessions. */
 const MOST_PAGES = 150;
 
 @customElement("chat-view")
@@ -88,7 +88,7 @@ export class ChatView extends LitElement {
         flex: 1;
         min-inline-size: 0;
       }
-      /* Why nothing goes on must be read to its end: it has a row of its own. */
+      /* The reason for a pause must be readable to its end: it has a row of its own. */
       .waits {
         flex-wrap: wrap;
         row-gap: 0;
@@ -112,9 +112,9 @@ export class ChatView extends LitElement {
   @property({ attribute: false }) agent!: AgentController;
   @property({ attribute: false }) state!: ViewState;
   @property({ type: Boolean }) offline = false;
-  /** What a model of this device is busy with before it answers. */
+  /** A sentence on the local model that is being loaded before it answers. */
   @property({ attribute: false }) loading = "";
-  /** A sentence that stands for a while where the status is. */
+  /** A sentence shown for a while in the place of the status. */
   @property({ attribute: false }) hint = "";
   @query("message-composer") private readonly composer!: MessageComposer;
   @query("conversation-view") private readonly conversation?: ConversationView;
@@ -125,12 +125,11 @@ export class ChatView extends LitElement {
     this.composer.focus();
   }
 
-  /** Words for the message, where its caret is. */
   mention(text: string): void {
     this.composer.insert(text);
   }
 
-  /** In the conversation, however far back; older pages are read until it is there. */
+  /** Scrolls to a record, however far back; older pages are read until it is there. */
   async showRecord(record: RecordId, turn?: TurnId): Promise<void> {
     for (let page = 0; page < MOST_PAGES; page++) {
       if (this.conversation?.show(record, turn) || !this.state.open?.window.more) return;
@@ -218,7 +217,7 @@ export class ChatView extends LitElement {
     this.#focus.follow(asksOf(this.state)[0]?.id);
   }
 
-  /** What is asked before a compression, and how far one is. */
+  /** The question before a compression, or the progress of one. */
   #compression() {
     const { advised, compressing } = this.state;
     if ((!advised && !compressing) || isStorageReadOnly(this.state)) return nothing;
@@ -230,7 +229,7 @@ export class ChatView extends LitElement {
     ></compression-bar>`;
   }
 
-  /** While a Turn runs, it is compressed after it: as a message that waits. */
+  /** While a Turn runs the compression is queued after it, as a message is. */
   #answered = ({ detail: { answer } }: UiEvent<"advice-answered">): void => {
     this.agent.dismissAdvice();
     this.focusComposer();
@@ -264,7 +263,7 @@ export class ChatView extends LitElement {
       </button>
     </div>`;
 
-  /** A pause of the running Turn, unless there is something more pressing. */
+  /** A pause of the running Turn, unless the status has something more urgent. */
   #waiting() {
     const { waiting, compressing, busy, models } = this.state;
     if (!waiting || compressing || busy) return undefined;
@@ -273,7 +272,7 @@ export class ChatView extends LitElement {
     return html`<waiting-line .waiting=${waiting} .model=${model}></waiting-line>`;
   }
 
-  /** The most pressing thing that goes on. */
+  /** The most urgent thing that goes on. */
   #status(): string {
     const { state, offline } = this;
     if (state.compressing) return texts.status.compressing[state.compressing];
@@ -305,7 +304,7 @@ export class ChatView extends LitElement {
     this.conversation?.follow();
     const before = this.state.open?.summary.id;
     await this.agent.send(text);
-    // The first message has made a Session: the address must name it, so that a reload finds it.
+    // The first message has created a Session: the address must name it, so that a reload finds it.
     const after = this.agent.state.open?.summary.id;
     if (after && after !== before) location.replace(hashOfRoute({ to: "session", id: after }));
   }
@@ -313,10 +312,10 @@ export class ChatView extends LitElement {
   #drafted = (event: UiEvent<"draft-changed">): void => this.agent.keepDraft(event.detail.text);
 }
 
-/** Of the window: from so little before a compression on, it is said that it is near. */
+/** The part of the window, before the limit, within which a compression is announced. */
 const NEAR = 0.06;
 
-/** A quiet word before a compression, not in the way of anything (C12). */
+/** An unobtrusive sentence before a compression (C12). */
 function nearWords({ tokens, limit, compressAt }: ContextMeter): string | undefined {
   if (compressAt === undefined || limit <= 0 || tokens < compressAt - NEAR * limit || tokens >= compressAt) return;
   return texts.status.compressionNear(Math.floor((100 * tokens) / limit), Math.round((100 * compressAt) / limit));

@@ -1,6 +1,6 @@
 /**
- * Suggestions while one types: a listbox that the composer's field points at, so that the field keeps the focus and its
- * name. Arrows choose, Enter or Tab takes, Escape puts it away. It knows no Agent: who suggests is given.
+ * Suggestions during typing: a listbox that the composer's field points at, so that the field keeps the focus and its
+ * name. Arrows choose, Enter or Tab takes, Escape closes. The source of suggestions is a parameter.
  */
 import { css, html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
 import type { Completion, Suggestion } from "../../core/port/commands-port.js";
@@ -49,7 +49,7 @@ export const completionStyles = css`
 
 interface Joined {
   readonly complete: Complete;
-  /** The text with a suggestion in it, and where the caret goes. */
+  /** Receives the text with the suggestion in it, and the new place of the caret. */
   readonly take: (text: string, caret: number) => void;
 }
 
@@ -57,9 +57,9 @@ export class ComposerCompletion implements ReactiveController {
   #text = "";
   #found?: Completion;
   #at = 0;
-  /** Whether the user has chosen by an arrow: then Enter means that one. */
+  /** Whether the user has chosen with an arrow key: then Enter takes the chosen suggestion. */
   #moved = false;
-  /** Counts what was asked: an answer that comes late is dropped. */
+  /** Number of the newest request: late answers to earlier ones are dropped. */
   #asked = 0;
 
   constructor(
@@ -100,7 +100,7 @@ export class ComposerCompletion implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** Whether the key was meant for the list. */
+  /** Handles a key if it is meant for the list; returns whether it was. */
   keyed(event: KeyboardEvent): boolean {
     const found = this.#found;
     if (!found || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -121,7 +121,7 @@ export class ComposerCompletion implements ReactiveController {
     return true;
   }
 
-  /** Enter takes what completes something; what is complete, or not begun, is sent as it stands. */
+  /** Enter takes a suggestion that completes a begun word; a complete or empty word is sent as it stands. */
   #isMeant({ from, to, suggestions }: Completion): boolean {
     const typed = this.#text.slice(from, to);
     return this.#moved || (typed !== "" && typed !== suggestions[this.#at]!.text.trimEnd());

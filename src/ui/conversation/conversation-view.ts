@@ -1,6 +1,7 @@
 /**
- * The log of a Session: a window of Turns that asks for older and newer ones as the reader scrolls (`older-asked`,
- * `newer-asked`). It follows the end only while the reader is there, and otherwise never moves what is being read.
+ * The conversation of a Session: a window of Turns that asks for older and newer ones as the reader scrolls
+ * (`older-asked`, `newer-asked`). The view follows the end only while the reader is there, and otherwise never moves
+ * the text being read.
  */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -19,7 +20,7 @@ import { turnStyles } from "./turn-styles.js";
 import "./turn-view.js";
 import type { TurnWindow } from "../state/turn-window.js";
 
-/** Within so many pixels of the end the reader is at the end. */
+/** Distance from the end (pixels) within which the reader counts as being at the end. */
 const NEAR = 48;
 
 @customElement("conversation-view")
@@ -33,12 +34,12 @@ export class ConversationView extends LitElement {
         position: relative;
         display: block;
         min-block-size: 0;
-        /* Its place is given from outside: what happens around it, a keystroke say, is not measured against its Turns. */
+        /* The size comes from outside: a change around it, a keystroke for instance, does not measure its Turns again. */
         contain: strict;
       }
       [role="log"] {
         block-size: 100%;
-        /* The browser's own anchoring rests at the very top, where older Turns come in. */
+        /* The browser's own anchoring does nothing at the very top, where older Turns come in. */
         overflow-anchor: none;
       }
       [role="log"]:focus-visible {
@@ -76,7 +77,7 @@ export class ConversationView extends LitElement {
     markdownStyles,
   ];
 
-  /** Whose Turns these are: another one starts at its end. */
+  /** The Session of these Turns: another one starts at its end. */
   @property({ attribute: false }) sessionId = "";
   @property({ attribute: false }) window!: TurnWindow;
   @property({ attribute: false }) running?: string;
@@ -90,19 +91,19 @@ export class ConversationView extends LitElement {
   #follows = true;
   #top = 0;
   #room = 0;
-  /** The Turn that is read out, and how far that is: its blocks of text, and in the last of them. */
+  /** The Turn being read out, and how far: the number of its text blocks, and the place in the last of them. */
   #saidOf = "";
   #saidBlocks = 0;
   #growth = createGrowthReader();
   readonly #sentences = createSentenceReader();
   readonly #anchor = new ScrollAnchor();
-  // Told after layout and before paint: what is put right here is never seen wrong.
+  // Runs after layout and before paint: a place corrected here is never seen wrong.
   readonly #resized = new ResizeObserver(() => {
     this.#settle();
     this.#askForMore();
   });
 
-  /** From now on the end is followed: the user has just said something. */
+  /** Follows the end from now on: the user has just sent a message. */
   follow(): void {
     this.#follows = true;
     this.#settle();
@@ -174,7 +175,7 @@ export class ConversationView extends LitElement {
     this.#settle();
   }
 
-  /** Says what has been finished since: for those who hear the page. */
+  /** Reads out the sentences finished since, for screen readers. */
   #speak(): void {
     const id = this.running ?? this.#saidOf;
     const turn = this.window.turns.findLast((each) => each.id === id);
@@ -185,7 +186,7 @@ export class ConversationView extends LitElement {
       this.#nextBlock();
     }
     const said: string[] = [];
-    // What came from the Log was said before: a Turn that goes on is read from there.
+    // Text from the Log was read out before: a Turn that goes on is read from there.
     const texts = turn.blocks.filter((block) => block.kind === "text" && block.record === undefined);
     for (const [at, block] of texts.entries()) {
       if (at < this.#saidBlocks) continue;
@@ -201,13 +202,13 @@ export class ConversationView extends LitElement {
     if (words) this.spoken = words;
   }
 
-  /** What is left of the block that was being read. */
+  /** The unread rest of the block that was being read. */
   #nextBlock(): string {
     this.#growth = createGrowthReader();
     return this.#sentences.end();
   }
 
-  /** The end, if it is followed; else what is being read, where it was. */
+  /** Scrolls to the end if it is followed, else back to the text being read. */
   #settle(): void {
     if (!this.scroller) return;
     this.#noticeReader();
@@ -226,8 +227,8 @@ export class ConversationView extends LitElement {
   };
 
   /**
-   * Only a reader scrolls up. When the end runs away from under a follower, it is text that came in. A composer that becomes
-   * smaller, or dots that go, let what is above come down: as much is nobody's scrolling.
+   * Only a reader scrolls up. When the end moves away while it is followed, text came in. A composer that shrinks, or
+   * dots that disappear, let the content come down by as much: that is no scrolling of the reader.
    */
   #noticeReader(): void {
     const { scrollTop, clientHeight } = this.scroller;
@@ -253,10 +254,10 @@ export class ConversationView extends LitElement {
     else if (this.window.gone.length > 0 && scrollHeight - scrollTop < 2.5 * clientHeight) tell(this, "newer-asked");
   }
 
-  /** To the Turn that a record belongs to, if it is on the page. */
+  /** Shows the Turn that a record belongs to, if it is on the page. */
   #toSource = ({ detail: { record } }: UiEvent<"source-asked">): void => void this.show(record);
 
-  /** Whether it is on the page. A Turn of this visit does not know its records yet, only its own id. */
+  /** Scrolls to a record; returns whether it is on the page. A Turn of this visit has only its id, not its records. */
   show(record: RecordId, turnId?: TurnId): boolean {
     const at = this.window.turns.findIndex(
       ({ id, first, last = "" }) => id === turnId || (first !== undefined && first <= record && record <= last),

@@ -1,9 +1,9 @@
-/** Plain text that may still be growing: what comes is added to what stands there. */
+/** Plain text that may still be growing: new text is added to the text already there. */
 import { LitElement } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { createGrowthReader, type Growing } from "../../core/port/streamed-text.js";
 
-/** Text nodes are copied when they grow, and laid out whole: after so many characters the next one is begun. */
+/** Characters of one text node: a text node is copied when it grows, and laid out whole. */
 const PIECE = 4_000;
 
 @customElement("growing-text")
@@ -11,7 +11,7 @@ class GrowingText extends LitElement {
   @property({ attribute: false }) block: Growing = { text: "" };
   readonly #reader = createGrowthReader();
 
-  /** Part of the tree it stands in, as a Turn is. */
+  /** A part of the surrounding tree, as a Turn is. */
   protected override createRenderRoot(): this {
     return this;
   }

@@ -1,4 +1,4 @@
-/** Where the user writes. Tells `message-sent` and `draft-changed`. */
+/** The composer, in which the user writes. Fires `message-sent` and `draft-changed`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -8,7 +8,7 @@ import { ask, tell } from "../base/events.js";
 import { texts } from "../base/texts.js";
 import { base, buttons, fields } from "../base/theme.js";
 
-/** The field grows to so many lines, then scrolls. */
+/** Lines up to which the field grows before it scrolls. */
 const MOST_LINES = 8;
 
 @customElement("message-composer")
@@ -75,14 +75,13 @@ export class MessageComposer extends LitElement {
     `,
   ];
 
-  /** What stands in the field. */
   @property({ attribute: false }) draft = "";
   @property({ type: Boolean }) running = false;
-  /** Whether what is sent now waits for the network. */
+  /** Whether a message sent now waits for the network. */
   @property({ type: Boolean }) queueing = false;
   /** Whether nothing can be written here. */
   @property({ type: Boolean }) locked = false;
-  /** Who suggests what may be meant. */
+  /** The source of suggestions. */
   @property({ attribute: false }) complete: Complete = () => Promise.resolve(undefined);
   @query("textarea") private readonly field!: HTMLTextAreaElement;
   readonly #completion = new ComposerCompletion(this, {
@@ -94,7 +93,7 @@ export class MessageComposer extends LitElement {
     void this.updateComplete.then(() => this.field.focus());
   }
 
-  /** Puts words where the caret is, apart from what stands around them. */
+  /** Inserts words at the caret, after a space. */
   insert(words: string): void {
     const { selectionStart: from, selectionEnd: to } = this.field;
     const before = this.draft.slice(0, from);
@@ -143,7 +142,7 @@ export class MessageComposer extends LitElement {
     void this.#completion.typed(this.draft, this.field.selectionStart);
   };
 
-  /** Puts a suggestion where it belongs, and the caret behind it. */
+  /** Sets the text with the suggestion, and the caret behind it. */
   #take(text: string, caret: number): void {
     this.draft = text;
     tell(this, "draft-changed", { text });
@@ -151,7 +150,7 @@ export class MessageComposer extends LitElement {
   }
 
   #keyed = (event: KeyboardEvent): void => {
-    // While an input method composes, its keys are its own.
+    // While an input method composes, the keys belong to it.
     if (!event.isComposing && this.#completion.keyed(event)) return;
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     this.#submitted(event);
@@ -159,7 +158,7 @@ export class MessageComposer extends LitElement {
 
   #submitted = (event: Event): void => {
     event.preventDefault();
-    const text = this.draft; // as it was typed: a space before a slash says that it is no Command
+    const text = this.draft; // not trimmed: a space before a slash means that it is no Command
     if (text.trim() === "" || this.locked) return;
     this.#completion.close();
     this.draft = "";

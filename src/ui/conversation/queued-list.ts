@@ -1,4 +1,4 @@
-/** Messages that wait to be sent. Tells `queued-edited` and `queued-withdrawn`. */
+/** Messages that wait to be sent. Fires `queued-edited` and `queued-withdrawn`. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -47,10 +47,10 @@ class QueuedList extends LitElement {
   ];
 
   @property({ attribute: false }) queued: readonly QueuedMessage[] = [];
-  /** While a Turn runs none of them can be sent. */
+  /** While a Turn runs no message can be sent. */
   @property({ type: Boolean }) running = false;
   @property({ type: Boolean }) locked = false;
-  /** The one that is being edited. */
+  /** The id of the message being edited. */
   @state() private editing = "";
   @query("textarea") private readonly field?: HTMLTextAreaElement;
 
@@ -93,7 +93,7 @@ class QueuedList extends LitElement {
     </li>`;
   }
 
-  /** One that goes all the same, by another tab's doing say, takes nothing along that was typed into it. */
+  /** A message that disappears while it is edited, by another tab say, leaves the typed text in the composer. */
   override willUpdate(changed: PropertyValues<this>): void {
     const isEdited = ({ id }: QueuedMessage) => id === this.editing;
     if (!this.editing || this.queued.some(isEdited)) return;

@@ -1,13 +1,13 @@
 /**
- * Remembers what the reader is looking at, by its place in the content, and scrolls by as much as came or went above
- * it. How far the reader scrolled meanwhile makes no difference to that.
+ * The anchor of a scroller: remembers the element at its upper edge, and scrolls by as much as was added or removed
+ * above that element, however far the reader has scrolled meanwhile.
  */
 
-/** Deep enough for a line of a list in a leaf of an answer. */
+/** Deep enough for a line of a list within an answer. */
 const DEPTH = 8;
 
 export class ScrollAnchor {
-  /** What stands at the upper edge, from the whole down to the part: if the part is gone, the whole still holds. */
+  /** The elements at the upper edge, from the outermost in: if an inner one is gone, the outer one still serves. */
   #path: readonly { readonly element: Element; readonly place: number }[] = [];
 
   take(scroller: Element, content: Element): void {
@@ -16,7 +16,7 @@ export class ScrollAnchor {
     let within: Element | undefined = content;
     for (let depth = 0; within && depth < DEPTH; depth++) {
       within = firstBelow(edge, within.children);
-      // The head of an answer stays on top when older parts of it come in: what it stands over is what is being read.
+      // The head of an answer stays on top when older parts of it come in: the element below the head is being read.
       if (within?.localName === "header") within = within.nextElementSibling ?? within;
       if (within) path.push({ element: within, place: placeIn(scroller, within) });
     }
@@ -25,9 +25,9 @@ export class ScrollAnchor {
 
   restore(scroller: Element): void {
     const path = this.#path.filter(({ element }) => element.isConnected);
-    const held = path.at(-1);
-    if (!held) return;
-    const grown = placeIn(scroller, held.element) - held.place;
+    const anchor = path.at(-1);
+    if (!anchor) return;
+    const grown = placeIn(scroller, anchor.element) - anchor.place;
     // Scrolling rounds to whole device pixels: less than one is nothing.
     if (Math.abs(grown) < 1) return;
     scroller.scrollTop += grown;
@@ -35,11 +35,11 @@ export class ScrollAnchor {
   }
 }
 
-/** How far from the start of what is scrolled. */
+/** The distance from the start of the scrolled content. */
 const placeIn = (scroller: Element, element: Element): number =>
   element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 
-/** The first that reaches below the edge. Elements stand one under another, so halving finds it. */
+/** The first element that reaches below the edge, by bisection: the elements stand one under another. */
 function firstBelow(edge: number, elements: HTMLCollection): Element | undefined {
   let low = 0;
   let high = elements.length;

@@ -1,30 +1,30 @@
 /**
- * What a screen reader is told of an answer that is still being spoken: whole sentences, not letters. Takes Markdown,
- * and leaves its signs and its code out. Reads every delta once and keeps only the sentence that has not ended yet.
+ * The part of a growing answer that a screen reader reads out: whole sentences, not letters. Takes Markdown and leaves
+ * out its signs and its code. Reads every delta once and keeps only the sentence that has not ended yet.
  */
 interface SentenceReader {
-  /** What can be said after this much more of the text; empty if no sentence has ended. */
+  /** The sentences that have ended with this delta; empty if none has. */
   read(delta: string): string;
   /** The rest: no more will come. */
   end(): string;
 }
 
-/** Longer than any sentence that is one: what has no end by then is said up to its last word. */
+/** The length after which a text without an end of a sentence is read out up to its last word. */
 const LONGEST = 1_000;
-/** A fence stands within so many letters of the start of its line; a line of code need not be kept beyond them. */
+/** Letters from the start of a line within which a fence begins; a line of code is not kept beyond them. */
 const FENCE_WITHIN = 16;
 
 const FENCE = /^\s*```/;
 /** A sentence ends at its mark and a space, or at the full stops of Chinese and Japanese. */
 const SENTENCE_END = /[.!?…؟।]["'”’)\]]*(?=\s)|[。！？]/gu;
-/** What makes a line an item, a heading or a quotation; its number's dot ends no sentence. */
+/** The mark of an item, a heading or a quotation; the dot of an item's number ends no sentence. */
 const LINE_MARK = /^\s*(?:[#>]+|[-*+]|\d+\.)(?:\s+|$)/;
 
 export function createSentenceReader(): SentenceReader {
-  /** Not yet said. In code: the start of the line that is being written. */
+  /** The text not yet read out. In code: the start of the current line. */
   let rest = "";
   let isCode = false;
-  /** Whether `rest` begins where a line does: only there a fence is one. */
+  /** Whether `rest` begins at the start of a line: only there can a fence begin. */
   let startsLine = true;
 
   function takeLine(line: string): string {
@@ -35,7 +35,7 @@ export function createSentenceReader(): SentenceReader {
     return words;
   }
 
-  /** All lines that have ended, then what has ended in the last one. */
+  /** Takes all lines that have ended, then the sentences that have ended in the last one. */
   function take(text: string): string {
     const said: string[] = [];
     let from = 0;
@@ -68,7 +68,7 @@ export function createSentenceReader(): SentenceReader {
   };
 }
 
-/** Where the last sentence ends; 0 if none has. */
+/** The end of the last sentence; 0 if none has ended. */
 function lastEnd(text: string, startsLine: boolean): number {
   const from = startsLine ? (LINE_MARK.exec(text)?.[0].length ?? 0) : 0;
   let end = 0;

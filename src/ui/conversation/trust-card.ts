@@ -1,6 +1,6 @@
 /**
- * Asks whether what the open folder brings along may be loaded (M4): lists it, each file with its size and a way to read it, and what
- * changed in one that was accepted before. Tells `file-asked`; nobody has to answer.
+ * The card that asks whether the open folder's files for the Agent may be loaded (M4): lists each with its size and a
+ * way to read it, and the changes since one was accepted. Fires `file-asked`; the user may leave it unanswered.
  */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -113,7 +113,7 @@ class TrustCard extends LitElement {
   /** The folder's name. */
   @property({ attribute: false }) name = "";
   @property({ attribute: false }) question!: TrustQuestion;
-  /** Those whose changes are shown. */
+  /** The files whose changes are shown. */
   @state() private shown: ReadonlyMap<string, TrustDifference> = new Map();
 
   override willUpdate(changed: PropertyValues<this>): void {

@@ -1,4 +1,4 @@
-/** How a Turn that does not run has ended, as it is told below it. Failures and circles are told by turn-view.ts itself. */
+/** The sentence below a Turn that does not run, on how it ended. Failures and loops are shown by turn-view.ts. */
 import type { EarlyEnd } from "../../core/models/model.js";
 import type { Block, TurnView } from "../../core/port/turns.js";
 import { texts } from "../base/texts.js";
@@ -8,7 +8,7 @@ interface TurnEnding {
   readonly canContinue: boolean;
 }
 
-/** `last`: it is the newest. `locked`: another tab may be speaking in it. Nothing where it ended as it should. */
+/** `last`: the Turn is the newest. `locked`: it may be running in another tab. Undefined after an ordinary end. */
 export function endingOf(
   { outcome, blocks }: TurnView,
   { last, locked }: { readonly last: boolean; readonly locked: boolean },
@@ -19,20 +19,20 @@ export function endingOf(
     const [what, then] = texts.chat.early[outcome.by];
     return { sentence: last && !locked ? `${what} ${then}` : what, canContinue: HELPED.has(outcome.by) };
   }
-  // A Turn without an end that does not run here was cut off, if it is not another tab that speaks.
+  // A Turn without an end that does not run here was cut off, unless another tab runs it.
   const isCut = outcome?.kind === "interrupted" || (!outcome && ((last && !locked) || isCutOff(blocks)));
   return isCut ? { sentence: texts.chat.interrupted, canContinue: true } : undefined;
 }
 
-/** Early ends that another request may get over; a filter would do the same again. */
+/** Early ends that another request may get over; a filter would refuse again. */
 const HELPED: ReadonlySet<EarlyEnd> = new Set(["max-tokens", "other"]);
 
-/** Earlier pieces may have been cut off and gone on with: the last one counts. */
+/** Earlier pieces may have been cut off and continued: the last one counts. */
 const isCutOff = (blocks: readonly Block[]): boolean => {
   const block = blocks.findLast(({ kind }) => kind === "text");
   return block?.kind === "text" && block.interrupted === true;
 };
 
-/** The Model was speaking, not calling. */
+/** Whether the Turn stopped within text, not within a call. */
 const isHalfSaid = (blocks: readonly Block[]): boolean =>
   blocks.findLast((block) => block.kind === "tool" || (block.kind === "text" && block.text !== ""))?.kind === "text";

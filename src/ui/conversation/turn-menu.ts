@@ -1,4 +1,4 @@
-/** What can be done with a Turn: a summary of all up to it, or from it on (L2). Tells `menu-closed`. */
+/** The menu of a Turn: a summary of everything up to it, or from it on (L2). Fires `menu-closed`. */
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { TurnRange } from "../../core/compression/compression-cut.js";

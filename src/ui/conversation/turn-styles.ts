@@ -1,11 +1,10 @@
-/** How a Turn looks. */
 import { css } from "lit";
 
-/** For whoever shows Turns: a Turn is part of its page, not a page of its own, so that text can be selected across. */
+/** Styles of a Turn, which is part of the tree around it, so that text can be selected across Turns. */
 export const turnStyles = css`
   turn-view {
     display: block;
-    /* What is unseen in it scrolls with it. */
+    /* Visually hidden text in it scrolls with it. */
     article {
       position: relative;
     }

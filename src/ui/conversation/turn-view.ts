@@ -1,4 +1,4 @@
-/** A Turn: the user's message, and all that came of it. Its styles are in turn-styles.ts. */
+/** A Turn: the user's message and everything that followed. Its styles are in turn-styles.ts. */
 import { LitElement, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -12,21 +12,21 @@ import "../calls/tool-card.js";
 import { endingOf } from "./turn-ending.js";
 import { editTexts } from "../calls/tool-texts.js";
 
-/** Letters of a message that was taken back: enough to know it by. */
+/** Letters shown of a message that was taken back: enough to recognise it. */
 const REWOUND_LENGTH = 80;
 
 @customElement("turn-view")
 class TurnElement extends LitElement {
   @property({ attribute: false }) turn!: Turn;
-  /** Whether it runs in this tab. */
+  /** Whether the Turn runs in this tab. */
   @property({ type: Boolean }) running = false;
-  /** Whether it is the newest: only its failure is an alert, and only it can be continued. */
+  /** Whether the Turn is the newest: only then is its failure an alert, and only then can it be continued. */
   @property({ type: Boolean }) last = false;
-  /** Whether another tab writes, or no one can. */
+  /** Whether another tab writes, or no tab can. */
   @property({ type: Boolean }) locked = false;
   @state() private menu = false;
 
-  /** Part of the conversation's own tree: then a selection, and what is copied, goes across Turns. */
+  /** A part of the conversation's own tree, so that selecting and copying go across Turns. */
   protected override createRenderRoot(): this {
     return this;
   }
@@ -34,7 +34,7 @@ class TurnElement extends LitElement {
   override render() {
     if (!this.turn.rewound) return this.#whole();
     const words = this.turn.blocks.map(wordsOf).find((text) => text !== "") ?? "";
-    // Why a message came back must be read, though the message itself is folded away.
+    // The reason why a message came back must be readable, though the message itself is collapsed.
     const failure = this.last && this.turn.outcome?.kind === "failed" ? this.turn.outcome.message : "";
     return html`<details class="rewound folded">
         <summary dir="auto">${texts.chat.rewound(words.slice(0, REWOUND_LENGTH))}</summary>
@@ -63,7 +63,7 @@ class TurnElement extends LitElement {
     </article>`;
   }
 
-  /** Only what a Model has answered can be summarised. */
+  /** Only a Turn that a Model has answered can be summarised. */
   #menu() {
     const { blocks, rewound, id } = this.turn;
     const isAnswered = blocks.some(({ kind }) => kind === "text" || kind === "tool");
@@ -137,7 +137,7 @@ class TurnElement extends LitElement {
     return block.masking ? html`${words}${this.#masking(block.masking)}` : words;
   }
 
-  /** Results that gave way are had again where that is told (L2). */
+  /** The line on results left out of the context, with the button that brings them back (L2). */
   #masking({ record, undone }: MaskingNow) {
     const t = texts.masking;
     const change = () =>
@@ -152,15 +152,15 @@ class TurnElement extends LitElement {
 
   /** One edit has its own button; several can be taken back together. */
   #edited(blocks: readonly Block[]) {
-    const standing = blocks.filter((block) => block.kind === "tool" && block.edit && !block.edit.undone).length;
-    if (standing < 2 || this.locked) return nothing;
+    const count = blocks.filter((block) => block.kind === "tool" && block.edit && !block.edit.undone).length;
+    if (count < 2 || this.locked) return nothing;
     return html`<p class="outcome">
-      <span>${editTexts.standing(standing)}</span>
+      <span>${editTexts.standing(count)}</span>
       <button class="outlined" @click=${this.#undoAll}>${editTexts.undoAll}</button>
     </p>`;
   }
 
-  /** The newest first, as they lie on each other; the first that asks ends it, and shows what it asks about. */
+  /** Undoes the newest edit first, as edits build on each other; the first one that asks a question ends the run. */
   #undoAll = async (): Promise<void> => {
     for (const card of [...this.querySelectorAll("tool-card")].toReversed()) if (!(await card.undo())) return;
   };
@@ -182,7 +182,7 @@ class TurnElement extends LitElement {
     </p>`;
   }
 
-  /** D4: it has stopped; to leave it so takes no button. */
+  /** D4: the Turn was stopped; leaving it so takes no button. */
   #looped() {
     return html`<p class="outcome">
       <span>${texts.chat.looped}</span>${this.#continue()}${this.#continue(texts.chat.continueUnwatched, true)}
@@ -196,7 +196,7 @@ class TurnElement extends LitElement {
   }
 }
 
-/** What the user did to it in the context (U2); once for a run of blocks. */
+/** Marks of the user's changes to the context (U2); shown once for a run of blocks. */
 function marked({ pinned, removed }: Block, before?: Block) {
   const isNews = (pinned && !before?.pinned) || (removed && !before?.removed);
   if (!isNews) return nothing;
@@ -210,7 +210,7 @@ const wordsOf = (block: Block): string => {
   return block.kind === "tool" ? block.name : block.text;
 };
 
-/** By its record: when older blocks of a very long Turn come in above, what is drawn already stays as it is. */
+/** Keyed by record: when older blocks of a very long Turn come in above, the blocks already drawn stay as they are. */
 const keyOf =
   (blocks: readonly Block[]) =>
   ({ record }: Block, index: number): string => {

@@ -1,4 +1,4 @@
-/** Why the running Turn makes a pause, and how long it still takes: counted down, and read out only once. */
+/** The reason why the running Turn pauses, and the time left: counted down, and read out only once. */
 import { LitElement, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { TurnEvent } from "../../core/port/events.js";
@@ -7,11 +7,11 @@ import { waitingTexts } from "./waiting-texts.js";
 @customElement("waiting-line")
 class WaitingLine extends LitElement {
   @property({ attribute: false }) waiting!: TurnEvent & { readonly type: "turn-waiting" };
-  /** Who is waited for, as the user knows it. */
+  /** The name of the awaited model, as the user knows it. */
   @property() model = "";
   #ticking?: ReturnType<typeof setInterval>;
 
-  /** A part of the status it stands in. */
+  /** A part of the status around it. */
   protected override createRenderRoot(): this {
     return this;
   }
@@ -29,7 +29,7 @@ class WaitingLine extends LitElement {
   override render() {
     const { until, attempt, of, fault } = this.waiting;
     const seconds = Math.ceil((until - Date.now()) / 1000);
-    // Its ticks are not for the ear.
+    // Screen readers do not read the ticks.
     const left = html`<span role="timer" aria-live="off">${waitingTexts.time(seconds)}</span>`;
     return html`${seconds > 0 ? html`${waitingTexts.in} ${left}` : waitingTexts.soon}
     ${waitingTexts.attempt(attempt, of)} ${waitingTexts.why(fault, this.model)}`;

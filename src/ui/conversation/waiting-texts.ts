@@ -8,7 +8,7 @@ export const waitingTexts = {
   in: "Trying again in",
   time: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
   attempt: (attempt: number, of: number) => `(${attempt} of ${of}).`,
-  /** Short: what there is to do is told if it does not help. */
+  /** Short: the remedy is shown if waiting does not help. */
   why(fault: Fault, model: string): string {
     switch (fault) {
       case "rate":

@@ -1,4 +1,4 @@
-/** The blank page, before the first message: what this is, and three ways to begin. Nobody is stopped by it (U6). */
+/** The blank page before the first message: an introduction and three ways to begin, none of them required (U6). */
 import { LitElement, css, html, svg } from "lit";
 import { customElement } from "lit/decorators.js";
 import { tell } from "../base/events.js";
@@ -103,7 +103,7 @@ class WelcomeView extends LitElement {
   }
 }
 
-/** An older writing, upside down as scribes turned a page before they used it again, still there under the new. */
+/** An older text, upside down as scribes turned a page before they used it again, still visible under the new one. */
 const older = svg`<svg viewBox="0 0 560 130" aria-hidden="true">
   <g transform="rotate(180 280 65)">
     <text x="8" y="30" textLength="544">quod scriptum erat manet sub novis verbis</text>

@@ -12,10 +12,10 @@ import { base, buttons, fields, scroller } from "../base/theme.js";
 import type { ViewState } from "../state/view-state.js";
 import { whenIdle } from "../base/when-idle.js";
 
-/** Rows that are drawn with the first screen, which shows no more of them; and in each idle moment after. */
+/** Rows drawn with the first screen, which has no room for more; and rows drawn in each idle moment after. */
 const FIRST_ROWS = 12;
 const MORE_ROWS = 20;
-/** The start is over by then (ms): it has better things to do. */
+/** Delay of the further rows (ms): the start is over by then. */
 const LATER = 500;
 
 @customElement("session-list")
@@ -128,16 +128,16 @@ class SessionList extends LitElement {
   ];
 
   @property({ attribute: false }) sessions: readonly SessionSummary[] = [];
-  /** What is in the trash, while it is looked into. */
+  /** The Sessions in the trash, while it is open. */
   @property({ attribute: false }) trash?: readonly SessionSummary[];
   @property({ attribute: false }) current = "";
   @property({ attribute: false }) now = 0;
   @property({ attribute: false }) working: ViewState["working"] = {};
   @state() private words = "";
-  /** How many rows are drawn so far: a hundred at once would hold up the start by more than all the rest of it. */
+  /** Rows drawn so far: drawing a hundred at once would take longer than the rest of the start. */
   @state() private drawn = FIRST_ROWS;
   #drawsMore = false;
-  /** The last one that was thrown away, while it can be put back with one click. */
+  /** The Session thrown away last, while one click can put it back. */
   @state() private thrown?: SessionSummary;
 
   override render() {

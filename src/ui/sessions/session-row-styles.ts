@@ -1,4 +1,4 @@
-/** How a line of the session list looks. For the list: a row is part of its tree. */
+/** The styles of a row of the session list. They belong to the list: a row is part of its tree. */
 import { css } from "lit";
 
 export const rowStyles = css`

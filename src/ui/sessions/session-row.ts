@@ -1,4 +1,4 @@
-/** One Session in the list: a link to it, and what can be done with it. The host is the list item. */
+/** One Session in the list: a link to it, and its actions. The host is the list item. */
 import { LitElement, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { SessionSummary } from "../../core/log/store.js";
@@ -15,22 +15,21 @@ class SessionRow extends LitElement {
   @property({ type: Boolean, reflect: true }) trashed = false;
   @property({ attribute: false }) now = 0;
   @state() private renaming = false;
-  /** Whether the pointer or the focus has been here: before that no action is to be seen, and none is drawn. */
-  @state() private reached = false;
-  /** A Turn runs in it, unseen; or waits there for the user. */
+  /** Whether the pointer or the focus has been here: until then no action is visible, and none is drawn. */
+  @state() private visited = false;
+  /** Set while a Turn runs in the Session out of sight, or waits there for the user. */
   @property({ attribute: false }) working?: "answering" | "asking";
   @query("input") private readonly field!: HTMLInputElement;
 
-  /** Part of the list's own tree, so that the list item has its text. */
+  /** A part of the list's own tree, so that the list item has its text. */
   protected override createRenderRoot(): this {
     return this;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    for (const reaching of ["pointerenter", "focusin"]) {
-      this.addEventListener(reaching, () => (this.reached = true), { once: true });
-    }
+    for (const visit of ["pointerenter", "focusin"])
+      this.addEventListener(visit, () => (this.visited = true), { once: true });
   }
 
   override render() {
@@ -50,7 +49,7 @@ class SessionRow extends LitElement {
       ? html`<div class="entry">${line}</div>
           <div class="actions">${this.#action("undo", texts.sessions.restore, this.#restore)}</div>`
       : html`<a href=${hashOfRoute({ to: "session", id })} aria-current=${this.current ? "page" : nothing}>${line}</a>
-          ${this.reached || this.current ? this.#actions(pinned) : nothing}`;
+          ${this.visited || this.current ? this.#actions(pinned) : nothing}`;
   }
 
   #actions = (pinned = false) =>

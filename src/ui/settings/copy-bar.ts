@@ -1,4 +1,4 @@
-/** How far the copy of a model file is, with the way to stop it (U4). Tells `model-copy-stopped`. */
+/** The progress of copying a model file, with a button to stop it (U4). Fires `model-copy-stopped`. */
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { ModelStatus } from "../../core/models/model-status.js";

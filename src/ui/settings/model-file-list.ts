@@ -1,4 +1,4 @@
-/** The model files kept on this device (G2): picked by a click, forgotten by another. Tells `model-file-asked`, `model-file-forgotten`. */
+/** The model files on this device (G2). Fires `model-file-asked`, `model-file-forgotten`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { ModelChoice } from "../../core/port/settings-port.js";
@@ -31,7 +31,7 @@ class ModelFileList extends LitElement {
       }
     `,
   ];
-  /** All there are; those of files are shown. */
+  /** All models; those from files are shown. */
   @property({ attribute: false }) models: readonly ModelChoice[] = [];
   @property({ attribute: false }) status?: ModelStatus;
 

@@ -1,4 +1,4 @@
-/** A key to type in: it goes into the vault (`key-stored`) and never comes back (P2). */
+/** A field for a key, which goes into the vault (`key-stored`) and never comes back (P2). */
 import { LitElement, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import type { Secret } from "../../core/models/providers.js";

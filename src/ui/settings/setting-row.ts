@@ -1,6 +1,6 @@
 /**
- * One Setting: its control, where its value comes from, and the way back. What is right is kept at once
- * (`setting-changed`); what is wrong gets a sentence beside it and changes nothing.
+ * One Setting: its control, the origin of its value, and the button that resets it. A valid value is saved at once
+ * (`setting-changed`); an invalid one gets a sentence beside it and changes nothing.
  */
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -20,14 +20,14 @@ interface RowOption {
 class SettingRow extends LitElement {
   static override styles = [base, buttons, fields, settingRowStyles];
   @property({ attribute: false }) key!: SettingKey;
-  /** What counts. */
+  /** The effective value. */
   @property({ attribute: false }) value: unknown;
   @property({ attribute: false }) origin: SettingOrigin = { from: "default" };
-  /** Whose file is being edited. */
+  /** The file being edited: the user's or the folder's. */
   @property({ attribute: false }) scope: Scope = "user";
-  /** What there is to choose from, where the table does not know. */
+  /** The choices, where the table of Settings does not have them. */
   @property({ attribute: false }) options?: readonly RowOption[];
-  /** What is wrong with what was typed. */
+  /** The problem with the typed text. */
   @state() private wrong = "";
 
   override render() {
@@ -49,16 +49,16 @@ class SettingRow extends LitElement {
     </div>`;
   }
 
-  /** What a reader must know besides: that the folder has the last word here, or has none. */
+  /** A remark if the folder overrides this value, or may not set it. */
   #remark(): string {
     const { key, origin, scope } = this;
     const { folder } = settingOf(key);
     if (scope === "folder" && folder === "never") return texts.settings.onlyYou;
-    if (scope === "user" && origin.from === "folder") return texts.settings.folderCounts(toldIn(key, this.value));
+    if (scope === "user" && origin.from === "folder") return texts.settings.folderCounts(inWords(key, this.value));
     return "";
   }
 
-  /** What the file being edited makes of it. */
+  /** The value in the file being edited. */
   get #shown(): unknown {
     const { origin, scope } = this;
     if (origin[scope] !== undefined) return origin[scope];
@@ -88,7 +88,7 @@ class SettingRow extends LitElement {
     return this.#input(isOff);
   }
 
-  /** A word in the place of the number, or the number. */
+  /** The choice between a number and the words that may replace it. */
   #partOrWord(words: readonly string[], isOff: boolean): TemplateResult {
     const { label, initial } = settingOf(this.key);
     const t = texts.settings.inPlace;
@@ -169,7 +169,7 @@ class SettingRow extends LitElement {
   }
 }
 
-/** What was typed, as a value. */
+/** The typed text as a value. */
 function readAs(kind: string, typed: string): unknown {
   if (kind === "part") return Number(typed) / 100;
   if (kind === "number") return Number(typed);
@@ -177,14 +177,14 @@ function readAs(kind: string, typed: string): unknown {
   return kind === "budgets" ? budgetsIn(typed) : typed;
 }
 
-/** A value as a sentence has it. */
-const toldIn = (key: SettingKey, value: unknown): string =>
+/** A value as it appears in a sentence. */
+const inWords = (key: SettingKey, value: unknown): string =>
   typeof value === "string" ? (texts.settings.inPlace.words[value] ?? value) : shownIn(key, value);
 
 /** A value as it is typed. */
 function shownIn(key: SettingKey, value: unknown): string {
   const { kind } = settingOf(key);
-  if (kind === "part") return typeof value === "number" ? String(Math.round(value * 100)) : ""; // a word stands beside it
+  if (kind === "part") return typeof value === "number" ? String(Math.round(value * 100)) : ""; // words have a control of their own
   if (kind === "list") return [value as string | readonly string[]].flat().join(", ");
   if (kind === "budgets") return budgetsText(value as Budgets);
   return key === "model.contextLimit" && value === 0 ? "" : String(value);

@@ -1,4 +1,4 @@
-/** What the Settings dialog shows and does: reads and changes them through the port, and picks model files by the user's click. */
+/** The controller of the Settings dialog, which reads and changes Settings and picks model files. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
 import type { AgentPort } from "../../core/port/agent-port.js";
 import type { SettingsView } from "../../core/port/settings-port.js";
@@ -17,10 +17,10 @@ import { texts } from "../base/texts.js";
 export class SettingsController implements ReactiveController {
   #view?: SettingsView;
   #note: SettingsNote = { text: "" };
-  /** What the Settings are searched for when they open. */
+  /** The search with which the dialog opens. */
   #words = "";
   #isOpen = false;
-  /** How far a model of this device is; none when there is nothing to wait for. */
+  /** Progress of loading a local model; none when there is nothing to wait for. */
   #status?: ModelStatus;
   #copying?: AbortController;
 
@@ -40,7 +40,7 @@ export class SettingsController implements ReactiveController {
       "dialog-closed": () => (this.#isOpen = false),
     });
   }
-  /** There is nothing to do before the port is there. */
+  /** The port comes later. */
   hostConnected(): void {}
 
   async open(words = ""): Promise<void> {
@@ -60,7 +60,7 @@ export class SettingsController implements ReactiveController {
   }
 
   async change({ key, value, scope }: UiEvents["setting-changed"]): Promise<void> {
-    if (key === THEME_KEY && isTheme(value)) showTheme(value); // at once
+    if (key === THEME_KEY && isTheme(value)) showTheme(value);
     if (key === "model.name" && typeof value === "string" && scope !== "folder")
       return this.#trying((port) => port.models.choose(value), texts.settings.saved);
     return this.#trying(
@@ -69,7 +69,7 @@ export class SettingsController implements ReactiveController {
     );
   }
 
-  /** The limit is that of the model which is chosen; those of others stay. */
+  /** A limit is stored for the chosen model only; the limits of other models stay. */
   #meant(key: string, value: unknown, scope: Scope = "user"): unknown {
     if (key !== "model.contextLimit" || !this.#view) return value;
     const { values, origins } = this.#view;
@@ -80,7 +80,7 @@ export class SettingsController implements ReactiveController {
     await this.#trying((port) => port.settings.replace(text, expected), texts.settings.saved);
   }
 
-  /** Must be called in the task of a click. `choose`: it is to answer from now on. */
+  /** Must be called in the task of a click. `choose`: the file becomes the model that answers. */
   async pickModel(choose: boolean): Promise<void> {
     const files = this.host.modelFiles;
     if (!files) return this.agent.report(texts.modelFiles.unsupported);
@@ -97,7 +97,7 @@ export class SettingsController implements ReactiveController {
   async #forgetModel(name: string): Promise<void> {
     await this.#trying(async (port) => {
       await this.host.modelFiles?.forgetGguf(name);
-      // Who is gone can't answer.
+      // A model that is gone cannot stay the chosen one.
       if (this.#view?.values["model.name"] === name) await port.settings.change("model.name", undefined);
     }, texts.modelFiles.forgotten);
   }
@@ -117,14 +117,14 @@ export class SettingsController implements ReactiveController {
     ></settings-dialog>`;
   }
 
-  /** While a file is copied and the dialog does not show it. */
+  /** The bar shown while a file is copied and the dialog is closed. */
   copyBar() {
     if (this.#status?.kind !== "copying" || this.#isOpen) return nothing;
     void import("./copy-bar.js");
     return html`<copy-bar .status=${this.#status}></copy-bar>`;
   }
 
-  /** What a model of this device is busy with before it answers, as a sentence. */
+  /** A sentence on the local model that is being loaded before it answers. */
   loading(): string {
     if (!this.#status || this.#status.kind === "ready") return "";
     const { kind, model, done } = this.#status;
@@ -132,7 +132,7 @@ export class SettingsController implements ReactiveController {
     return texts.status.model(kind, label ?? model, done);
   }
 
-  /** What comes of it is said where the user looks: in the dialog, or beside the conversation. Then all is read again. */
+  /** Shows the outcome where the user looks: in the dialog, or beside the conversation. Then reads everything again. */
   async #trying(work: (port: AgentPort) => Promise<void>, done?: string): Promise<void> {
     await this.agent.doing(undefined, async (port) => {
       try {

@@ -1,6 +1,6 @@
 /**
- * The Settings, on one page with a search: yours or the open folder's, each with where it comes from. Rows keep what is right
- * at once; the user's file can also be edited as the text that it is.
+ * The Settings, on one page with a search: the user's or the open folder's, each with its origin. Rows save a valid
+ * value at once; the user's file can also be edited as text.
  */
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -27,16 +27,16 @@ class SettingsDialog extends LitElement {
   /** None while it is being read. */
   @property({ attribute: false }) settings?: SettingsView;
   @property({ attribute: false }) models: readonly ModelChoice[] = [];
-  /** How far a model of this device is. */
+  /** Progress of loading a local model. */
   @property({ attribute: false }) status?: ModelStatus;
-  /** What is searched for: given by who opens it, then typed. */
+  /** The search: given by the opener, then typed. */
   @property({ attribute: false }) words = "";
-  /** What came of the last change. */
+  /** The outcome of the last change. */
   @property({ attribute: false }) note: SettingsNote = { text: "" };
   @state() private scope: Scope = "user";
   @state() private asText = false;
   @query("dialog") private readonly dialog!: HTMLDialogElement;
-  /** The text that is on its way to be saved. */
+  /** The text being saved. */
   #saving?: string;
 
   constructor() {
@@ -125,7 +125,7 @@ class SettingsDialog extends LitElement {
     </div>`;
   }
 
-  /** What is to be said of the files as a whole. */
+  /** Remarks on the files as a whole. */
   #remarks() {
     const t = texts.settings;
     const { user, folder } = this.settings ?? {};
@@ -170,14 +170,13 @@ class SettingsDialog extends LitElement {
   }
 }
 
-/** Of limits, that of the model which is chosen. */
+/** The value and origin of a Setting; of limits, those of the chosen model. */
 function shownOf(name: SettingKey, { values, origins }: SettingsView) {
   if (name !== "model.contextLimit") return { value: values[name], origin: origins[name] };
   const model = String(values["model.name"]);
   return { value: limitFor(values[name] as ModelLimits, model), origin: originFor(origins[name], model) };
 }
 
-/** A sentence below the Settings. */
 export interface SettingsNote {
   readonly text: string;
   readonly isWrong?: boolean;

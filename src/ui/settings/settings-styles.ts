@@ -1,4 +1,4 @@
-/** How the Settings look: the dialog, and the rows in it. */
+/** Styles of the Settings dialog and its rows. */
 import { css } from "lit";
 
 export const settingsStyles = css`
@@ -102,7 +102,7 @@ export const settingRowStyles = css`
     flex: 0 1 14rem;
     inline-size: auto;
   }
-  /* Masked without being a password field: password managers would offer to keep it elsewhere. */
+  /* Masked, but no password field: password managers would offer to save it elsewhere. */
   .secret {
     -webkit-text-security: disc;
   }

@@ -1,4 +1,4 @@
-/** The user's settings file as it is, to edit by hand. What can't be read is not saved, and says in which line. */
+/** The user's settings file as text, to edit by hand. A faulty text is not saved; the error names the line. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { readText } from "../../core/settings/settings-files.js";
@@ -37,10 +37,10 @@ class SettingsText extends LitElement {
       }
     `,
   ];
-  /** What the file has. */
+  /** The file's text. */
   @property({ attribute: false }) text = "";
   @state() private wrong = "";
-  /** What it had when the editing began. */
+  /** The file's text when the editing began. */
   #before = "";
   @query("textarea") private readonly field!: HTMLTextAreaElement;
 

@@ -1,4 +1,4 @@
-/** The line at the top: which Session, which folder, who answers, and the ways to everything else. */
+/** The header: the Session's title, the folder, the model, and the buttons for everything else. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import type { ModelChoice } from "../../core/port/settings-port.js";
@@ -62,7 +62,7 @@ export class AppHeader extends LitElement {
           display: none !important;
         }
       }
-      /* Side by side with both panes there is no room for words and a title. */
+      /* With both panes beside it there is no room for words and a title. */
       @media (max-width: 1400px) {
         .folder .label {
           position: absolute;
@@ -89,7 +89,6 @@ export class AppHeader extends LitElement {
     `,
   ];
 
-  /** Of the open Session. */
   @property({ attribute: false }) sessionTitle = "";
   @property({ attribute: false }) workspace?: WorkspaceView;
   @property({ attribute: false }) models: readonly ModelChoice[] = [];

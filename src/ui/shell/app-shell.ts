@@ -1,6 +1,6 @@
 /**
- * The whole screen. It is given the AgentPort and the door to folders, listens to what the elements tell, and keeps
- * the address in step with what is shown. Tells `update-accepted` on to whoever made it.
+ * The whole screen. The app shell gets the AgentPort and the access to folders, acts on the events of its elements, and
+ * keeps the address in step with what is shown. `update-accepted` passes through to its creator.
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -34,7 +34,7 @@ import { shellStyles } from "./shell-styles.js";
 import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
 
-/** Times in the list are told in minutes. */
+/** The list shows times in minutes. */
 const MINUTE = 60_000;
 
 @customElement("app-shell")
@@ -43,12 +43,11 @@ export class AppShell extends LitElement {
 
   @property({ attribute: false }) port?: AgentPort;
   @property({ attribute: false }) folders?: FolderPicker;
-  /** The model files on this device; picking one takes a click, as folders do. */
+  /** The model files on this device; picking one takes a click, as opening a folder does. */
   @property({ attribute: false }) modelFiles?: ModelFiles;
-  /** Whether a newer version waits to be started. */
   @property({ type: Boolean }) updateReady = false;
 
-  /** The Agent has answered: what the first screen can do without is loaded from now on. */
+  /** Set once the Agent has answered: parts that the first screen does not need are loaded from then on. */
   @state() private connected = false;
   @state() private offline = !navigator.onLine;
   @state() private dialog?: "settings" | "palette" | "what-if";
@@ -93,7 +92,7 @@ export class AppShell extends LitElement {
     clearInterval(this.#clock);
   }
 
-  /** The open Workspace, when something about it has changed. */
+  /** Shows a change of the open Workspace. */
   showWorkspace(workspace: WorkspaceView): void {
     void this.#agent.openFolder(Promise.resolve(workspace));
   }
@@ -180,34 +179,34 @@ export class AppShell extends LitElement {
   // The start, and the address
 
   async #start(port: AgentPort): Promise<void> {
-    // Out of the update that brought the port: what follows changes the screen again.
+    // The update that brought the port is finished first: the following lines change the screen again.
     await this.updateComplete;
     await this.#agent.connect(port);
-    // Answers are drawn by a part of the app that the first paint does not need; the inspector waits for it, too.
+    // The first paint does not need the part that draws answers; the inspector waits for it, too.
     void import("../markdown/markdown-view.js");
     this.connected = true;
-    // Who was quick has sent a message meanwhile: its Session has no address yet, and is not to be left.
+    // A quick user has sent a message meanwhile: its Session has no address yet, and must stay open.
     if (readRoute(location.hash).to !== "new" || !this.#agent.state.open) await this.#routed();
     await this.#settings.read();
     await this.#news.showUpdate();
   }
 
   #routed = async (change?: Event): Promise<void> => {
-    if (!this.connected) return; // the start reads the address once there is an Agent to ask
+    if (!this.connected) return; // connecting reads the address once the Agent is there
     const route = readRoute(location.hash);
     if (route.to === "file") return this.#showFile(route);
     this.hint = route.to === "open-folder" ? texts.drop.press : "";
-    if (change) this.#drawers.shut(); // who was quick at the start has opened one to look at it
+    if (change) this.#drawers.shut(); // a drawer opened during the start stays
     if (route.to === "session") {
       await this.#agent.open(route.id);
-      // It could not be opened, and has said why: the address must not say otherwise.
+      // The Session could not be opened, which was reported: the address must not name it.
       if (this.#agent.state.open?.summary.id !== route.id) location.replace(hashOfRoute({ to: "new" }));
     } else this.#agent.leave();
     if (route.to === "open-folder") this.header.focusFolderButton();
     else if (!matchMedia("(pointer: coarse)").matches) this.chat.focusComposer();
   };
 
-  /** Beside what is open, which the address goes on to name. */
+  /** Shows a file beside the open Session; the address goes on to name the Session. */
   async #showFile(place: UiEvents["file-asked"]): Promise<void> {
     const { open } = this.#agent.state;
     history.replaceState(null, "", hashOfRoute(open ? { to: "session", id: open.summary.id } : { to: "new" }));
@@ -226,7 +225,7 @@ export class AppShell extends LitElement {
     } else if (event.key === "Escape") this.#drawers.shut();
   };
 
-  // What the elements tell
+  // Events of the elements
 
   #listen(): void {
     const agent = this.#agent;
@@ -257,7 +256,7 @@ export class AppShell extends LitElement {
     });
   }
 
-  /** What a Command asks for, and what it has changed. */
+  /** Acts on events that no state shows: requests of Commands, and Settings they changed. */
   #heard(event: AgentEvent): void {
     if (event.type === "settings-changed") void Promise.all([this.#agent.refreshModels(), this.#settings.read()]);
     if (event.type !== "screen-asked") return;

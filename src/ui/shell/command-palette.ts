@@ -1,4 +1,4 @@
-/** Everything the app can do, by name (U5): type, choose, done. */
+/** The command palette: every action of the app, found by name (U5). */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { dialogFrame } from "../base/dialog-styles.js";
@@ -14,7 +14,7 @@ export interface PaletteCommand {
 
 /** Enough to choose from at a glance; typing finds the others. */
 const SHOWN = 50;
-/** What has to be looked up is looked up when the typing pauses (ms), and for no single letter. */
+/** Lookups start when the typing pauses (ms), and not for a single letter. */
 const PAUSE = 120;
 const FEWEST = 2;
 
@@ -73,7 +73,7 @@ class CommandPalette extends LitElement {
   ];
 
   @property({ attribute: false }) commands: readonly PaletteCommand[] = [];
-  /** What else there is for words, such as Memories; it may take a moment. */
+  /** Further results that take a lookup, such as Memories. */
   @property({ attribute: false }) find?: (words: string) => Promise<readonly PaletteCommand[]>;
   @state() private others: readonly PaletteCommand[] = [];
   @state() private words = "";
@@ -126,7 +126,7 @@ class CommandPalette extends LitElement {
     this.renderRoot.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** All words must occur, in any order; those that begin with what was typed come first. */
+  /** Commands that contain all the words, in any order; those that begin with the typed text come first. */
   #found(): readonly PaletteCommand[] {
     const typed = this.words.trim().toLocaleLowerCase();
     const words = typed.split(/\s+/);
@@ -146,7 +146,7 @@ class CommandPalette extends LitElement {
 
   #look = async (): Promise<void> => {
     const { words } = this;
-    // Commands are there without them.
+    // If the lookup fails the commands are still shown.
     const found = words.trim().length < FEWEST ? [] : await this.find?.(words).catch(() => []);
     if (words === this.words) this.others = found ?? [];
   };

@@ -1,4 +1,4 @@
-/** What the command palette offers, made from what is on the screen. */
+/** The commands of the palette, made from the state of the screen. */
 import type { AgentPort } from "../../core/port/agent-port.js";
 import type { CommandView } from "../../core/port/commands-port.js";
 import { APPROVAL_MODES } from "../../core/policy/approval.js";
@@ -9,7 +9,7 @@ import { settingLabels, type Theme } from "../base/setting-keys.js";
 import { texts } from "../base/texts.js";
 import type { ViewState } from "../state/view-state.js";
 
-/** What can be done, whoever does it. */
+/** The actions that commands run. */
 export interface ShellActions {
   /** One call of the port; `busy` is shown meanwhile. */
   ask(run: (port: AgentPort) => Promise<void>, busy?: string): unknown;
@@ -19,9 +19,9 @@ export interface ShellActions {
   exportZip(): unknown;
   cleanUp(): unknown;
   allowWriting(workspaceId: string): unknown;
-  /** Opens the dialog, searched for these words. */
+  /** Opens the dialog with a search for these words. */
   settings(words?: string): unknown;
-  /** Runs a Command, or puts it into the composer if something may follow it. */
+  /** Runs a Command, or puts it into the composer if it takes an argument. */
   slash(command: CommandView): unknown;
   composer(): unknown;
   goTo(sessionId: SessionId): unknown;
@@ -33,7 +33,7 @@ export interface ShellActions {
   whatIf(): unknown;
 }
 
-/** `slash`: what can be typed with a slash. */
+/** `slash`: the Commands that can be typed with a slash. */
 export function commandsFor(
   state: ViewState,
   slash: readonly CommandView[],

@@ -1,15 +1,14 @@
-/** Which panes there is room for, and which one lies over the page instead (U1). Keeps the focus where it belongs. */
+/** The side panes: beside the conversation, or over it as a drawer (U1). Opening and closing moves the focus. */
 import type { LitElement, ReactiveController } from "lit";
 
 type Drawer = "sessions" | "inspector";
 
-/** As in shell-styles: below these there is no room for the pane beside the conversation. */
+/** The widths of shell-styles: below them the pane does not fit beside the conversation. */
 const NARROW = { sessions: "(max-width: 760px)", inspector: "(max-width: 1100px)" } as const;
 
 export class Drawers implements ReactiveController {
-  /** The drawer that lies open. */
   open?: Drawer;
-  /** Whether the inspector is wanted where there is room for it. */
+  /** Whether the inspector is to be shown where it fits. */
   inspectorWanted = true;
   #before?: HTMLElement;
   readonly #media = {
@@ -58,7 +57,7 @@ export class Drawers implements ReactiveController {
     this.open = undefined;
     this.host.requestUpdate();
     const before = this.#before;
-    // What lay under the drawer can take the focus only once it is in reach again.
+    // The elements under the drawer can take the focus only once they are no longer inert.
     void this.host.updateComplete.then(() => before?.focus());
   }
 

@@ -1,4 +1,4 @@
-/** The inspector beside the conversation: the tab and the file it shows, and what its panels read from. */
+/** The inspector beside the conversation: its tab, its file, and the sources its panels read from. */
 import { html, type ReactiveController, type ReactiveControllerHost } from "lit";
 import { failureOf } from "../../core/errors.js";
 import type { AgentPort } from "../../core/port/agent-port.js";
@@ -9,7 +9,7 @@ import type { FilePlace } from "../files/files-panel.js";
 import type { AgentController } from "../state/agent-controller.js";
 import type { Drawers } from "./drawers.js";
 
-/** Pause of a writer (ms) after which the typed text is weighed. */
+/** Pause in typing (ms) after which the draft is weighed. */
 const PAUSE = 400;
 
 interface Host extends ReactiveControllerHost, EventTarget {
@@ -43,7 +43,7 @@ export class InspectorController implements ReactiveController {
     clearTimeout(this.#pause);
   }
 
-  /** The panel is loaded once the Agent `isReady`: the first screen can do without it. */
+  /** The panel is loaded once the Agent `isReady`: the first screen does not need it. */
   pane(isReady: boolean) {
     const shown = this.drawers.isShown("inspector");
     if (shown && isReady) void import("./inspector-panel.js");

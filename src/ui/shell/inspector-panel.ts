@@ -1,4 +1,4 @@
-/** What stands behind the conversation, under five tabs: context, memory, files, skills, activity. */
+/** The inspector: the background of the conversation under five tabs, context, memory, files, skills, activity. */
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { FolderPort } from "../../core/port/folder-port.js";
@@ -48,7 +48,7 @@ class InspectorPanel extends LitElement {
         font-size: var(--small);
         color: var(--ink-soft);
       }
-      /* As wide as it will be when chosen: the others keep their places. */
+      /* As wide as the tab will be when chosen: the others keep their places. */
       [role="tab"]::before {
         content: attr(data-label);
         display: block;
@@ -94,15 +94,13 @@ class InspectorPanel extends LitElement {
 
   @property({ attribute: false }) state!: ViewState;
   @property({ attribute: false }) tab: InspectorTab = "context";
-  /** The file to show under Files. */
   @property({ attribute: false }) place?: FilePlace;
   @property({ attribute: false }) context?: ContextPort;
   @property({ attribute: false }) folder?: FolderPort;
   @property({ attribute: false }) memories!: MemoryPort;
   @property({ attribute: false }) memoryPicker?: MemoryFolderPicker;
-  /** The Memory file to show under Memory. */
   @property({ attribute: false }) memoryPlace?: FilePlace;
-  /** What stands in the composer. */
+  /** The text in the composer. */
   @property({ attribute: false }) draft = "";
 
   override render() {
@@ -186,7 +184,7 @@ const REMEMBERING: ReadonlySet<AgentEvent["type"]> = new Set([
 const memoryChangesIn = ({ activity }: ViewState): number =>
   activity.findLast(({ event }) => REMEMBERING.has(event.type))?.id ?? 0;
 
-/** Another number whenever a Tool has finished, an edit was undone, or others have changed files. */
+/** A number that changes whenever a Tool has finished, an edit was undone, or another program has changed files. */
 const changesIn = ({ activity }: ViewState): number =>
   activity.findLast(({ event }) => CHANGING.has(event.type))?.id ?? 0;
 

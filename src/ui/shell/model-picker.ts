@@ -1,4 +1,4 @@
-/** Who answers: a button "Model" and the list it opens. Tells `model-chosen`, `model-file-asked`. */
+/** The choice of a model: a button "Model" and the list it opens. Fires `model-chosen`, `model-file-asked`. */
 import { LitElement, css, html } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { ModelChoice } from "../../core/port/settings-port.js";
@@ -40,7 +40,7 @@ class ModelPicker extends LitElement {
         min-inline-size: 0;
         font-size: var(--small);
       }
-      /* The button takes the whole pill, while the name of the model beside it stays its description. */
+      /* The button covers the whole pill, while the model's name beside it stays its description. */
       .pill button::after {
         content: "";
         position: absolute;
@@ -114,7 +114,7 @@ class ModelPicker extends LitElement {
         display: block;
       }
       @media (max-width: 760px) {
-        /* The name says more than the word for it, which stays the button's. */
+        /* On a narrow screen the model's name is shown, and the word "Model" stays the button's name. */
         .pill {
           gap: 0.3rem;
         }
@@ -180,7 +180,7 @@ class ModelPicker extends LitElement {
       @click=${() => this.#choose(model)}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key !== "Enter" && event.key !== " ") return;
-        // Else the key would go on to press the button that gets the focus.
+        // Otherwise the same key would also press the button that gets the focus.
         event.preventDefault();
         this.#choose(model);
       }}

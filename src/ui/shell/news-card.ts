@@ -1,4 +1,4 @@
-/** What is new, to read and put away. Tells `news-dismissed`. */
+/** The card with the news of an update. Fires `news-dismissed`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import "../base/app-icon.js";

@@ -1,4 +1,4 @@
-/** Shows what is new: once after an update that the user has started, and whenever it is asked for (U7). */
+/** The controller that shows the news: once after an update the user has started, and on request (U7). */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
 import type { AgentController } from "../state/agent-controller.js";
 import { allNews, newsOfUpdate, noteKnown, noteStarted, type News } from "./whats-new.js";
@@ -21,7 +21,7 @@ export class NewsController implements ReactiveController {
     return this.#news ? html`<news-card .news=${this.#news}></news-card>` : nothing;
   }
 
-  /** A newer version waits. */
+  /** Called when a newer version is waiting. */
   noteKnown = () => noteKnown().catch((error: unknown) => console.warn("What is new will not be told.", error));
 
   showAll = () => this.#show(allNews);

@@ -1,4 +1,4 @@
-/** How the three panes stand beside each other, and over each other where there is no room (U1). */
+/** The layout of the three panes: beside each other, or over each other where they do not fit (U1). */
 import { css } from "lit";
 
 export const shellStyles = css`
@@ -70,7 +70,7 @@ export const shellStyles = css`
       inline-size: 30rem;
     }
   }
-  /* Drawers. What is shut is out of reach: hidden, and not only pushed aside. */
+  /* A closed drawer is hidden, and not only pushed aside, so that it takes no focus. */
   .drawer {
     position: fixed;
     inset-block: 0;
@@ -88,7 +88,7 @@ export const shellStyles = css`
   .drawer.shut {
     visibility: hidden;
     box-shadow: none;
-    /* Gone only once it has slid away; there at once when it is opened, since it must take the focus. */
+    /* Hidden only once it has slid away, but visible at once when opened, since it must take the focus. */
     transition:
       translate var(--calm) ease-out,
       visibility 0s var(--calm);

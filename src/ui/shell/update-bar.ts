@@ -1,4 +1,4 @@
-/** A newer version waits; it starts on the user's word (U7). Tells `update-accepted`, `update-postponed`. */
+/** The bar for a newer version, which the user starts (U7). Fires `update-accepted`, `update-postponed`. */
 import { LitElement, html } from "lit";
 import { customElement } from "lit/decorators.js";
 import "../base/app-icon.js";

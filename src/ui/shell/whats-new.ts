@@ -1,6 +1,7 @@
 /**
- * What an update has brought, by `changelog.json` (U7). While a newer version waits, what this one knows is noted; when the
- * user has started the newer one, it shows what is not among that, once. Notes live as long as the tab, which a restart reloads.
+ * The news of an update, from `changelog.json` (U7). While a newer version waits, the entries known to this one are
+ * noted; the newer one, once started, shows the others, once. The notes live as long as the tab, which a restart
+ * reloads.
  */
 import { AgentError } from "../../core/errors.js";
 import { texts } from "../base/texts.js";
@@ -13,25 +14,25 @@ interface Release {
 
 export interface News {
   readonly releases: readonly Release[];
-  /** An update was started that wrote nothing down: these are the changes of before. */
+  /** The update was started without notes, so these are older changes. */
   readonly isOld?: boolean;
 }
 
 const KNOWN = "palimpsest:changes-known";
 const STARTED = "palimpsest:update-started";
 
-/** A newer version waits: notes what this one knows, while its own changelog is still the one that is served. */
+/** Notes the entries known to this version, while its own changelog is still the one that is served. */
 export async function noteKnown(): Promise<void> {
   const known = (await readChangelog()).flatMap(({ changes }) => changes);
   notes()?.setItem(KNOWN, JSON.stringify(known));
 }
 
-/** The user has said the word; the page is about to be reloaded. */
+/** Notes that the user has started the update; the page is about to be reloaded. */
 export const noteStarted = (): void => notes()?.setItem(STARTED, "yes");
 
 export const allNews = async (): Promise<News> => ({ releases: await readChangelog() });
 
-/** What is new since the update that was just started, if one was. Only asked once. */
+/** The news since the update that was just started, if one was; given only once. */
 export async function newsOfUpdate(): Promise<News | undefined> {
   const kept = notes();
   if (!kept?.getItem(STARTED)) return undefined;
@@ -64,7 +65,7 @@ function isRelease(value: unknown): value is Release {
   return typeof version === "string" && typeof date === "string" && isList;
 }
 
-/** A browser that blocks storage throws at the mere mention of it; then nobody is told. */
+/** A browser that blocks storage throws when storage is accessed; then no news are shown. */
 function notes(): Storage | undefined {
   try {
     return sessionStorage;

@@ -1,6 +1,7 @@
 /**
- * Joins an AgentPort to the element that shows it: folds what the Agent tells into a ViewState, and turns what the
- * user does into calls. Deltas are gathered until the next frame, so that a fast Model costs one render a frame.
+ * The controller that connects an AgentPort to the element which shows it: folds the Agent's events into a ViewState
+ * and turns the user's actions into calls. Deltas are gathered until the next frame, so that a fast Model costs one
+ * render a frame.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { AgentPort } from "../../core/port/agent-port.js";
@@ -25,13 +26,13 @@ import {
 } from "./turn-window.js";
 import * as view from "./view-state.js";
 
-/** Lines of the session list that are loaded at once. */
+/** Sessions that the list loads at a time. */
 const SESSIONS_PAGE = 100;
-/** Lines that the palette searches: years of daily use. */
+/** Sessions that the palette searches: enough for years of daily use. */
 const MOST_SESSIONS = 5_000;
-/** A hidden tab has no frames; what is heard there is folded this often (ms). */
+/** Interval (ms) at which a hidden tab folds its events: it has no frames. */
 const HIDDEN_INTERVAL = 250;
-/** Characters drawn in one frame, some 4 ms of work: a slow frame must not make the next one slower still. */
+/** Characters drawn in one frame, about 4 ms of work: a slow frame must not make the next one slower still. */
 const FRAME_CHARACTERS = 4_000;
 
 export class AgentController implements ReactiveController {
@@ -40,17 +41,17 @@ export class AgentController implements ReactiveController {
   #heard: { event: AgentEvent; at: number }[] = [];
   #scheduled = false;
   #paging = false;
-  /** What stands in the composer, by Session; `""` is the page of a new one. Kept in memory only. */
+  /** The composer's text by Session; `""` is the page of a new Session. Kept in memory only. */
   readonly #drafts = new Map<string, string>();
 
   constructor(
     private readonly host: ReactiveControllerHost,
-    /** Told of each event besides the ViewState, for what is no state: requests of Commands. */
+    /** Called with each event, for events that change no state: requests of Commands. */
     private readonly onEvent: (event: AgentEvent) => void = () => undefined,
   ) {
     host.addController(this);
   }
-  /** The port is given by `connect`; there is nothing to do before. */
+  /** The port comes later, by `connect`. */
   hostConnected(): void {}
 
   get port(): AgentPort | undefined {
@@ -74,7 +75,7 @@ export class AgentController implements ReactiveController {
     const before = this.draft();
     await this.doing(texts.busy.opening, async (port) => {
       const session = await port.sessions.open(id);
-      // What was typed since is meant for the Session that was asked for.
+      // Text typed since the request is meant for the requested Session.
       const typed = this.draft() === before ? "" : this.draft();
       if (typed) this.keepDraft(before);
       this.#show(session);
@@ -82,7 +83,7 @@ export class AgentController implements ReactiveController {
     });
   }
 
-  /** Back to the blank page. The Session itself is made with its first message. */
+  /** Goes back to the blank page. The Session itself is created with its first message. */
   leave(): void {
     this.#flush();
     const { open } = this.state;
@@ -99,7 +100,7 @@ export class AgentController implements ReactiveController {
       const now = this.state.open;
       if (now?.summary.id !== open.summary.id || placeOf(now.window.turns[0]!) !== placeOf(oldest)) return;
       const window = withOlder(now.window, page);
-      // While a Turn runs its end must stay in the window: that is where its words go.
+      // While a Turn runs the end of the window must stay: new text is added there.
       this.#become(view.withWindow(this.state, this.state.running ? window : withoutNewest(window, roomFor(page))));
     });
   }
@@ -135,7 +136,7 @@ export class AgentController implements ReactiveController {
     return (await this.asking(texts.busy.trash, list)) ?? [];
   }
 
-  /** The next lines of the session list; tells whether there were any. */
+  /** Loads the next page of the session list. */
   async moreSessions(): Promise<void> {
     const known = new Set(this.state.sessions.map(({ id }) => id));
     const before = Math.min(...this.state.sessions.filter(({ pinned }) => !pinned).map(({ updatedAt }) => updatedAt));
@@ -160,7 +161,7 @@ export class AgentController implements ReactiveController {
     return this.state.open?.summary.id ?? "";
   }
 
-  /** Sends words, or queues them while a Turn runs or there is no network. Gives back whether they are in good hands. */
+  /** Sends a message, or queues it while a Turn runs or there is no network. Returns whether it was sent or queued. */
   async send(text: string): Promise<boolean> {
     const waits = this.state.running !== undefined || this.waitsForNetwork;
     const wasOpen = this.state.open;
@@ -174,7 +175,7 @@ export class AgentController implements ReactiveController {
     return sent;
   }
 
-  /** A Command may say nothing, a first message may fail: then there is no Session to come back to. */
+  /** Leaves a Session that is still empty, because its Command said nothing or its first message failed. */
   #leaveIfEmpty(): void {
     this.#flush();
     const { open, queued } = this.state;
@@ -191,27 +192,25 @@ export class AgentController implements ReactiveController {
 
   online = (isOnline: boolean) => this.doing(undefined, (port) => port.online(isOnline));
 
-  /** Takes a message out of the queue, into the composer. */
+  /** Moves a message from the queue into the composer. */
   async withdraw(id: string): Promise<void> {
     const message = this.state.queued.find((each) => each.id === id);
     if (message && (await this.doing(undefined, (port) => port.queue.withdraw(id)))) this.#putBack([message.text]);
   }
-  /** What can't be saved any more, since the message has gone out, must not be lost. */
+  /** Changes a queued message. If it was sent meanwhile, the new text goes into the composer and is not lost. */
   async editQueued(id: string, text: string): Promise<void> {
     if (!(await this.doing(undefined, (port) => port.queue.edit(id, text)))) this.#putBack([text]);
   }
 
-  /** The advice to compress has been answered. */
   dismissAdvice(): void {
     this.#become({ ...this.state, advised: undefined });
   }
 
-  /** Words for the composer. */
   compose(text: string): void {
     this.#putBack([text]);
   }
 
-  /** Words go back into the composer, before whatever has been typed meanwhile. */
+  /** Puts messages back into the composer, before the text typed meanwhile. */
   #putBack(messages: readonly string[]): void {
     this.keepDraft([...messages, this.draft()].filter(Boolean).join("\n\n"));
     this.#become({ ...this.state });
@@ -219,12 +218,12 @@ export class AgentController implements ReactiveController {
 
   // Commands
 
-  /** What can be typed with a slash; nothing while the Agent can't say. */
+  /** The slash Commands; empty while the Agent cannot answer. */
   async commands(): Promise<readonly CommandView[]> {
     return (await this.asking(undefined, (port) => port.commands.list())) ?? [];
   }
 
-  /** Suggestions are no promise: if there are none to be had, typing goes on without. */
+  /** Suggestions are optional: if they fail, typing goes on without them. */
   async complete(text: string, caret: number): Promise<Completion | undefined> {
     return this.#port?.commands.complete(text, caret).catch((error: unknown) => {
       console.warn("Nothing could be suggested.", error);
@@ -236,7 +235,7 @@ export class AgentController implements ReactiveController {
 
   refreshModels = () => this.doing(undefined, (port) => this.#readModels(port));
 
-  /** What is told while the Agent looks must not be overwritten: the state is taken when the answer is there. */
+  /** The state is read after the answer has come, so that events which arrived meanwhile are not overwritten. */
   async #readModels(port: AgentPort): Promise<void> {
     const models = await port.models.list();
     this.#become({ ...this.state, models });
@@ -249,7 +248,7 @@ export class AgentController implements ReactiveController {
     });
   }
 
-  /** The folder is opened by who was clicked; here it is only waited for. */
+  /** Waits for a folder that the clicked element is opening. */
   async openFolder(workspace: Promise<WorkspaceView>): Promise<void> {
     await this.doing(texts.busy.folder, async () => {
       const opened = await workspace;
@@ -275,7 +274,7 @@ export class AgentController implements ReactiveController {
     }
   }
 
-  // What is heard, and what comes of it
+  // Events, and the state they make
 
   #hear(event: AgentEvent): void {
     this.#heard.push({ event, at: Date.now() });
@@ -289,7 +288,7 @@ export class AgentController implements ReactiveController {
     else requestAnimationFrame(this.#drawSome);
   }
 
-  /** As much of what was heard as fits into a frame; the rest in the next. */
+  /** Folds as many of the waiting events as fit into a frame; the rest follow in the next. */
   #drawSome = (): void => {
     let room = FRAME_CHARACTERS;
     const { length } = this.#heard;
@@ -314,7 +313,7 @@ export class AgentController implements ReactiveController {
     this.#become(view.opened(this.state, session));
   }
 
-  /** Only one page at a time is on its way. */
+  /** Loads one page at a time; further requests are dropped meanwhile. */
   async #paged(sentence: string, work: (port: AgentPort) => Promise<void>): Promise<void> {
     if (this.#paging) return;
     this.#paging = true;
@@ -322,13 +321,13 @@ export class AgentController implements ReactiveController {
     this.#paging = false;
   }
 
-  /** Every session there is, as far as a list can be looked through. */
+  /** All Sessions, up to the limit of the palette. */
   async allSessions(): Promise<readonly SessionSummary[]> {
     const list = (port: AgentPort) => port.sessions.list({ limit: MOST_SESSIONS });
     return (await this.asking(undefined, list)) ?? this.state.sessions;
   }
 
-  /** The answer to what may fail; none if it did. */
+  /** The result of a call that may fail; undefined if it failed. */
   async asking<T>(sentence: string | undefined, ask: (port: AgentPort) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined;
     await this.doing(sentence, async (port) => {
@@ -337,7 +336,7 @@ export class AgentController implements ReactiveController {
     return answer;
   }
 
-  /** Runs what may fail: says what is being waited for, and reports a failure as a sentence. */
+  /** Runs a call that may fail: shows `sentence` meanwhile, and reports a failure as a sentence. */
   async doing(sentence: string | undefined, work: (port: AgentPort) => Promise<void>): Promise<boolean> {
     if (!this.#port) {
       this.report(texts.problems.notReady);
@@ -361,5 +360,5 @@ export class AgentController implements ReactiveController {
   }
 }
 
-/** Enough that a page that has just come in and what is being read beside it both stay, however long pages are. */
+/** Room for the page that has just come in and the one being read beside it, however long pages are. */
 const roomFor = ({ turns }: Pick<TurnPage, "turns">): number => Math.max(WINDOW_LIMIT, 2 * turns.length);

@@ -1,4 +1,4 @@
-/** How a Turn on the screen changes by what the Agent tells of it. A delta changes the last block and leaves the others the same objects. */
+/** The fold of the Agent's events into a Turn. A delta changes the last block; the others stay the same objects. */
 import type { TurnEvent } from "../../core/port/events.js";
 import { settled, withDelta } from "../../core/port/streamed-text.js";
 import type { Block, ToolBlock, TurnView } from "../../core/port/turns.js";
@@ -10,7 +10,7 @@ export const turnBegunBy = (event: TurnEvent & { type: "turn-started" }): TurnVi
   blocks: [{ kind: "user", text: event.text }],
 });
 
-/** The same object where the event changes nothing of the Turn itself. */
+/** The Turn after the event; the same object if the event changes nothing of it. */
 export function withTurnEvent(turn: TurnView, event: TurnEvent): TurnView {
   const { blocks } = turn;
   switch (event.type) {
@@ -19,7 +19,7 @@ export function withTurnEvent(turn: TurnView, event: TurnEvent): TurnView {
     case "turn-ended":
       return { ...turn, outcome: event.outcome, blocks: blocks.map(atRest) };
     case "step-started": {
-      // The block is made now, so that who answers is shown before the first word.
+      // The block is created now, so that the model's name is shown before its first word.
       const block: Block = { kind: "text", text: "", model: event.model, step: event.stepId };
       return { ...turn, outcome: undefined, blocks: [...blocks, block] };
     }
@@ -91,14 +91,14 @@ function changeTool(turn: TurnView, callId: CallId, change: ToolChange | ((tool:
   return { ...turn, blocks: turn.blocks.map(changed) };
 }
 
-/** A call as it is now: it may be asked about before it is said to have started, or after. */
+/** Sets a call's state. The question about a call may come before or after the event that it started. */
 function withTool(turn: TurnView, id: CallId, now: Pick<ToolBlock, "name" | "title" | "state" | "request">): TurnView {
   const at = turn.blocks.findLastIndex((block) => block.kind === "tool" && block.id === id);
   if (at < 0) return { ...turn, blocks: [...turn.blocks, { kind: "tool", id, ...now }] };
   return { ...turn, blocks: turn.blocks.with(at, { ...(turn.blocks[at] as ToolBlock), ...now }) };
 }
 
-/** What is in the Log already is never taken back, nor what another step has said: an answer may go on from a half (L3). */
+/** Removes a discarded step's text, except what is in the Log: an answer may go on from a half (L3). */
 function withoutStep(blocks: readonly Block[], step: string): readonly Block[] {
   return blocks.filter(
     (block) => (block.kind !== "text" && block.kind !== "thought") || block.record !== undefined || block.step !== step,
@@ -112,7 +112,7 @@ function withText(blocks: readonly Block[], delta: string): readonly Block[] {
   return blocks.with(at, withDelta(block, delta));
 }
 
-/** Thoughts stand before the words they lead to: a block that was made for those and is still empty stays behind. */
+/** Thoughts go before the text they lead to, so an empty block created for that text stays last. */
 function withThought(blocks: readonly Block[], delta: string): readonly Block[] {
   const at = blocks.findLastIndex((block) => block.kind !== "text" || block.text !== "");
   const block = blocks[at];

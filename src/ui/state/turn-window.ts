@@ -14,17 +14,16 @@ import type { TurnPage } from "../../core/port/sessions-port.js";
 
 export interface TurnWindow {
   readonly turns: readonly TurnView[];
-  /** Whether there are older ones. */
   readonly more: boolean;
   /** Places of the runs of newer Turns that were let go, the nearest last; none when the window reaches the end. */
   readonly gone: readonly string[];
 }
 
-/** 120 Turns are some twenty screens: enough to scroll in without waiting, few enough for a phone's memory. */
+/** 120 Turns are about twenty screens: enough to scroll in without waiting, few enough for a phone's memory. */
 export const WINDOW_LIMIT = 120;
-/** Blocks of them all: ordinary Turns have three at most, and a page of records brings 200. */
+/** The blocks of all Turns: ordinary Turns have three at most, and a page of records brings 200. */
 export const BLOCKS_LIMIT = 480;
-/** The greatest id there can be: what is before it is everything. */
+/** The greatest possible id: every record is before it. */
 const END_OF_LOG = "7ZZZZZZZZZZZZZZZZZZZZZZZZZ";
 
 export const windowOf = (page: TurnPage): TurnWindow => ({ turns: page.turns, more: page.more, gone: [] });
@@ -38,11 +37,11 @@ export const withOlder = (window: TurnWindow, page: TurnPage): TurnWindow => ({
   more: page.more,
 });
 
-/** What to ask for Turns before, to get the nearest ones that were let go; none if the window reaches the end. */
+/** The place before which the nearest Turns that were let go are found; none if the window reaches the end. */
 export const cursorOf = (window: TurnWindow): RecordId | undefined =>
   window.gone.length > 0 ? (window.gone.at(-2) ?? END_OF_LOG) : undefined;
 
-/** Whether a page asked for at the cursor reaches down to the window, or another one before it is needed. */
+/** Whether a page asked for at the cursor reaches down to the window; otherwise another one before it is needed. */
 export function closesGap(window: TurnWindow, page: TurnPage): boolean {
   const oldest = page.turns[0];
   return !oldest || !page.more || placeOf(oldest) <= window.gone.at(-1)!;
@@ -55,21 +54,21 @@ export function withNewer(window: TurnWindow, turns: readonly TurnView[]): TurnW
   return { ...window, turns: joinPages(window.turns, missing), gone: window.gone.slice(0, -1) };
 }
 
-/** Of a Turn, what is at a place or after it. */
+/** The part of a Turn at a place and after it. */
 function partFrom(turn: TurnView, from: RecordId): readonly TurnView[] {
   if (placeOf(turn) >= from) return [turn];
   const at = turn.blocks.findIndex(({ record }) => record !== undefined && record >= from);
   return at < 0 ? [] : [withoutBlocksBefore(turn, at)];
 }
 
-/** Trims the newer side: the reader is at the older one. */
+/** Trims the newer side, for a reader at the older one. */
 export function withoutNewest(window: TurnWindow, limit = WINDOW_LIMIT, blocks = BLOCKS_LIMIT): TurnWindow {
   let room = blocks;
   for (const [at, turn] of window.turns.entries()) {
     const cut = at === limit ? 0 : turn.blocks.length > room ? findCut(turn, room) : -1;
     const place = cut === 0 ? placeOf(turn) : turn.blocks[cut]?.record;
     if (place !== undefined && at + cut > 0) {
-      // Its end is out of sight, and with it how it ended.
+      // The end of the Turn is out of sight, and so is its outcome.
       const part = cut > 0 ? [{ ...turn, blocks: turn.blocks.slice(0, cut), outcome: undefined }] : [];
       return { ...window, turns: [...window.turns.slice(0, at), ...part], gone: [...window.gone, place] };
     }
@@ -78,7 +77,7 @@ export function withoutNewest(window: TurnWindow, limit = WINDOW_LIMIT, blocks =
   return window;
 }
 
-/** Trims the older side: the reader is at the newer one. */
+/** Trims the older side, for a reader at the newer one. */
 export function withoutOldest(window: TurnWindow, limit = WINDOW_LIMIT, blocks = BLOCKS_LIMIT): TurnWindow {
   const { turns } = window;
   let room = blocks;
@@ -103,7 +102,7 @@ const withoutBlocksBefore = (turn: TurnView, at: number): TurnView => ({
   partial: true,
 });
 
-/** The first block from `least` on that begins a record; -1 if there is none, as in a Turn that is being spoken. */
+/** The first block from `least` on that begins a record; -1 if there is none, as in a Turn that is still running. */
 const findCut = ({ blocks }: TurnView, least: number): number =>
   blocks.findIndex(
     ({ record }, at) => at >= least && record !== undefined && (at === 0 || record !== blocks[at - 1]!.record),

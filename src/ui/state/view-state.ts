@@ -1,7 +1,7 @@
 /**
- * What the screen shows, as one value, and how it changes: a pure fold over what the Agent tells, and a few changes
- * that come of what it answers. A delta makes a new last Turn and leaves every other one the same object, so that Lit
- * renders that one alone.
+ * The state of the screen as one value, and its changes: a pure fold over the Agent's events, and a few changes by its
+ * answers. A delta makes a new last Turn and leaves every other Turn the same object, so that Lit renders that one
+ * alone.
  */
 import type { RecordId, TurnId } from "../../core/ids.js";
 import type { ModelChoice } from "../../core/port/settings-port.js";
@@ -31,39 +31,39 @@ export interface ViewState {
   readonly models: readonly ModelChoice[];
   readonly approvalMode: ApprovalMode;
   readonly workspace?: WorkspaceView;
-  /** None on the page where a new one begins. */
+  /** None on the blank page, where a new Session begins. */
   readonly open?: ShownSession;
-  /** What an empty Session weighs. */
+  /** The meter of an empty Session. */
   readonly meter?: ContextMeter;
   /** The Turn that runs in the open Session, in this tab. */
   readonly running?: TurnId;
-  /** Sessions that go on in this tab though another is open, and whether they wait for the user. */
+  /** Sessions that go on in this tab while another is open, and whether they wait for the user. */
   readonly working: Readonly<Record<string, "answering" | "asking">>;
   readonly activity: readonly Activity[];
-  /** What failed, as sentences, until the user puts them away. */
+  /** Failures, as sentences, until the user dismisses them. */
   readonly problems: readonly string[];
-  /** How far the indexing of the folder is, while it goes on. */
+  /** Progress of indexing the folder, while it goes on. */
   readonly indexing?: IndexProgress;
-  /** What is being waited for, as a sentence. */
+  /** The sentence shown while the user waits for a call. */
   readonly busy?: string;
-  /** Why the running Turn makes a pause, and until when. */
+  /** Why the running Turn pauses, and until when. */
   readonly waiting?: Extract<TurnEvent, { type: "turn-waiting" }>;
-  /** How far a compression is, while it goes on (C13). */
+  /** Progress of a compression, while it goes on (C13). */
   readonly compressing?: CompressionPhase;
-  /** The window is as full as the user wants it, who wants to be asked (C1); tokens. */
+  /** Set when the window is as full as the user allowed and the user wants to be asked (C1); tokens. */
   readonly advised?: { readonly used: number; readonly limit: number };
   /** Messages of the open Session that wait for the running Turn to end, for the network, or for the user. */
   readonly queued: readonly QueuedMessage[];
-  /** What there is to say of Memories, until the user puts it away. */
+  /** News about Memories, until the user dismisses them. */
   readonly memoryNews?: MemoryNews;
-  /** The folder that asks to be trusted, and what it has to load. */
+  /** The folder whose trust is in question, and the files it would load. */
   readonly trust?: { readonly workspaceId: string; readonly question: TrustQuestion };
 }
 
 export interface MemoryNews {
   /** Files that another program has changed (M11). */
   readonly outside?: readonly string[];
-  /** Imports that did not come about, and where the first one stands (M3). */
+  /** Imports that failed, and where the first one stands (M3). */
   readonly problems?: { readonly count: number; readonly path: string; readonly line?: number };
 }
 
@@ -74,7 +74,7 @@ interface ShownSession {
   readonly window: TurnWindow;
 }
 
-/** A line of the activity view (H1). Deltas are not worth one. */
+/** A line of the activity view (H1). Deltas make none. */
 export interface Activity {
   readonly id: number;
   readonly at: number;
@@ -140,13 +140,13 @@ export function asksOf({ running, open }: ViewState): readonly ToolBlock[] {
   return turn?.blocks.filter((block): block is ToolBlock => block.kind === "tool" && block.state === "asking") ?? [];
 }
 
-/** The meter that counts now. */
+/** The meter of the open Session, or of an empty one. */
 export const meterOf = (state: ViewState): ContextMeter | undefined => state.open?.meter ?? state.meter;
 export const chosenModel = (state: ViewState): ModelChoice | undefined => state.models.find((model) => model.chosen);
 export const isStorageReadOnly = (state: ViewState): boolean =>
   state.storage.kind === "read-only" || state.open?.owner === "elsewhere";
 
-/** One event, `at` the time it was heard. */
+/** The state after one event, which arrived `at` that time. */
 export function foldEvent(state: ViewState, event: AgentEvent, at: number): ViewState {
   const next = !("turnId" in event) ? foldSession(state, event) : event.unseen ? state : foldTurn(state, event);
   return isDelta(event) || isHalfway(event) ? next : { ...next, activity: withActivity(next.activity, event, at) };
@@ -154,7 +154,7 @@ export function foldEvent(state: ViewState, event: AgentEvent, at: number): View
 
 const isDelta = (event: AgentEvent): boolean => event.type === "text" || event.type === "thought";
 
-/** Ten words a second on how far an index is: only that it begins and ends is worth a line. */
+/** Progress of an index comes ten times a second: only its beginning and end make a line. */
 const isHalfway = (event: AgentEvent): boolean => event.type === "index-progress" && event.progress.phase !== "done";
 
 function foldTurn(state: ViewState, event: TurnEvent): ViewState {
@@ -231,7 +231,7 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
     case "screen-asked":
     case "settings-changed":
     case "memory-written":
-      return state; // done by whoever holds the screen
+      return state; // done by the app shell
     case "memory-changed": {
       if (event.by !== "outside") return state;
       const outside = [...new Set([...(state.memoryNews?.outside ?? []), ...event.paths])];
@@ -244,11 +244,11 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
       return { ...state, memoryNews: others.outside && others };
     }
     case "files-changed":
-      return state; // a line of the activity view, by which the files are looked at again
+      return state; // a line of the activity view, on which the files are read again
   }
 }
 
-/** Marks the Turns that were taken back: they stay to be read. */
+/** Marks the Turns that were taken back: they stay readable. */
 function withoutTurnsFrom(state: ViewState, from: TurnId): ViewState {
   const { window } = state.open!;
   const turns = window.turns.map((turn) => (turn.id >= from ? { ...turn, rewound: true } : turn));
@@ -273,14 +273,14 @@ function withMarksOn(state: ViewState, marks: readonly RecordMark[]): ViewState 
   return withWindow(state, { ...window, turns });
 }
 
-/** A Turn of a Session that was left goes on unseen: only one that is on the screen, or behind its end, can be stopped from it. */
+/** Notes the running Turn if it can be stopped from here: it is in the window, or after the window's end. */
 function runs(state: ViewState, id: TurnId): ViewState {
   const window = state.open?.window;
   const isHere = window && (window.gone.length > 0 || window.turns.some((turn) => turn.id === id));
   return isHere ? { ...state, running: id } : state;
 }
 
-/** Puts a Turn in the place of the one with its id, or at the end if the end is in the window. */
+/** Replaces the Turn with the same id, or appends the Turn if the window reaches the end. */
 function withTurn(state: ViewState, turn: TurnView): ViewState {
   const window = state.open?.window;
   if (!window) return state;
@@ -290,7 +290,7 @@ function withTurn(state: ViewState, turn: TurnView): ViewState {
   return withWindow(state, withoutOldest({ ...window, turns: [...window.turns, turn] }));
 }
 
-/** The Turn of the event as it is after the event, if it is in the window. */
+/** Applies an event to its Turn, if that is in the window. */
 function changeTurn(state: ViewState, event: TurnEvent): ViewState {
   const turn = state.open?.window.turns.findLast(({ id }) => id === event.turnId);
   const changed = turn && withTurnEvent(turn, event);
@@ -298,7 +298,7 @@ function changeTurn(state: ViewState, event: TurnEvent): ViewState {
 }
 
 function withActivity(activity: readonly Activity[], event: AgentEvent, at: number): readonly Activity[] {
-  // A build changes files for minutes: that is one line, the last of them.
+  // A build changes files for minutes: successive changes make one line, the newest.
   const isMore = event.type === "files-changed" && activity.at(-1)?.event.type === "files-changed";
   return [
     ...(isMore ? activity.slice(0, -1) : activity.slice(1 - ACTIVITY_LIMIT)),
