@@ -1,6 +1,4 @@
-/** Bytes as base64, as media are sent. */
-
-/** A multiple of 3, so that pieces can be joined; small enough for the stack that arguments go on. */
+/** Bytes encoded at a time: a multiple of 3, so that pieces can be joined, and few enough for a call's arguments. */
 const PIECE = 24_576;
 
 export function toBase64(bytes: Uint8Array & { toBase64?: () => string }): string {

@@ -1,8 +1,10 @@
 /**
- * The lines of a text that are most like a piece that is not in it: what a Model is shown when it has misremembered.
+ * Finds the lines of a text that are most like a piece that is not in it, to show a Model that misremembers.
  *
- * R1 The place where most of the piece's lines stand, blanks at either end aside, each as far from the first as in the piece.
- * R2 If none of its lines is there: the line that shares most pairs of letters with its longest one, if that is half of them.
+ * R1 The place where most of the piece's lines stand, blanks at either end aside, at the same distances from each
+ *    other.
+ * R2 If none of its lines is there: the line that shares most pairs of letters with the longest one, at least half of
+ *    them.
  */
 export interface NearLines {
   /** Number of the first, counted from 1. */
@@ -10,9 +12,9 @@ export interface NearLines {
   readonly lines: readonly string[];
 }
 
-/** More is read again than looked at here. */
+/** The most lines that are shown. */
 const SHOWN = 20;
-/** Beyond this a text is too long to be compared line by line while someone waits: about 50 ms. */
+/** The most lines that are compared, which takes about 50 ms. */
 const LINES = 20_000;
 const LIKE_ENOUGH = 0.5;
 
@@ -57,7 +59,7 @@ function placeOfLike(lines: readonly string[], wanted: readonly string[]): numbe
   return best === undefined ? undefined : best - wanted.indexOf(longest);
 }
 
-/** Of the first 300 letters: a longer line is data. */
+/** Pairs of letters among the first 300: longer lines are data. */
 function pairsOf(line: string): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (let at = 0; at + 2 <= Math.min(line.length, 300); at++) pairs.add(line.slice(at, at + 2));

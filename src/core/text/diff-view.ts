@@ -1,12 +1,12 @@
 /**
- * Two texts laid side by side: which lines differ, in which hunks, and which words within a line. Pure, and bounded: the
- * lines that stand once in either text are joined first, so that what is left to compare between them is short.
+ * Compares two texts: which lines differ, in which hunks, and which words within a line. Pure and bounded: lines that
+ * occur once in each text are matched first, so that the gaps left to compare are short.
  *
  * R1 Lines keep their ends: all of them joined are the text, to the byte. A changed line end is a changed line.
- * R2 What both texts begin and end with is set aside; then lines that occur once in each text and stand in the same order
- *    in both hold fast; the gaps between them are compared by the fewest edits.
- * R3 A gap with more edits than `GAP_EDITS`, or than all gaps together may cost, is replaced as a whole; so is all, where more
- *    than `LINES_LIMIT` lines are left to compare.
+ * R2 The common beginning and end are set aside; then lines that occur once in each text, in the same order, are
+ *    matched; the gaps between them are compared by the fewest edits.
+ * R3 A gap with more edits than `GAP_EDITS`, or than the budget of all gaps, is replaced as a whole; so is all, with
+ *    more than `LINES_LIMIT` lines left to compare.
  * R4 Changes with at most twice `CONTEXT` equal lines between them make one hunk.
  * R5 A hunk that is left out keeps its old lines: all hunks left out give the old text, none the new one.
  * R6 Words are marked where the lines of a change stand in pairs and at least a third of the longer one is kept.
@@ -21,7 +21,7 @@ export interface LineChange {
   readonly newTo: number;
 }
 
-/** Its own place takes in the equal lines around its changes. */
+/** A hunk includes the equal lines around its changes. */
 export interface Hunk extends LineChange {
   readonly changes: readonly LineChange[];
 }
@@ -33,31 +33,34 @@ export interface FileDiff {
   readonly hunks: readonly Hunk[];
   readonly added: number;
   readonly removed: number;
-  /** Too long to be compared line by line (R3). */
+  /** True if the texts were too long to be compared line by line (R3). */
   readonly replaced?: boolean;
 }
 
-/** Where in a line a changed word begins and ends. */
+/** The beginning and the end of a changed word in its line. */
 export interface ChangedSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Equal lines shown around a change, as every diff has them. */
+/** Equal lines shown around a change. */
 const CONTEXT = 3;
 /** The cost of a gap grows with the square of its edits: 200 take about 5 ms here. */
 const GAP_EDITS = 200;
 /** Squares of edits in all gaps of a text together: about 10 ms. */
 const WORK_LIMIT = 80_000;
-/** Lines of both texts between what they begin and end with: with a change in every tenth some 12 ms, 50 the first time. */
+/**
+ * The most lines of both texts between their common beginning and end: with a change in every tenth some 12 ms, 50 the
+ * first time.
+ */
 const LINES_LIMIT = 16_000;
-/** Longer lines are minified or data: no one reads their words. */
+/** Longer lines are minified or data: their words are not compared. */
 const WORDS_LIMIT = 1_000;
 
 export function diffFiles(before: string, after: string): FileDiff {
   const old = textLines(before);
   const now = textLines(after);
-  const rest = trimmed(old, now, wholeOf(old, now));
+  const rest = trimmed(old, now, { oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: now.length });
   const isLong = rest.oldTo - rest.oldFrom + rest.newTo - rest.newFrom > LINES_LIMIT;
   const changes = isLong ? [rest] : changesOf(old, now, rest);
   const sum = (size: (change: LineChange) => number) => changes.reduce((total, change) => total + size(change), 0);
@@ -75,16 +78,15 @@ export function diffFiles(before: string, after: string): FileDiff {
 export function withoutHunks({ before, after, hunks }: FileDiff, leftOut: ReadonlySet<number>): string {
   const lines: string[] = [];
   let at = 0;
-  for (const { newFrom, newTo, oldFrom, oldTo } of [...leftOut]
-    .toSorted((a, b) => a - b)
-    .map((index) => hunks[index]!)) {
+  for (const index of [...leftOut].toSorted((a, b) => a - b)) {
+    const { newFrom, newTo, oldFrom, oldTo } = hunks[index]!;
     lines.push(...after.slice(at, newFrom), ...before.slice(oldFrom, oldTo));
     at = newTo;
   }
-  return joined(lines) + joined(after.slice(at));
+  return [...lines, ...after.slice(at)].join("");
 }
 
-/** Which words of two lines differ (R6); nothing where that would say nothing. */
+/** The words of two lines that differ (R6); undefined where too little is kept. */
 export function marksOf(
   before: string,
   after: string,
@@ -107,7 +109,7 @@ export function marksOf(
   return kept * 3 < Math.max(one.trim().length, other.trim().length) ? undefined : { old, now };
 }
 
-/** A line as it is shown. */
+/** A line without its end. */
 export const withoutEnd = (line: string): string => line.replace(/\r?\n$/, "");
 
 /** R1. */
@@ -121,15 +123,6 @@ export function textLines(text: string): readonly string[] {
   return lines;
 }
 
-const joined = (lines: readonly string[]): string => lines.join("");
-
-const wholeOf = (old: readonly string[], now: readonly string[]): LineChange => ({
-  oldFrom: 0,
-  oldTo: old.length,
-  newFrom: 0,
-  newTo: now.length,
-});
-
 /** R2. */
 function changesOf(old: readonly string[], now: readonly string[], gap: LineChange): readonly LineChange[] {
   const found: Found = { changes: [], work: WORK_LIMIT };
@@ -139,7 +132,7 @@ function changesOf(old: readonly string[], now: readonly string[], gap: LineChan
 
 interface Found {
   readonly changes: LineChange[];
-  /** What may still be spent (R3). */
+  /** The work left to spend (R3). */
   work: number;
 }
 
@@ -147,15 +140,9 @@ function compare(old: readonly string[], now: readonly string[], gap: LineChange
   const inner = trimmed(old, now, gap);
   const { oldFrom, oldTo, newFrom, newTo } = inner;
   if (oldFrom === oldTo && newFrom === newTo) return;
-  if (oldFrom === oldTo || newFrom === newTo) {
-    found.changes.push(inner);
-    return;
-  }
+  if (oldFrom === oldTo || newFrom === newTo) return void found.changes.push(inner);
   const anchors = anchorsOf(old, now, inner);
-  if (anchors.length === 0) {
-    compareGap(old, now, inner, found);
-    return;
-  }
+  if (anchors.length === 0) return compareGap(old, now, inner, found);
   let [oldAt, newAt] = [oldFrom, newFrom];
   for (const [oldLine, newLine] of anchors) {
     compareSmall(old, now, { oldFrom: oldAt, oldTo: oldLine, newFrom: newAt, newTo: newLine }, found);
@@ -164,7 +151,7 @@ function compare(old: readonly string[], now: readonly string[], gap: LineChange
   compareSmall(old, now, { oldFrom: oldAt, oldTo, newFrom: newAt, newTo }, found);
 }
 
-/** Between two lines that hold fast others may stand alone that did not in the whole text. */
+/** A small gap is compared at once; in a large one further lines may occur once that do not in the whole text. */
 function compareSmall(old: readonly string[], now: readonly string[], gap: LineChange, found: Found): void {
   const isSmall = gap.oldTo - gap.oldFrom + gap.newTo - gap.newFrom <= GAP_EDITS / 2;
   if (!isSmall) compare(old, now, gap, found);
@@ -184,7 +171,7 @@ function trimmed(old: readonly string[], now: readonly string[], gap: LineChange
   return { oldFrom, oldTo, newFrom, newTo };
 }
 
-/** Pairs of equal lines, each alone of its kind in its text, as many as stand in one order. */
+/** Pairs of equal lines that occur once in each text, as many as are in the same order. */
 function anchorsOf(
   old: readonly string[],
   now: readonly string[],
@@ -232,10 +219,7 @@ function compareGap(old: readonly string[], now: readonly string[], gap: LineCha
   const parts = diffArrays(old.slice(oldFrom, oldTo), now.slice(newFrom, newTo), { maxEditLength });
   const edits = parts?.reduce((sum, { count, added, removed }) => sum + (added || removed ? count : 0), 0);
   found.work -= (edits ?? maxEditLength) ** 2;
-  if (!parts) {
-    found.changes.push(gap);
-    return;
-  }
+  if (!parts) return void found.changes.push(gap);
   let [oldAt, newAt] = [oldFrom, newFrom];
   for (const { count, added, removed } of parts) {
     const change = {
@@ -249,7 +233,7 @@ function compareGap(old: readonly string[], now: readonly string[], gap: LineCha
   }
 }
 
-/** What touches is one change: removed lines and those added in their place. */
+/** Adjacent changes are one: removed lines and those added in their place. */
 function withNext(changes: LineChange[], next: LineChange): LineChange[] {
   const last = changes.at(-1);
   if (last && last.oldTo === next.oldFrom && last.newTo === next.newFrom)

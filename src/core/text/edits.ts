@@ -1,16 +1,16 @@
-/** Edits of files as they are shown, taken back and put back again (A3). What is kept of them is in log.ts. */
+/** Edits of files as they are shown, undone and redone (A3). Their records are in log.ts. */
 
-/** What an edit did, in a line. */
+/** A summary of an edit in a line. */
 export interface EditNote {
   readonly path: string;
   /** Lines. */
   readonly added: number;
   readonly removed: number;
-  /** How many other files the same call changed, as a command does. They are taken back with it. */
+  /** The number of other files that the same call changed, as a command does. They are undone with it. */
   readonly others?: number;
 }
 
-/** What an edit did, whole. No `before`: there was no such file. */
+/** A whole edit. No `before`: there was no such file. */
 export interface EditView {
   readonly path: string;
   readonly before?: string;
@@ -19,10 +19,10 @@ export interface EditView {
   readonly others?: readonly string[];
 }
 
-/** Three sides of a file that was changed since: as it was before our edit, as the edit left it, as it is now. */
+/** A file that was changed after our edit: as it was before the edit, as the edit left it, as it is now. */
 export interface ChangedFile {
   readonly path: string;
-  /** None: there was, or is, no such file. */
+  /** Undefined where the file did not exist, or does not. */
   readonly before?: string;
   readonly after?: string;
   readonly now?: string;

@@ -1,17 +1,17 @@
-/** The environment turn (C7): what the Model is told of where it works, in tags of its own, so that others can tell it from a user's words. */
+/** The environment turn (C7): date, platform and folder for the Model, in tags that tell it apart from a user's words. */
 import type { Content, Part } from "../content.js";
 
 const OPEN = "<environment>";
 const CLOSE = "</environment>";
 
 interface EnvironmentFacts {
-  /** As it is said to a person. */
+  /** The date as people write it. */
   readonly date: string;
   readonly platform?: string;
   readonly folder?: { readonly name: string; readonly tree?: string };
 }
 
-/** What strangers wrote, file names for one, must be marked as such by the caller. */
+/** File names, which strangers may have chosen, must be marked as untrusted by the caller. */
 export function environmentText({ date, platform, folder }: EnvironmentFacts): string {
   const where = platform ? `a browser tab on ${platform}` : "a browser tab";
   const open = folder
@@ -34,7 +34,7 @@ export function environmentText({ date, platform, folder }: EnvironmentFacts): s
 const isEnvironment = ({ text }: Part): boolean =>
   text !== undefined && text.startsWith(`${OPEN}\n`) && text.endsWith(`${CLOSE}\n`);
 
-/** For Models that have no room for it, or no use. */
+/** The contents without the environment turn, for Models that have no room or no use for it. */
 export function withoutEnvironment(contents: readonly Content[]): readonly Content[] {
   const [first, ...rest] = contents;
   if (!first?.parts.some(isEnvironment)) return contents;

@@ -1,53 +1,23 @@
 /**
- * The words of a page, without its markup: enough for reading, no more. Pages are hostile and broken, so this never looks
- * back, never fails and takes time in proportion to the page.
+ * The text of a page without its markup, for reading. Pages may be hostile and broken, so this never looks back, never
+ * fails and takes linear time.
  */
 
-/** Their content is not for reading. */
-const SILENT = new Set([
-  "script",
-  "style",
-  "noscript",
-  "template",
-  "svg",
-  "iframe",
-  "object",
-  "head",
-  "title",
-  "nav",
-  "footer",
-]);
+/** Elements whose content is not for reading. */
+const SILENT = new Set("script style noscript template svg iframe object head title nav footer".split(" "));
 const BLOCKS =
   /^(?:p|div|section|article|main|header|aside|ul|ol|dl|dt|dd|table|tr|form|fieldset|figure|figcaption|blockquote|pre|hr|br|h[1-6]|details|summary|address)$/;
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  mdash: "—",
-  ndash: "–",
-  hellip: "…",
-  lsquo: "‘",
-  rsquo: "’",
-  ldquo: "“",
-  rdquo: "”",
-  copy: "©",
-  middot: "·",
-  laquo: "«",
-  raquo: "»",
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["nbsp", " "],
+  ...`amp& lt< gt> quot" apos' mdash— ndash– hellip… lsquo‘ rsquo’ ldquo“ rdquo” copy© middot· laquo« raquo»`
+    .split(" ")
+    .map((each): [string, string] => [each.slice(0, -1), each.slice(-1)]),
+]);
 
-interface PageText {
-  readonly title: string;
-  readonly text: string;
-}
-
-export function pageText(html: string): PageText {
+export function pageText(html: string): { readonly title: string; readonly text: string } {
   const [, title = ""] = /<title[^>]{0,200}>([^<]{0,500})/i.exec(html) ?? [];
   const pieces: string[] = [];
-  /** Tags that are not closed any more from some place on: looking again at each would take forever. */
+  /** Tags without an end from here on: looking for it again at each would take for ever. */
   const endless = new Set<string>();
   let at = 0;
   while (at < html.length) {
@@ -70,7 +40,7 @@ export function pageText(html: string): PageText {
     at = after(html, ">", open + 1);
     const tag = name.toLowerCase();
     if (slash === "" && SILENT.has(tag) && html[at - 2] !== "/") {
-      // Where its end is missing, all the rest would go: then only the tag does.
+      // Without an end all the rest would be dropped: then only the tag is.
       const end = endless.has(tag) ? -1 : indexOfEnd(html, tag, at);
       if (end >= 0) at = after(html, ">", end);
       else endless.add(tag);
@@ -96,7 +66,7 @@ function indexOfEnd(html: string, tag: string, from: number): number {
 const decoded = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? parseInt(hex as string, 16) : undefined;
-    if (code === undefined) return ENTITIES[(name as string).toLowerCase()] ?? (whole as string);
+    if (code === undefined) return ENTITIES.get((name as string).toLowerCase()) ?? (whole as string);
     return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : "";
   });
 

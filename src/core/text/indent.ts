@@ -1,18 +1,20 @@
 /**
- * From the indentation a Model remembers to the one a file has.
+ * Converts the indentation that a Model remembers to that of a file.
  *
- * R1 Lines that stand for each other tell which indentation stands for which. Where one stands for two, or two for one, the
- *    lines are not the same code, however alike their words.
- * R2 An indentation that was not among them is the longest known one it begins with, and the rest; tabs and blanks of that
- *    rest are turned into the file's, if the known ones say how many blanks a tab is.
- * R3 If none is known that it begins with: the file is deeper, or less deep, by the same everywhere, or it stays as it is.
+ * R1 Pairs of corresponding lines tell which indentation corresponds to which. Where one corresponds to two, or two to
+ *    one, the lines are not the same code, however alike their words.
+ * R2 An unknown indentation is the longest known one that it begins with, and the rest; tabs and blanks of the rest are
+ *    turned into the file's, if the known ones say how many blanks a tab is.
+ * R3 If it begins with no known one: the file is deeper, or less deep, by the same everywhere, or the indentation
+ *    stays.
  */
-export type Indent = (line: string) => string;
-
 const indentOf = (line: string): string => /^[ \t]*/.exec(line)![0];
 
-/** None if the lines contradict each other (R1). Both lists must be of the same length. */
-export function indenter(from: readonly string[], to: readonly string[]): Indent | undefined {
+/**
+ * A function that indents a line as the file does; undefined if the lines contradict each other (R1). Both lists must
+ * be of the same length.
+ */
+export function indenter(from: readonly string[], to: readonly string[]): ((line: string) => string) | undefined {
   const known = new Map<string, string>();
   for (const [at, line] of from.entries()) {
     if (line.trim() === "") continue;

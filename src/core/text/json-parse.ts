@@ -1,30 +1,31 @@
-/** Reads JSON with comments into nodes that know where they stand; see json-text.ts for what that is good for. */
+/** Parses JSON with comments into nodes with their places in the text, for changes in place (json-text.ts). */
+import { jsonWords } from "./text-words.js";
 
 export interface JsonNode {
   readonly from: number;
   readonly to: number;
   readonly value: unknown;
-  /** Of a group only. */
+  /** The members of a group. */
   readonly members?: readonly Member[];
 }
 
 export interface Member {
   readonly name: string;
-  /** Where its name begins. */
+  /** The place of the name. */
   readonly from: number;
   readonly node: JsonNode;
-  /** Where the comma after it stands, if one does. */
+  /** The place of the comma after it, if any. */
   readonly comma?: number;
 }
 
 export interface JsonFault {
   /** From 1. */
   readonly line: number;
-  /** What is wrong, as part of a sentence. */
+  /** The fault, as part of a sentence. */
   readonly message: string;
 }
 
-/** Settings have three levels or four: what has more is made to exhaust the stack (P4). */
+/** The deepest nesting: settings have three or four levels, and more may be made to exhaust the stack (P4). */
 const DEEPEST = 100;
 
 class Fault extends Error {
@@ -54,12 +55,12 @@ class Reader {
     this.#skip();
     const node = this.#value(0);
     this.#skip();
-    if (this.#at < this.text.length) throw new Fault(this.#at, "there is more after the closing bracket");
+    if (this.#at < this.text.length) throw new Fault(this.#at, jsonWords.moreBehind);
     return node;
   }
 
   #value(depth: number): JsonNode {
-    if (depth > DEEPEST) throw new Fault(this.#at, `there are more than ${DEEPEST} brackets inside each other`);
+    if (depth > DEEPEST) throw new Fault(this.#at, jsonWords.tooDeep(DEEPEST));
     const char = this.text[this.#at];
     if (char === "{") return this.#group(depth);
     if (char === "[") return this.#list(depth);
@@ -75,18 +76,18 @@ class Reader {
       this.#skip();
       if (this.#takes("}")) break;
       const start = this.#at;
-      if (this.text[start] !== '"') throw this.#missing('a name in double quotes, or "}"');
+      if (this.text[start] !== '"') throw this.#missing(jsonWords.name);
       const name = this.#string();
       this.#skip();
-      if (!this.#takes(":")) throw this.#missing(`a colon after “${name}”`);
+      if (!this.#takes(":")) throw this.#missing(jsonWords.colon(name));
       this.#skip();
       const node = this.#value(depth + 1);
       this.#skip();
       const comma = this.#takes(",") ? this.#at - 1 : undefined;
       members.push({ name, from: start, node, ...(comma !== undefined && { comma }) });
-      if (comma === undefined && this.text[this.#at] !== "}") throw this.#missing('a comma or "}"');
+      if (comma === undefined && this.text[this.#at] !== "}") throw this.#missing(jsonWords.commaOr("}"));
     }
-    // Not by assignment, to which “__proto__” would mean something else.
+    // Not by assignment, for which “__proto__” has another meaning.
     const value = Object.fromEntries(members.map(({ name, node }) => [name, node.value]));
     return { from, to: this.#at, value, members };
   }
@@ -99,7 +100,7 @@ class Reader {
       if (this.#takes("]")) break;
       value.push(this.#value(depth + 1).value);
       this.#skip();
-      if (!this.#takes(",") && this.text[this.#at] !== "]") throw this.#missing('a comma or "]"');
+      if (!this.#takes(",") && this.text[this.#at] !== "]") throw this.#missing(jsonWords.commaOr("]"));
     }
     return { from, to: this.#at, value };
   }
@@ -107,7 +108,7 @@ class Reader {
   #string(): string {
     const from = this.#at;
     const [raw] = this.#match(/"(?:[^"\\\n]|\\[^\n])*"/y) ?? [];
-    if (raw === undefined) throw new Fault(from, "a text has no closing quote on its line");
+    if (raw === undefined) throw new Fault(from, jsonWords.openText);
     return this.#plain(raw, from) as string;
   }
 
@@ -115,7 +116,7 @@ class Reader {
   #word(): unknown {
     const from = this.#at;
     const [raw] = this.#match(/[^\s,:[\]{}"/]+/y) ?? [];
-    if (raw === undefined) throw this.#missing("a value");
+    if (raw === undefined) throw this.#missing(jsonWords.value);
     return this.#plain(raw, from);
   }
 
@@ -123,12 +124,12 @@ class Reader {
     try {
       return JSON.parse(raw) as unknown;
     } catch {
-      throw new Fault(from, `${raw.slice(0, 40)} is no value`);
+      throw new Fault(from, jsonWords.noValue(raw.slice(0, 40)));
     }
   }
 
   #missing(what: string): Fault {
-    return new Fault(this.#at, `${what} is missing`);
+    return new Fault(this.#at, jsonWords.missing(what));
   }
 
   #takes(char: string): boolean {
@@ -144,7 +145,7 @@ class Reader {
       if (this.text.startsWith("//", this.#at)) this.#match(/.*/y);
       else if (this.text.startsWith("/*", this.#at)) {
         const end = this.text.indexOf("*/", this.#at + 2);
-        if (end < 0) throw new Fault(this.#at, "a comment does not end");
+        if (end < 0) throw new Fault(this.#at, jsonWords.openComment);
         this.#at = end + 2;
       } else return;
     }

@@ -2,29 +2,30 @@
  * JSON that people write by hand: read with comments, and changed in place, so that nothing else in the text moves.
  *
  * R1 Comments, of a line or of a stretch, and a comma before a closing bracket are allowed. All else is as JSON has it.
- * R2 What can't be read is told with its line, and no part of it counts.
+ * R2 A text that can't be read is reported with the line of the fault, and no part of it counts.
  * R3 Of two members with one name the last counts, as for JSON.parse.
  * R4 A change replaces the bytes of one value. Comments, order and unknown members stay as they are.
- * R5 What is new goes to the end of its group, indented like its neighbours; groups on the way are made.
- * R6 What is removed takes its comma with it, and its group if nothing is left there.
- * R7 Nothing is put inside what is no group: that would lose what stands there.
+ * R5 A new member goes to the end of its group, indented like its neighbours; missing groups are made.
+ * R6 A removed member takes its comma with it, and its group if nothing is left there.
+ * R7 Nothing is put inside a value that is no group: that would lose the value.
  */
 import { AgentError } from "../errors.js";
 import { isObject } from "../is-object.js";
 import { parseJson, type JsonFault, type JsonNode, type Member } from "./json-parse.js";
+import { jsonWords } from "./text-words.js";
 
 export type JsonGroup = Readonly<Record<string, unknown>>;
 
-/** The group that a text holds; an empty text holds an empty one. */
+/** The members of a text; an empty text has none. */
 export function readJsonText(text: string): { readonly group: JsonGroup } | { readonly fault: JsonFault } {
   if (text.trim() === "") return { group: {} };
   const parsed = parseJson(text);
   if ("line" in parsed) return { fault: parsed };
-  if (!parsed.members) return { fault: { line: 1, message: "the whole must stand between { and }" } };
+  if (!parsed.members) return { fault: { line: 1, message: jsonWords.notBraced } };
   return { group: parsed.value as JsonGroup };
 }
 
-/** What stands under a path of names, or undefined. */
+/** The value under a path of names, or undefined. */
 export function findIn(group: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (found, name) => (isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined),
@@ -32,11 +33,11 @@ export function findIn(group: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** The text with another value under a path; undefined removes what is there. */
+/** The text with another value under a path; undefined removes the member. */
 export function withJsonValue(text: string, path: readonly string[], value: unknown): string {
   const whole = text.trim() === "" ? "{}\n" : text;
   const parsed = parseJson(whole);
-  if ("line" in parsed || !parsed.members) throw new AgentError("InvalidArgsError", "The settings file can't be read.");
+  if ("line" in parsed || !parsed.members) throw new AgentError("InvalidArgsError", jsonWords.unreadable);
   return value === undefined ? without(whole, parsed, path) : put(whole, parsed, path, value);
 }
 
@@ -54,10 +55,7 @@ function put(text: string, root: JsonNode, path: readonly string[], value: unkno
 }
 
 const notAGroup = (path: readonly string[]): AgentError =>
-  new AgentError(
-    "InvalidArgsError",
-    `In the settings file “${path.join(".")}” is no group, so nothing can be put into it. Nothing was changed; edit the file as JSON.`,
-  );
+  new AgentError("InvalidArgsError", jsonWords.noGroup(path.join(".")));
 
 /** R6: from the inside out, as long as a group is left empty. */
 function without(text: string, root: JsonNode, path: readonly string[]): string {
@@ -74,7 +72,7 @@ function without(text: string, root: JsonNode, path: readonly string[]): string 
   return isBare(left, again, parent) ? without(left, again, parent) : left;
 }
 
-/** Whether nothing, not even a comment, is left in the group at a path. */
+/** True if nothing, not even a comment, is left in the group at a path. */
 function isBare(text: string, root: JsonNode, path: readonly string[]): boolean {
   const group = path.reduce<JsonNode | undefined>(
     (node, name) => node?.members?.findLast((each) => each.name === name)?.node,
@@ -83,7 +81,7 @@ function isBare(text: string, root: JsonNode, path: readonly string[]): boolean 
   return group?.members !== undefined && /^\{\s*\}$/.test(text.slice(group.from, group.to));
 }
 
-/** All members of that name: with the last alone, the one before it would count (R3). */
+/** Removes all members of that name: without the last, the one before it would count (R3). */
 function dropped(text: string, group: JsonNode, name: string): string {
   const members = group.members!;
   const gone = (member: Member) => member.name === name;

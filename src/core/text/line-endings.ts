@@ -1,6 +1,6 @@
 /**
- * A text that went through a text field, which knows only `\n`: the line ends it had come back. Lines at either end that nobody has
- * touched keep theirs byte for byte; those in between get the one that most lines have.
+ * Restores the line ends of a text that went through a text field, which only has `\n`. Unchanged lines at either end
+ * keep theirs byte for byte; those in between get the one that most lines have.
  */
 const END = /\r\n|\n|\r/g;
 
@@ -25,7 +25,7 @@ export function withLineEnds(original: string, typed: string): string {
       return line + (end ?? usual);
     })
     .join("");
-  // A lone `\r` that has come to stand before a `\n` would make one end of two.
+  // A lone `\r` that now stands before a `\n` would make one line end of two.
   return asTyped(restored) === typed ? restored : typed.replaceAll("\n", usual);
 }
 

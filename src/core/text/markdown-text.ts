@@ -1,13 +1,11 @@
-/** Words of others inside Markdown of ours: they must not become markup. */
-
-/** In one line, cut to a length, with nothing in it that Markdown reads. */
+/** A text of others inside our Markdown: in one line, cut to a length, its markup escaped. */
 export function asPlain(text: string, most = 80): string {
   const line = text.replaceAll(/\s+/gu, " ").trim();
   const cut = line.length > most ? `${line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/u, "")}…` : line;
   return cut.replaceAll(/[\\`*_{}[\]<>#|~!&]/gu, String.raw`\$&`);
 }
 
-/** As code, whatever back-ticks are in it. */
+/** A text of others as code, whatever back-ticks are in it. */
 export function asCode(text: string): string {
   const line = text.replaceAll(/\s+/gu, " ");
   const longest = Math.max(0, ...[...line.matchAll(/`+/gu)].map(([run]) => run.length));

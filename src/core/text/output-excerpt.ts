@@ -1,9 +1,9 @@
 /**
- * A Tool's output in few words without a Model (X5): lines of it, in their order.
- * R1 The first lines and the last are kept before all else, then what went wrong, then warnings, then more of the end.
- * R2 Errors stand in <error>, with the lines of their trace; warnings stand in <warning>. Nothing in a line can close these.
- * R3 Where lines are missing, it says how many. A long line keeps its beginning.
- * R4 It takes no more tokens than it is given, by the plain estimate; where not even a line fits, it is empty.
+ * An excerpt of a Tool's output, made without a Model (X5): some of its lines, in their order.
+ * R1 The first and the last lines are kept before all else, then errors, then warnings, then more of the end.
+ * R2 Errors stand in <error>, with the lines of their trace; warnings stand in <warning>. No line can close these tags.
+ * R3 A note says how many lines are left out. A long line keeps its beginning.
+ * R4 The excerpt takes no more tokens than allowed, by the plain estimate; where not even a line fits, it is empty.
  */
 import { estimateText } from "../tokens/tokens.js";
 import { cutBefore } from "./truncate.js";
@@ -12,19 +12,19 @@ type Sort = "plain" | "error" | "warning";
 
 const HEAD = 3;
 const TAIL = 8;
-/** Lines of a trace that belong to an error: deeper ones say little. */
+/** Lines of a trace that belong to an error. */
 const TRACE = 20;
 const LONGEST_LINE = 400;
-/** What is worth looking at: more would never fit. */
+/** The most lines considered: more would never fit. */
 const MOST_LINES = 2_000;
 
 const ERROR =
   /\b(?:errors?|exception|fatal|panic(?:ked)?|traceback|failed|failures?|segmentation fault|cannot|not found)\b/i;
-/** As programs name them: TypeError, ENOENT. */
+/** Errors as programs name them: TypeError, ENOENT. */
 const ERROR_NAME = /\w(?:Error|Exception)\b|\bE(?:NOENT|ACCES|PERM|EXIST|TIMEDOUT|CONN[A-Z]+|ADDR[A-Z]+)\b/;
 const WARNING = /\bwarn(?:ing)?s?\b|\bdeprecat/i;
 const NONE = /\b(?:0|no|without)\s+(?:errors?|failures?|warnings?|failed)\b/i;
-/** A line of a trace: indented, or as some languages write them. */
+/** A line of a trace: indented, or as some languages write it. */
 const DEEPER = /^\s+\S|^(?:at|Caused by|File) /;
 
 export function summariseOutput(output: string, tokens: number): string {
@@ -59,7 +59,7 @@ function sortsOf(lines: readonly string[]): readonly Sort[] {
   });
 }
 
-/** What a line says first is what it is. */
+/** The sort of a line is what it names first. */
 function sortOf(line: string): Sort {
   const [error, name, warning] = [ERROR, ERROR_NAME, WARNING].map((pattern) => pattern.exec(line)?.index ?? Infinity);
   const wrong = Math.min(error!, name!);

@@ -1,9 +1,9 @@
-/** What changed in a file, in Git's own form. */
+/** The changes of a file in Git's own form. */
 import { structuredPatch } from "diff";
 
 interface PatchedFile {
   readonly path: string;
-  /** None: the file was not there, or is not there any more. */
+  /** Undefined: the file did not exist, or does not any more. */
   readonly before?: PatchedSide;
   readonly after?: PatchedSide;
 }
@@ -11,11 +11,11 @@ interface PatchedFile {
 export interface PatchedSide {
   readonly text: string;
   readonly isBinary: boolean;
-  /** As Git writes it: 100644, 100755. */
+  /** Git's file mode: 100644, 100755. */
   readonly mode: string;
 }
 
-/** Two large files without a line in common take 1.7 s (dependencies 5); beyond that no one reads it. */
+/** The time limit in ms: two large files without a common line take 1,700, and longer patches are not read. */
 const PATIENCE = 2_000;
 
 export function patchOf({ path, before, after }: PatchedFile): string {
@@ -38,6 +38,6 @@ export function patchOf({ path, before, after }: PatchedFile): string {
   return lines.join("\n");
 }
 
-/** One line needs no count; none stands at the line before. */
+/** The range of a hunk: one line needs no count, an empty range is given by the line before. */
 const rangeOf = (start: number, count: number): string =>
   count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`;

@@ -1,10 +1,10 @@
 /**
- * Placeholders a Model writes where it should have written code: "// ... rest of code ...". Written to a file they would
- * stand in the place of what they leave out.
+ * Finds placeholders that a Model writes instead of code: "// ... rest of code ...". In a file they would replace the
+ * code that they leave out.
  *
- * R1 A line is one if it is short, its words (without comment marks of any language, brackets and dots) say that something
- *    is left out, and dots begin or end it, or brackets or comment marks stand around it.
- * R2 A line that stands in the old text already is none: then it is part of the file.
+ * R1 A line is a placeholder if it is short, its words (without comment marks of any language, brackets and dots) say
+ *    that something is left out, and dots begin or end it, or brackets or comment marks stand around it.
+ * R2 A line of the old text is none: it is part of the file.
  */
 
 /** Openers and closers of comments: C, shell, SQL, HTML, Lisp, TeX, ML, JSX, Basic, batch files, doc strings. */
@@ -14,7 +14,7 @@ const DOTS = /(?:\.{3,}|…)/;
 
 const THINGS =
   "code|file|files|function|functions|method|methods|class|classes|content|contents|implementation|implementations|body|logic|component|components|test|tests|imports|import|styles|style|markup|lines|line|document|section|sections|script|module|text|rows|items|entries|fields|props|cases|definitions|declarations|config|configuration|data";
-/** What may follow: "rest of the code remains the same". */
+/** Words that may follow: "rest of the code remains the same". */
 const AFTER =
   "(?: (?:is|are|here|above|below|unchanged|omitted|as before|as is|stays?|remains?|goes here|continues?|the same|for brevity))*";
 const LEFT_OUT = new RegExp(
@@ -32,7 +32,7 @@ const LEFT_OUT = new RegExp(
   "i",
 );
 
-/** Longer lines say something of their own. */
+/** Longer lines are no placeholders. */
 const LONGEST = 160;
 
 /** The first line of `text` that is a placeholder, and is not in `old` (R2). */
@@ -61,7 +61,7 @@ function isPlaceholder(line: string): boolean {
     .replaceAll(/[.,:;!()[\]]/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  // Without dots only what is plainly said counts: "# other tests" heads a section, "# rest of the code" leaves one out.
+  // Without dots only plain words count: "# other tests" heads a section, "# rest of the code" leaves one out.
   return (
     LEFT_OUT.test(words) &&
     (hasDots || /\b(?:rest|remainder|unchanged|omitted|as before|remains?|goes here)\b/i.test(words))

@@ -1,34 +1,36 @@
 /**
- * A piece of a text put in the place of another, hard to fool. Pure: says what would come out, or why nothing should.
+ * Replaces a piece of a text, tolerant of small differences. Pure: gives the new text, or why nothing should be
+ * replaced.
  *
- * R1 Line ends don't count: `\r\n` in the file, the old or the new text is `\n` for comparing. What is put in gets the line
- *    ends of its place; what old and new have in common at their ends, and all outside, stays as it is, byte for byte.
- * R2 The old text as it stands is looked for first.
- * R3 Then, line by line, without what is blank at the ends of lines; then also without indentation, if each indentation of
- *    the old text stands for one of the file. The new text gets the file's indentation. The difference is remarked on.
- * R4 As many places as expected, or none at all: one unless told, any number above none where several are allowed.
+ * R1 Line ends don't count: `\r\n` in the file, the old or the new text is `\n` for comparing. Inserted text gets the
+ *    line ends of its place; the common beginning and end of old and new, and all outside, stay byte for byte.
+ * R2 The exact old text is looked for first.
+ * R3 Then lines are compared without blanks at their ends; then also without indentation, if each indentation of the
+ *    old text corresponds to one of the file. The new text gets the file's indentation. A remark names the difference.
+ * R4 As many places as expected are replaced, or none: one by default, any number above none where several are allowed.
  *    Else the lines of all places are named.
  * R5 Not found: the lines that are most like it are shown.
- * R6 An empty old text is in no file that has any, and a new text that changes nothing is no edit.
+ * R6 An empty old text only fits an empty file, and a new text that changes nothing is no edit.
  */
-import { indenter, type Indent } from "./indent.js";
 import { nearestLines, type NearLines } from "./closest-lines.js";
+import { indenter } from "./indent.js";
+import { replaceWords } from "./text-words.js";
 
 interface Replacement {
   readonly old: string;
   readonly new: string;
-  /** How often; once unless told. `any`: wherever it is. */
+  /** The number of places; once by default. `any`: all places. */
   readonly times?: number | "any";
 }
 
 export type Replaced =
   | { readonly kind: "replaced"; readonly text: string; readonly lines: readonly number[]; readonly remark?: string }
   | { readonly kind: "not-found"; readonly near?: NearLines }
-  /** Found, but not as often as expected: `lines` are where, counted from 1. */
+  /** Found, but not as often as expected: `lines` are the places, counted from 1. */
   | { readonly kind: "ambiguous"; readonly lines: readonly number[]; readonly expected: number }
   | { readonly kind: "same" };
 
-/** A place in the text with `\n` alone, and what goes there. */
+/** A place in the text with ` ` alone, and its new text. */
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -75,33 +77,22 @@ function findByLines(text: string, old: string, put: string): Found | undefined 
   const placeAt = (first: number, what: string): Place => {
     const last = first + wanted.length - 1;
     const end = starts[last]! + lines[last]!.length;
-    // An old text with its last line's end takes that along, unless it is put back anyway.
+    // An old text with its last line's end removes that end, unless the new text has one.
     const takesEnd = endsLine && !put.endsWith("\n") && end < text.length;
     return { start: starts[first]!, end: takesEnd ? end + 1 : end, put: what };
   };
   const blunt = matchesOf(lines, wanted, (line) => line.trimEnd());
-  if (blunt.length > 0) {
-    return {
-      places: blunt.map((first) => placeAt(first, body)),
-      remark: "The old text was found although blanks at the ends of its lines differ from the file.",
-    };
-  }
+  if (blunt.length > 0)
+    return { places: blunt.map((first) => placeAt(first, body)), remark: replaceWords.blanksDiffer };
   const loose = matchesOf(lines, wanted, (line) => line.trim());
   const places = loose.flatMap((first) => {
     const indent = indenter(wanted, lines.slice(first, first + wanted.length));
-    return indent ? [placeAt(first, reindented(body, indent))] : [];
+    return indent ? [placeAt(first, body.split("\n").map(indent).join("\n"))] : [];
   });
-  if (places.length === 0) return undefined;
-  return {
-    places,
-    remark:
-      "The old text was found although its indentation differs from the file; the new text was indented as the file is.",
-  };
+  return places.length === 0 ? undefined : { places, remark: replaceWords.indentDiffers };
 }
 
-const reindented = (text: string, indent: Indent): string => text.split("\n").map(indent).join("\n");
-
-/** Where the wanted lines stand one after the other; places don't overlap. */
+/** Places where the wanted lines stand one after the other, without overlap. */
 function matchesOf(lines: readonly string[], wanted: readonly string[], bare: (line: string) => string): number[] {
   const sought = wanted.map(bare);
   const there = lines.map(bare);
@@ -114,7 +105,7 @@ function matchesOf(lines: readonly string[], wanted: readonly string[], bare: (l
   return found;
 }
 
-/** R1: changes the file itself, and no more of it than differs. */
+/** R1: replaces the places in the file, and no more of it than differs. */
 function splice(file: string, text: string, places: readonly Place[]): string {
   const toFile = fileOffsets(file);
   const usual = usualEnd(file);
@@ -135,7 +126,7 @@ function splice(file: string, text: string, places: readonly Place[]): string {
   return pieces.join("") + file.slice(done);
 }
 
-/** Without what is the same at both ends. */
+/** A place without the common beginning and end of old and new. */
 function trimmed(text: string, { start, end, put }: Place): Place {
   let head = 0;
   const most = Math.min(end - start, put.length);
@@ -145,12 +136,12 @@ function trimmed(text: string, { start, end, put }: Place): Place {
   return { start: start + head, end: end - tail, put: put.slice(head, put.length - tail) };
 }
 
-/** From a place in the text with `\n` alone to the same place in the file. Must be asked in rising order. */
+/** Converts a place in the text with ` ` alone to the same place in the file. Must be called in rising order. */
 function fileOffsets(file: string): (offset: number) => number {
   let dropped = 0;
   let next = file.indexOf("\r\n");
   return (offset) => {
-    // The `\r` at `next` stands where `\n` is after `dropped` others were left out.
+    // The `\r` at `next` stands where the `\n` is after `dropped` others were left out.
     while (next >= 0 && next - dropped < offset) {
       dropped++;
       next = file.indexOf("\r\n", next + 2);
@@ -166,7 +157,7 @@ function endIn(text: string): "\n" | "\r\n" | undefined {
   return at < 0 ? undefined : text[at - 1] === "\r" ? "\r\n" : "\n";
 }
 
-/** What most lines end with. */
+/** The line end that most lines have. */
 export function usualEnd(file: string): "\n" | "\r\n" {
   const all = file.split("\n").length - 1;
   const windows = file.split("\r\n").length - 1;

@@ -1,9 +1,9 @@
 /**
- * Tool output cut to size (X1, X3). The full output stays readable under its address (X2).
+ * Cuts Tool output to size (X1, X3). The full output stays readable under its address (X2).
  * R1 Output over the allowed characters or the allowed lines is cut, whichever Tool it is of.
- * R2 What is allowed is split: a fifth for the head, four fifths for the tail, since what went wrong is said last.
+ * R2 The allowed size is split: a fifth for the head, four fifths for the tail, since errors come last.
  * R3 Between them a marker says how many lines and characters are left out, and where the full output is.
- * R4 What is allowed shrinks with the room that remains, down to a floor that is never "no limit".
+ * R4 The allowed size shrinks with the room that remains, down to a floor.
  * R5 A surrogate pair is never split.
  * R6 Where the marker would take as much as it saves, nothing is cut.
  */
@@ -11,9 +11,9 @@ import { estimateText } from "../tokens/tokens.js";
 import type { CallId } from "../ids.js";
 
 export interface OutputLimits {
-  /** `tools.truncateToolOutputThreshold`; 0 or less: only the room limits. */
+  /** `tools.truncateToolOutputThreshold`; with 0 or less only the room limits. */
   readonly chars: number;
-  /** `tools.truncateToolOutputLines`; 0 or less: lines don't limit. */
+  /** `tools.truncateToolOutputLines`; with 0 or less lines don't limit. */
   readonly lines: number;
 }
 
@@ -56,7 +56,7 @@ export function truncateOutput(output: string, options: TruncateOptions): Trunca
 const savesNothing = (text: string, output: string): boolean =>
   text.length >= output.length && estimateText(text) >= estimateText(output);
 
-/** How much of what is allowed goes to each end (R2), if there is more than allowed. Neither end is left without any. */
+/** The allowed size for each end (R2), if there is more than allowed. Neither end is empty. */
 function fifths(allowed: number, there: number): { head: number; tail: number } | undefined {
   if (there <= allowed) return undefined;
   const head = Math.max(1, Math.floor(allowed / 5));
@@ -85,13 +85,13 @@ const isInsidePair = (text: string, at: number) => isHigh(text.charCodeAt(at - 1
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** As long as the preview of a masked result (X4): what a Model needs to know what there is to read. */
+/** The length of the preview of a masked result (X4): enough to tell a Model what there is to read. */
 const FLOOR = 500;
 
-/** The marker in tokens, with room to spare: it is some 200 characters. */
+/** The tokens of the marker, some 200 characters, with room to spare. */
 const MARKER_TOKENS = 80;
 
-/** Characters of an output that may stand, by what is set and by the room there is (R4). */
+/** The characters allowed for an output, by its limits and by the room (R4). */
 export function allowedChars(
   output: string,
   options: Omit<TruncateOptions, "callId"> & { readonly limits: OutputLimits },
@@ -99,20 +99,20 @@ export function allowedChars(
   const { limits, room = Infinity } = options;
   const set = limits.chars > 0 ? limits.chars : Infinity;
   if (room === Infinity) return Math.max(set, FLOOR);
-  // By this output's own density: four characters a token is far too many for Chinese or base64.
+  // The output's own density counts: four characters a token is far too many for Chinese or base64.
   const tokens = Math.max(options.tokens ?? estimateText(output), 1);
   const fitting = tokens <= room ? output.length : Math.floor((output.length * (room - MARKER_TOKENS)) / tokens);
   return Math.max(Math.min(set, fitting), FLOOR);
 }
 
-/** What every output has in it that was cut. */
+/** The beginning of the marker, which every cut output contains. */
 export const CUT = "... [CONTENT TRUNCATED] ...";
 
 const marker = ({ lines, chars }: { lines: number; chars: number }, callId: CallId): string =>
   `${CUT}\n(${lines} lines, ${chars} characters left out. The full output is ${outputAddress(callId)}: ` +
   `read any part of it with read_file.)`;
 
-/** How many lines there are, but no more than asked. A newline at the very end begins no line. */
+/** The number of lines, but no more than `most`. A newline at the very end begins no line. */
 function linesUpTo(text: string, most: number): number {
   let count = 0;
   for (let at = 0; at < text.length && count < most; count++) {
@@ -122,14 +122,14 @@ function linesUpTo(text: string, most: number): number {
   return count;
 }
 
-/** Where the line with this number (from 1) ends, its newline excluded. */
+/** The end of the line with this number (from 1), without its newline. */
 function endOfLine(text: string, line: number): number {
   let at = -1;
   for (let nth = 0; nth < line; nth++) at = text.indexOf("\n", at + 1);
   return at;
 }
 
-/** Where the last so many lines begin. */
+/** The beginning of the last `lines` lines. */
 function startOfLast(text: string, lines: number): number {
   let at = text.endsWith("\n") ? text.length - 1 : text.length;
   for (let nth = 0; nth < lines; nth++) at = text.lastIndexOf("\n", at - 1);

@@ -1,14 +1,14 @@
 /**
- * Takes an edit back out of a file that was changed since: the old text again where the edit was, the later changes where
- * they are. Nothing where both touched the same lines, or where it would take too long to find out.
+ * Undoes an edit in a file that was changed since: the old text returns in the place of the edit, later changes stay.
+ * Gives undefined where both changed the same lines, or where comparing would take too long.
  */
 import { diff3Merge } from "node-diff3";
 import { textLines } from "./diff-view.js";
 import type { ChangedFile } from "./edits.js";
 
-/** Between what all three begin and end with: 3,000 lines that are all different take about 25 ms here. */
+/** The most lines between the common beginning and end: 3,000 lines that all differ take about 25 ms. */
 const LINES_LIMIT = 3_000;
-/** node-diff3 looks at every pair of equal lines: 20,000 of them, 1,000 lines that repeat, take about 25 ms as well. */
+/** The most pairs of equal lines, each of which node-diff3 visits: 20,000, as of 1,000 repeated lines, take about 25 ms as well. */
 const PAIRS_LIMIT = 20_000;
 
 export function mergedUndo({ before, after, now }: ChangedFile): string | undefined {
@@ -27,7 +27,7 @@ export function mergedUndo({ before, after, now }: ChangedFile): string | undefi
   return [...whole.slice(0, head), ...merged, ...whole.slice(whole.length - tail)].join("");
 }
 
-/** How many lines all sides have in common, from one end on. */
+/** The number of lines that all sides have in common, from one end on. */
 function equalLines(
   sides: readonly (readonly string[])[],
   lineAt: (side: readonly string[], at: number) => string | undefined,

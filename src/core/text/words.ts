@@ -1,7 +1,7 @@
-/** Words of a text for telling what it is about: by script, CJK as pairs; the commonest left to their rarity. */
+/** Words of a text for comparing topics: by script, CJK as pairs. Common words are left in, and weigh little by their rarity. */
 const WORD = /[\p{L}\p{N}_]+/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** No script that parts no words begins before it. */
+/** The first code unit of scripts without spaces. */
 const FIRST_CJK = 0x1100;
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -20,7 +20,7 @@ export function wordsOf(text: string): readonly string[] {
   return found;
 }
 
-/** The same, for what most of a History is: results of Tools. */
+/** A faster way for ASCII, which most of a History is. */
 function asciiWords(small: string): readonly string[] {
   const found: string[] = [];
   let start = -1;
@@ -48,7 +48,7 @@ function hasPairs(word: string): boolean {
 }
 
 const ENDINGS = /(?:ing|ed|es|en|er|s|n|e|ов|ы|и|а|я)$/u;
-/** Endings of many languages, roughly: enough that "tests" and "test" meet. */
+/** Drops endings of many languages, roughly: enough that "tests" and "test" are one. */
 const stem = (word: string): string => (word.length > 5 ? word.replace(ENDINGS, "") : word);
 
 /** How rare words are in a set of texts; each text counts a word once. */
@@ -68,7 +68,7 @@ export class Rarity {
     }
   }
 
-  /** 0 for what is everywhere, about 1 for what is in one text alone. */
+  /** 0 for a word in every text, about 1 for one in a single text. */
   of(word: string): number {
     const texts = this.#texts.get(word)?.count ?? 0;
     return Math.log((this.#count + 1) / (texts + 0.5)) / Math.log((this.#count + 1) / 0.5);
