@@ -1,20 +1,20 @@
 /**
- * Answers a question by search: the best places of the folder with a quotation each, what else may matter, and what was
- * said about it in past Sessions.
+ * Answers a question by search: the best places of the folder with a quotation each, other places, and what was said
+ * about it in past Sessions.
  *
- * R1 Only what is convincing is shown (search-confidence.ts).
- * R2 What stands in quotation marks counts most: files that have it letter by letter come first.
- * R3 Where the index finds nothing, what looks like an identifier or a message is looked for letter by letter.
- * R4 What is quoted was read by a Tool, so that the reading is seen.
- * R5 Nothing convincing: it says so, and what was searched.
- * R6 Where the question itself stands in a file, as in a list of things to ask, that is no answer: it comes last.
+ * R1 Only convincing hits are shown (search-confidence.ts).
+ * R2 Words in quotation marks count most: files that contain them literally come first.
+ * R3 Where the index finds nothing, identifiers and messages are searched for literally.
+ * R4 Quotations are read by a Tool, so that the reading is shown.
+ * R5 Without a convincing hit the answer says so, and where it searched.
+ * R6 A file with the question itself, as a list of things to ask, is no answer: it comes last.
  */
 import type { ToolCall } from "../content.js";
 import type { Hit } from "../search/search.js";
 import { convincing } from "../search/search-confidence.js";
 import type { Library, Searched } from "./library.js";
 import { fenced, fileLink, inCode, languageOf } from "./markdown.js";
-import { answer, call, withoutFolder, type Desk, type Move } from "./move.js";
+import { answer, call, withoutFolder, type LibrarianInput, type Move } from "./move.js";
 import { countedWithCommas } from "./orders.js";
 import { quotationFrom, tellingLine } from "./passage.js";
 import type { Search } from "./plan.js";
@@ -23,28 +23,28 @@ import { CANNOT } from "./small-talk.js";
 import { linesFound, linesRead, type FoundIn } from "./tool-outputs.js";
 import type { DoneCall } from "./turn-so-far.js";
 
-/** Places that are quoted, and how many more are named. */
 const QUOTED = 3;
 const NAMED = 5;
 const CANDIDATES = 12;
 const GREP_MATCHES = 40;
 
-export async function answerSearch(search: Search, desk: Desk): Promise<Move> {
-  const missing = withoutFolder(desk);
+export async function answerSearch(search: Search, input: LibrarianInput): Promise<Move> {
+  const missing = withoutFolder(input);
   const searched: Searched =
     missing === undefined
-      ? await desk.library.searchFolder({ text: search.question, groups: ["file"], limit: CANDIDATES })
+      ? await input.library.searchFolder({ text: search.question, groups: ["file"], limit: CANDIDATES })
       : { hits: [], entries: 0 };
   const good = convincing(searched.hits, searched.entries);
-  const done = desk.turn.calls.filter(({ args }) => isOurs(args));
+  const done = input.turn.calls.filter(({ args }) => isOurs(args));
   if (missing === undefined && done.length === 0) {
-    const calls = [...(await literalCalls(search, good, desk.library)), ...readCalls(good)];
+    const calls = [...(await literalCalls(search, good, input.library)), ...readCalls(good)];
     if (calls.length > 0) return call(...calls);
   }
   const places = placesOf(good, done, search);
-  const said = await findSaid(search.question, desk.library, { own: false, most: 2 });
+  const said = await findSaid(search.question, input.library, { own: false, most: 2 });
   const cannot = search.cannot ? [CANNOT[search.cannot], ""] : [];
-  if (places.length === 0 && said.length === 0) return answer([...cannot, nothing(searched, desk, missing)].join("\n"));
+  if (places.length === 0 && said.length === 0)
+    return answer([...cannot, nothing(searched, input, missing)].join("\n"));
   const also = good.slice(0, QUOTED + NAMED).filter(({ key }) => !places.some(({ path }) => path === key));
   return answer(
     [
@@ -66,7 +66,7 @@ interface Place {
   readonly lines: readonly string[];
 }
 
-/** Calls of a search, told from those of an order that came before it and failed. */
+/** True for the calls of a search: an order that failed before it may have made others. */
 const isOurs = (args: Readonly<Record<string, unknown>>): boolean =>
   "start_line" in args || args.max_matches_per_file !== undefined;
 
@@ -90,7 +90,7 @@ async function literalCalls(
   return calls.flatMap((each) => each ?? []);
 }
 
-/** Only files that have its words can have it letter by letter, and the index knows them: reading all would take seconds. */
+/** A literal search in the files that contain its words by the index: reading all would take seconds. */
 async function literalCall(pattern: string, library: Library): Promise<ToolCall | undefined> {
   const { hits, indexing } = await library.searchFolder({ text: pattern, groups: ["file"], limit: MOST_LITERAL });
   const having = hits.filter(({ coverage }) => coverage > 0.4).map(({ key }) => key);
@@ -113,7 +113,7 @@ async function literalCall(pattern: string, library: Library): Promise<ToolCall 
 
 const MOST_LITERAL = 30;
 
-/** `ERR_NO_PORT`, `foo.bar`, `--no-color`, `E404`: what no prose has. */
+/** Words that prose does not have: `ERR_NO_PORT`, `foo.bar`, `--no-color`, `E404`. */
 const IDENTIFIER =
   /(?<![\p{L}\p{N}])(?:--?[a-z][\w-]{2,}|[\p{L}_$][\p{L}\p{N}_$]*(?:[.:/_@#-][\p{L}\p{N}_$]+)+|[A-Z]{1,4}\d{2,6})/gu;
 const identifiersIn = (question: string): readonly string[] =>
@@ -130,7 +130,7 @@ function placesOf(good: readonly Hit[], done: readonly DoneCall[], { question, p
   const exact = literal
     .slice(0, QUOTED + NAMED)
     .map(({ path, first, lines }) => ({ path, line: first + tellingLine(lines, wanted) - 1, lines }));
-  // With a phrase that was found, what lacks it is beside the point; it may still be named.
+  // Once a phrase was found, files without it are no answer; they may still be named.
   const rest = phrases.length > 0 && exact.length > 0 ? [] : good.slice(0, QUOTED);
   const ranked = rest
     .filter(({ key }) => !exact.some(({ path }) => path === key))
@@ -148,7 +148,7 @@ const lettersOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** One row a file; how many of the phrases it has. */
+/** One row for each file, with the number of phrases found in it. */
 function merged(found: readonly FoundIn[]): readonly (FoundIn & { readonly hits: number })[] {
   const files = new Map<string, FoundIn & { readonly hits: number }>();
   for (const file of found)
@@ -175,8 +175,8 @@ function alsoLine(places: readonly Place[], hits: readonly Hit[]): readonly stri
 }
 
 /** R5 */
-function nothing(searched: Searched, desk: Desk, missing: string | undefined): string {
-  const folder = desk.library.folder();
+function nothing(searched: Searched, input: LibrarianInput, missing: string | undefined): string {
+  const folder = input.library.folder();
   const where =
     folder.state === "open"
       ? `${countedWithCommas(searched.entries, "file")} of ${inCode(folder.name)} and in past sessions`

@@ -1,18 +1,17 @@
-/** What the librarian looks things up in: the indexes of the folder and of past Sessions, and what was said there. */
+/** Library: the indexes of the folder and of past Sessions, and the messages there, for the librarian. */
 import type { FoundMemoryLine } from "../port/memory-port.js";
 import type { Hit, SearchQuery } from "../search/search.js";
 import type { SessionId } from "../ids.js";
 
 export interface Library {
-  /** The folder as it is now. */
   folder(): LibraryFolder;
-  /** Brings the index up to date first if that is quick; searches what there is otherwise, and says so. */
+  /** Brings the index up to date first if that is quick; otherwise searches it as it is, and says so. */
   searchFolder(query: SearchQuery): Promise<Searched>;
-  /** What users and Models said, unless other groups are asked for. */
+  /** Searches what users and Models said, unless other groups are asked for. */
   searchSessions(query: SearchQuery): Promise<Searched>;
-  /** What a hit among past Sessions is about; none if it is gone or in the trash. */
+  /** The message of a hit among past Sessions; undefined if it is gone or in the trash. */
   said(key: string): Promise<Said | undefined>;
-  /** What was said right before and after it in the same Session. */
+  /** The messages right before and after it in the same Session. */
   around(key: string): Promise<{ readonly before?: Said; readonly after?: Said }>;
   /** Lines of Memory files that speak of something, best first. */
   remembered?(words: string): Promise<readonly FoundMemoryLine[]>;
@@ -23,9 +22,9 @@ export type LibraryFolder = { readonly state: "none" } | { readonly state: "lock
 
 export interface Searched {
   readonly hits: readonly Hit[];
-  /** Entries that were searched. */
+  /** The number of entries that were searched. */
   readonly entries: number;
-  /** How far an index is that is still being made. */
+  /** The progress of an index that is still being made. */
   readonly indexing?: { readonly read: number; readonly toRead: number };
 }
 

@@ -1,17 +1,17 @@
-/** Markdown for what strangers wrote: quoted so that it cannot be anything but a quotation, linked so that it leads there. */
+/** Markdown for text of strangers: quoted so that it stays a quotation, with links to its place. */
 import { extensionOf } from "../files/path.js";
 
-/** Fenced with one mark more than the longest run inside. */
+/** A fenced block, with one mark more than the longest run inside. */
 export function fenced(text: string, language = ""): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-/** As code within a line: it cannot end it, nor the line. */
+/** Code within a line, which it cannot end. */
 export const inCode = (text: string): string => `\`${text.replaceAll("`", "ˋ").replaceAll(/\s+/g, " ")}\``;
 
-/** A place in the folder; leads to the file in the inspector. */
+/** A link to a place in the folder, which opens the file in the inspector. */
 export const fileLink = (path: string, line?: number): string =>
   `[${inCode(line === undefined ? path : `${path}:${line}`)}](${fileAddress(path, line)})`;
 
@@ -35,13 +35,13 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   markdown: "md",
 };
 
-/** What a fence calls the language of a file. */
+/** The name of a file's language behind a fence. */
 export function languageOf(path: string): string {
   const ending = extensionOf(path);
   return /^[a-z0-9+#-]{1,12}$/.test(ending) ? (LANGUAGES[ending] ?? ending) : "";
 }
 
-/** Within a blockquote, every line; nothing in it is Markdown any more. */
+/** A blockquote of a text in which nothing is Markdown any more. */
 export const blockquote = (text: string): string =>
   text
     .split("\n")

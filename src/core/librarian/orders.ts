@@ -1,22 +1,25 @@
-/** Orders carried out by the reading Tools, and their outcome in words: read, list, files by name, lines by text. */
+/** Orders carried out by the reading Tools, and their answers: read, list, files by name, lines by text. */
 import { nameOf } from "../files/path.js";
 import { fenced, fileLink, inCode, languageOf } from "./markdown.js";
-import { answer, call, type Desk, type Move } from "./move.js";
+import { answer, call, type LibrarianInput, type Move } from "./move.js";
 import type { Plan } from "./plan.js";
 import { CANNOT } from "./small-talk.js";
 import { countFound, linesFound, linesRead, pathsFound } from "./tool-outputs.js";
 import type { DoneCall } from "./turn-so-far.js";
 
-type Order = Extract<Plan, { kind: "read" | "list" | "files" | "lines" }>;
+export type Order = Extract<Plan, { kind: "read" | "list" | "files" | "lines" }>;
 
-/** A screen or two; the rest is an order away. */
+/** The limits of an answer: a screen or two. */
 const SHOWN_LINES = 120;
 const SHOWN_CHARACTERS = 12_000;
 const SHOWN_PATHS = 60;
 const SHOWN_MATCHES = 30;
 const GREP_MATCHES = 500;
 
-/** The next move by the calls that are done, of which those after a failure may be a search's; or none where the order cannot be carried out. */
+/**
+ * The next move after the calls that are done, or undefined if the order cannot be carried out. Calls after a failure
+ * may belong to a search.
+ */
 export function carryOut(order: Order, done: readonly DoneCall[]): Move | undefined {
   switch (order.kind) {
     case "read":
@@ -30,14 +33,14 @@ export function carryOut(order: Order, done: readonly DoneCall[]): Move | undefi
   }
 }
 
-/** Keeps a fact by the Tool, which asks the user where (M8). Its own words say what came of it. */
-export function remember(fact: string, { turn, tools }: Desk): Move {
+/** Saves a fact by the Tool, which asks the user where (M8). The Tool's output is the answer. */
+export function remember(fact: string, { turn, tools }: LibrarianInput): Move {
   const done = turn.calls.findLast(({ name }) => name === "save_memory");
   if (done) return answer(done.failed ? `Nothing was written. ${done.output}` : done.output);
   return tools.has("save_memory") ? call({ name: "save_memory", args: { fact } }) : answer(CANNOT.remember);
 }
 
-/** Reads; what is not there is looked for by its name, and a folder is listed. */
+/** Reads a file; a missing one is looked for by its name, and a folder is listed. */
 function read(order: Order & { kind: "read" }, done: readonly DoneCall[]): Move | undefined {
   const last = done.at(-1);
   if (!last) return readCall(order.path, order);
@@ -61,7 +64,7 @@ function read(order: Order & { kind: "read" }, done: readonly DoneCall[]): Move 
   );
 }
 
-const readCall = (path: string, { from, to }: { readonly from?: number; readonly to?: number }): Move =>
+const readCall = (path: string, { from, to }: Order & { kind: "read" }): Move =>
   call({
     name: "read_file",
     args: {
@@ -161,7 +164,7 @@ function matchList(output: string, most: number): readonly string[] {
   return left > 0 ? [...items, `- … and ${left} more: open the result above.`] : items;
 }
 
-/** A Tool's own sentence, as it is. */
+/** A Tool's own sentence. */
 const sentence = ({ output }: DoneCall): string => inCode(output.slice(0, 400));
 
 const globSafe = (name: string): string => name.replaceAll(/[*?[\]{}()!\\]/g, "?");

@@ -1,4 +1,4 @@
-/** Of the lines of a passage, the few to quote: those that say most of what was asked. */
+/** Picks the lines of a passage to quote: those with most of the question. */
 import { foldLetters, runsOf, wordsOfRun } from "../search/search-words.js";
 import { isPlain, isStopWord, isWeak } from "../search/search-lexicon.js";
 
@@ -8,7 +8,7 @@ interface Quotation {
   readonly lines: readonly string[];
 }
 
-/** A card's worth. */
+/** The lines that fit a card. */
 const MOST_LINES = 6;
 const LINE_CHARACTERS = 240;
 
@@ -35,7 +35,7 @@ export function quotationFrom(lines: readonly string[], question: string): Quota
   return { at: from + 1, lines: undented(window) };
 }
 
-/** Which of the lines to name, from 1: the one with the most of what was asked. */
+/** The number, from 1, of the line with the most words of the question. */
 export function tellingLine(lines: readonly string[], question: string): number {
   const asked = wordsOf(question);
   let best = { at: 0, weight: 0 };
@@ -46,7 +46,7 @@ export function tellingLine(lines: readonly string[], question: string): number 
   return best.at + 1;
 }
 
-/** Words that are said of everything weigh a quarter, as in a search. */
+/** Common words weigh a quarter, as in a search. */
 const weightOf = (words: Iterable<string>): number =>
   [...words].reduce((sum, word) => sum + (isWeak(word) || isPlain(word) ? 0.25 : 1), 0);
 

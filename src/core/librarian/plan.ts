@@ -1,11 +1,12 @@
 /**
- * What the librarian will do about a message: plain words in, a plan out. It understands orders ("read src/app.ts 10-40",
- * "list the tests"), questions about past Sessions, and takes everything else for something to search for.
+ * Turns a message into the librarian's plan. It understands orders ("read src/app.ts 10-40", "list the tests") and
+ * questions about past Sessions; everything else is a search.
  *
- * R1 The first that fits wins: talk about the librarian itself, what was said, an order, a question.
- * R2 An order that names nothing it can be carried out on ("read the configuration") is a question.
- * R3 What stands in quotation marks is to be found letter by letter.
- * R4 What it cannot do ("rename a to b") it says, and searches for what that was about.
+ * R1 The first kind that fits wins: talk about the librarian itself, a question about past Sessions, an order, a
+ *    search.
+ * R2 An order that names no target ("read the configuration") is a search.
+ * R3 Words in quotation marks are searched for literally.
+ * R4 For orders it cannot carry out ("rename a to b") it says so, and searches for their words.
  */
 import { readRecall } from "./recall-words.js";
 import { readTalk, type Talk } from "./small-talk.js";
@@ -27,7 +28,7 @@ export interface Search {
   readonly kind: "search";
   readonly question: string;
   readonly phrases: readonly string[];
-  /** It was told to do what it cannot: it says so, and searches for what it was about (R4). */
+  /** Set for an order of a kind that the librarian cannot carry out (R4). */
   readonly cannot?: "edit" | "run";
 }
 
@@ -43,35 +44,35 @@ export function planFor(message: string): Plan {
     );
   const place = inside && placeIn(inside[1]!);
   if (place !== undefined && place !== null) return { kind: "list", path: place };
-  const told = readVerb(words);
-  return (told && orderOf(told, words)) ?? search(words);
+  const order = readVerb(words);
+  return (order && orderOf(order, words)) ?? search(words);
 }
 
-/** A pasted page is no question; its beginning may be one. */
+/** The most characters that are read: the beginning of a pasted page may be a question. */
 const MOST_CHARACTERS = 2_000;
 
-function orderOf(told: SaidOrder, words: string): Plan | undefined {
-  const rest = withoutFillers(told.rest);
-  switch (told.verb) {
+function orderOf(order: SaidOrder, words: string): Plan | undefined {
+  const rest = withoutFillers(order.rest);
+  switch (order.verb) {
     case "read":
       return readOrder(rest) ?? filesOrder(rest, false) ?? listOrder(rest, false);
     case "list":
       return filesOrder(rest, false) ?? listOrder(rest, true);
     case "find":
-      return findOrder(rest) ?? (rest === "" ? undefined : search(told.rest));
+      return findOrder(rest) ?? (rest === "" ? undefined : search(order.rest));
     case "grep":
       return rest === "" ? undefined : { kind: "lines", text: unquoted(rest), counts: false };
     case "count":
-      return countOrder(told.rest);
+      return countOrder(order.rest);
     case "remember":
-      return factIn(told.rest);
+      return factIn(order.rest);
     case "edit":
     case "run":
-      return isQuestion(words) || rest === "" ? undefined : { ...search(told.rest), cannot: told.verb }; // R4
+      return isQuestion(words) || rest === "" ? undefined : { ...search(order.rest), cannot: order.verb }; // R4
   }
 }
 
-/** In the user's own words; an order that names nothing is a question (R2). */
+/** The fact in the user's own words; without one the order is a search (R2). */
 function factIn(rest: string): Plan | undefined {
   const fact = rest.replace(/^(?:(?:that|dass|que|что|daran,? dass)\s+|[:：,，]\s*)+/iu, "").trim();
   return fact === "" ? undefined : { kind: "remember", fact };
@@ -86,7 +87,7 @@ const withoutFillers = (rest: string): string => rest.replace(FILLERS, "").trim(
 const QUOTED = /^[`'"“”„«»「『]+(.+?)[`'"“”„«»」』]+$/u;
 const unquoted = (words: string): string => QUOTED.exec(words)?.[1] ?? words;
 
-/** A path: with a slash or an ending, or a name that every project knows. */
+/** A path: with a slash or an extension, or a name that every project has. */
 const PATH =
   /^(?:@?[\p{L}\p{N}_.()[\]{}+~-]*[./][\p{L}\p{N}_./@()[\]{}+~-]*|readme|license|licence|notice|changelog|makefile|dockerfile)$/iu;
 const LINES =
@@ -107,7 +108,7 @@ function readOrder(rest: string): Plan | undefined {
   };
 }
 
-/** "read a.ts 10" shows a screen from there. */
+/** Lines shown by "read a.ts 10". */
 const LINES_FROM = 40;
 
 const KINDS: readonly { readonly fits: RegExp; readonly pattern: string }[] = [
@@ -164,7 +165,7 @@ const isHere = (place: string): boolean =>
     place,
   );
 
-/** The folder that is meant, if a folder can be: "" for the open one. */
+/** The path of a folder in a question, "" for the open one; undefined if it can be none. */
 function placeIn(words: string): string | undefined {
   const place = unquoted(words.trim().replace(/(?:^|\s)(?:folder|directory)$/iu, ""));
   if (isHere(place) || isHere(words.trim())) return "";
@@ -188,8 +189,7 @@ function findOrder(rest: string): Plan | undefined {
   const files = /[*]/.test(rest) || /^files? /i.test(rest) ? filesOrder(rest, false) : undefined;
   if (files) return files;
   const mark = MARK.exec(rest);
-  if (mark) return { kind: "lines", text: mark[1]!, counts: false };
-  return undefined;
+  return mark ? { kind: "lines", text: mark[1]!, counts: false } : undefined;
 }
 
 /** TODO, FIXME and their like: written in capitals, sought as they are. */

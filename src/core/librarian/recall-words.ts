@@ -1,6 +1,4 @@
-/** Questions about what was said in past Sessions, in six languages, and what they are about. */
-
-/** `topic` is a group of each. `own`: what the user said is wanted, not what was answered. */
+/** Questions about what was said in past Sessions, in six languages. `topic` and `who` are groups of each. */
 const RULES: readonly RegExp[] = [
   /^(?:please\s+)?(?:(?:can you )?(?:tell|remind) me )?(?:what|when|where|how|why) (?:did|have|had) (?<who>i|we|you)(?: \w+)? (?:sa(?:y|id)|writ(?:e|ten)|mention(?:ed)?|decided?|asked?|tell|told|discuss(?:ed)?|talk(?:ed)?|agreed?|noted?|promised?|planned?|conclude[d]?)(?: (?:you|me|us|to you|to me|earlier|before|last \w+))*(?: (?:about|on|regarding|concerning|of|to|for|that))*\s+(?<topic>.+)$/iu,
   /^(?:please\s+)?remind me (?:what|when|where) (?<who>i|we|you) (?:said|wrote|mentioned|decided|asked|told you|discussed|agreed|noted)(?: (?:about|on|regarding|of|for|that))*\s+(?<topic>.+)$/iu,

@@ -1,17 +1,17 @@
 /**
- * Finds what was said in past Sessions, and answers questions about it with the words, their date and a link.
+ * Finds messages of past Sessions, and answers questions about them with quotations, dates and links.
  *
- * R1 What is newer counts more: half as much again for today, half of that a month ago.
- * R2 The question itself, and others like it, are no answer: they only ask. So do orders to read, list, find or count.
+ * R1 Newer messages count more: half as much again for today, half of that a month ago.
+ * R2 The question itself and others like it are no answer, nor are orders to read, list, find or count.
  * R3 Asked for what the user said, the user's words come first.
- * R4 What was said within minutes in one Session counts together: a question may name what only two messages say.
- * R5 What was said right before and after is shown with it, in a line each: "on Friday" is an answer only to its question.
+ * R4 Messages within minutes in one Session count together: a question may name words of two of them.
+ * R5 The messages right before and after are shown in a line each: "on Friday" is an answer only to its question.
  */
 import type { Hit } from "../search/search.js";
 import { convinces } from "../search/search-confidence.js";
 import type { Library, Said } from "./library.js";
 import { blockquote, inCode, sessionLink } from "./markdown.js";
-import { answer, type Desk, type Move } from "./move.js";
+import { answer, type LibrarianInput, type Move } from "./move.js";
 import { quotationFrom } from "./passage.js";
 import { readRecall } from "./recall-words.js";
 import { readVerb, type Verb } from "./verbs.js";
@@ -20,7 +20,7 @@ const MONTH = 30 * 24 * 60 * 60 * 1000;
 const CANDIDATES = 24;
 const SHOWN = 4;
 
-/** Within a Session: what belongs together. A Model's answer takes a minute, and so does the next question. */
+/** Milliseconds within which messages of a Session count together: an answer takes a minute, and so does the next question. */
 const TOGETHER = 10 * 60 * 1000;
 const NEIGHBOUR_CHARACTERS = 160;
 
@@ -32,7 +32,7 @@ interface SaidPlace extends Said {
 
 export async function answerRecall(
   { topic, own }: { readonly topic: string; readonly own: boolean },
-  { library }: Desk,
+  { library }: LibrarianInput,
 ): Promise<Move> {
   const said = await findSaid(topic, library, { own, most: SHOWN });
   if (said.length > 0) return answer(["Found in past sessions:", "", ...saidList(said)].join("\n").trim());
@@ -91,13 +91,13 @@ const sessionOf = (key: string): string => key.slice(0, key.indexOf("/"));
 function onlyAsks({ from, text }: Said, topic: string): boolean {
   if (from !== "user") return false;
   const words = text.trim();
-  const told = readVerb(words);
-  if (words === topic.trim() || told?.rest === topic.trim() || readRecall(words) !== undefined) return true;
-  const wantsToSee = told !== undefined && ASKING.has(told.verb);
+  const order = readVerb(words);
+  if (words === topic.trim() || order?.rest === topic.trim() || readRecall(words) !== undefined) return true;
+  const wantsToSee = order !== undefined && ASKING.has(order.verb);
   return (wantsToSee || /[?？]$/.test(words)) && !/[.!。！]\s/.test(words);
 }
 
-/** What one wants to be changed, run or remembered says something; what one wants to see does not. */
+/** Orders to see something, which say nothing themselves; orders to change, run or remember do. */
 const ASKING: ReadonlySet<Verb> = new Set(["read", "list", "find", "grep", "count"]);
 
 export const saidList = (said: readonly SaidPlace[]): readonly string[] =>

@@ -1,7 +1,7 @@
 /**
- * What the librarian says of itself (G3): only what is true of the app as it is. No model, and it says so.
- * R1 Only a message that is plainly about the librarian is talk: "where is the API key read?" is a question to search for.
- * R2 It repeats nothing of the message.
+ * The librarian's words about itself (G3): true of the app as it is, and clear that it is no model.
+ * R1 Only a message plainly about the librarian is talk: "where is the API key read?" is a search.
+ * R2 Nothing of the message is repeated.
  */
 export type Talk = "greeting" | "thanks" | "help" | "nothing";
 
@@ -40,7 +40,7 @@ export const TALK: Readonly<Record<Talk, string>> = {
   nothing: `There are no words in that to search for. ${CAN}`,
 };
 
-/** What it cannot do, in one sentence each. */
+/** Orders that the librarian cannot carry out, in one sentence each. */
 export const CANNOT = {
   remember:
     "Nothing was put into a memory: the settings leave `save_memory` out. Your message itself stays in this session, where I can find it again.",

@@ -1,15 +1,15 @@
-/** Reads what the reading Tools gave back: the lines of a file, the lines that were found, the paths. */
+/** Parses the output of the reading Tools: lines of a file, lines found, paths. */
 import type { DoneCall } from "./turn-so-far.js";
 
 interface Lines {
   readonly path: string;
   readonly first: number;
   readonly lines: readonly string[];
-  /** What the Tool says beside it: that there is more. */
+  /** The number of lines in the file, if the Tool named it. */
   readonly total?: number;
 }
 
-/** The lines that `read_file` gave; nothing if it failed or what it read is no text. */
+/** The lines of `read_file`; undefined if it failed or the file is no text. */
 export function linesRead({ name, args, output, failed }: DoneCall): Lines | undefined {
   const path = args.file_path;
   if (name !== "read_file" || failed || typeof path !== "string" || isNotice(output)) return undefined;
@@ -23,7 +23,7 @@ export function linesRead({ name, args, output, failed }: DoneCall): Lines | und
 /** A newline at the very end begins no line. */
 const linesOf = (text: string): readonly string[] => text.replace(/\n$/, "").split("\n");
 
-/** One sentence in the place of a text: empty, binary, attached, beyond its end. */
+/** True for a sentence instead of a text: empty, binary, attached, beyond its end. */
 const isNotice = (output: string): boolean =>
   /^“[^\n]+” (?:is empty\.|is a binary file|is a drawing|\([^\n]+\) is attached\.|has \d+ lines?, so there is none)[^\n]*$/.test(
     output,
@@ -54,13 +54,13 @@ export function linesFound({ name, output, failed }: DoneCall): readonly FoundIn
   return files;
 }
 
-/** How many lines `grep_search` found, and whether there are more. */
+/** The number of lines that `grep_search` found, and whether there are more. */
 export function countFound({ output }: DoneCall): { readonly count: number; readonly isLimited: boolean } {
   const count = Number(/^Found (\d+) match/.exec(output)?.[1] ?? 0);
   return { count, isLimited: /^Found [^\n]*; there are more than/.test(output) };
 }
 
-/** The paths that `glob` found, and how many it left out. */
+/** The paths that `glob` found, and the number left out. */
 export function pathsFound({ name, output, failed }: DoneCall): {
   readonly paths: readonly string[];
   readonly leftOut: number;

@@ -1,12 +1,13 @@
-/** What a request says of the Turn at hand: what the user wants, and which calls have come back with what. */
+/** The Turn at hand, by its request: the user's question, and the calls with their results. */
 import { textOf, type Content, type ToolCall } from "../content.js";
 import { textBesideEditorContext } from "../context/editor-tags.js";
 import { withoutEnvironment } from "../text/environment.js";
+import { insideUntrusted } from "../text/untrusted.js";
 
 export interface TurnSoFar {
   readonly question: string;
   readonly calls: readonly DoneCall[];
-  /** Whether the librarian has already said in this Session what it is. */
+  /** True if the librarian has already introduced itself in this Session. */
   readonly isIntroduced: boolean;
 }
 
@@ -17,7 +18,7 @@ export interface DoneCall {
   readonly failed: boolean;
 }
 
-/** Told by the app, not by the user, to whoever answers; what the user wanted stands before it. */
+/** Messages of the app that make an answer go on; the user's question stands before them. */
 const GO_ON = /^Your last answer was cut off|^You are going round in circles/;
 
 export function turnSoFar(said: readonly Content[], self: string): TurnSoFar {
@@ -36,7 +37,8 @@ export function turnSoFar(said: readonly Content[], self: string): TurnSoFar {
       const { output, error } = result.response ?? {};
       const failed = typeof output !== "string";
       const text = failed ? String(error ?? "It gave nothing back.") : output;
-      calls.push({ name: result.name, args: call?.args ?? {}, output: trusted(text), failed });
+      // The librarian obeys no text, so it needs no tags around what strangers wrote.
+      calls.push({ name: result.name, args: call?.args ?? {}, output: insideUntrusted(text) ?? text, failed });
     }
   }
   const isIntroduced = contents.some((content) => content.role === "model" && textOf(content).includes(self));
@@ -44,9 +46,3 @@ export function turnSoFar(said: readonly Content[], self: string): TurnSoFar {
 }
 
 const hasResults = ({ parts }: Content): boolean => parts.some((part) => part.functionResponse !== undefined);
-
-/** Without the tags around what strangers wrote: the librarian follows no one's orders, so it needs no warning. */
-function trusted(output: string): string {
-  const inside = /^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>$/.exec(output)?.[1];
-  return inside?.replaceAll(/&lt;(\/?)untrusted_context/gi, "<$1untrusted_context") ?? output;
-}

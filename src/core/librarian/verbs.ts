@@ -1,10 +1,10 @@
 /**
- * The words by which the librarian knows what it is told to do, in six languages: a table to be added to. English, German,
- * Spanish and Russian say the verb first; Chinese too, without a space after it; Japanese says it last.
+ * Verbs of orders to the librarian, in six languages; more can be added. In English, German, Spanish and Russian the
+ * verb comes first; in Chinese too, without a space after it; in Japanese last.
  */
 export type Verb = "read" | "list" | "find" | "count" | "grep" | "remember" | "edit" | "run";
 
-/** Said first, with something that is no letter after them. */
+/** Verbs that come first, with no letter right behind. */
 const FIRST: Readonly<Record<Verb, string>> = {
   read: `read|open|show|print|display|cat|view|lies|lese|öffne|zeige|zeig|lee|leer|abre|abrir|muestra|mostrar|прочитай|прочти|открой|покажи`,
   list: `list|ls|dir|enumerate|liste|auflisten|lista|listar|enumera|перечисли|список`,
@@ -16,7 +16,7 @@ const FIRST: Readonly<Record<Verb, string>> = {
   run: `run|execute|install|deploy|compile|führe|ejecuta|запусти`,
 };
 
-/** Chinese: first, with nothing after them. */
+/** Chinese verbs, first and without a space. */
 const FIRST_UNSPACED: Partial<Record<Verb, string>> = {
   read: "读取|阅读|打开|显示|读一下|读",
   list: "列出|列一下",
@@ -27,7 +27,7 @@ const FIRST_UNSPACED: Partial<Record<Verb, string>> = {
   run: "运行|执行",
 };
 
-/** Japanese: last. */
+/** Japanese verbs, last. */
 const LAST: Partial<Record<Verb, string>> = {
   read: "を?(?:読んで|開いて|見せて|表示して|読む|開く)",
   list: "を?(?:一覧(?:表示)?(?:して|にして|を見せて)?|リスト(?:して|アップして)?|列挙して)",
@@ -44,7 +44,7 @@ const POLITE_END = /(?:[\s,]*(?:please|bitte|por favor|пожалуйста|く�
 
 export interface SaidOrder {
   readonly verb: Verb;
-  /** What was said beside the verb, without what only makes it polite. */
+  /** The words beside the verb, without polite ones. */
   readonly rest: string;
 }
 
@@ -61,7 +61,7 @@ const rules: readonly { readonly verb: Verb; readonly fits: RegExp }[] = [
   }),
 ];
 
-/** What the words tell to do, if they begin (or in Japanese end) with a verb of the table. */
+/** The order in a message that begins (or in Japanese ends) with a verb of the table. */
 export function readVerb(words: string): SaidOrder | undefined {
   const said = words.trim().replace(POLITE_END, "");
   for (const { verb, fits } of rules) {
