@@ -9,16 +9,10 @@
 import type { Approval, ApprovalMode, ApprovalRequest, Proposal, Question } from "../../core/policy/approval.js";
 import { AgentError } from "../../core/errors.js";
 import { SHELL_TOOL } from "../../core/policy/policy-file.js";
-import {
-  judge,
-  allowanceOf,
-  type Allowance,
-  type PolicyCall,
-  type PolicyRule,
-  type PolicyVerdict,
-} from "../../core/policy/policy.js";
+import { allowanceOf, judge } from "../../core/policy/policy.js";
+import type { Allowance, PolicyCall, PolicyRule, PolicyVerdict } from "../../core/policy/policy.js";
 import type { CallId, TurnId } from "../../core/ids.js";
-import { allRules, clickedRule, coverageOf, isLasting, ruleFor, type PolicyBook } from "./policy-book.js";
+import { allRules, clickedRule, coverageOf, ruleFor, type PolicyBook } from "./policy-book.js";
 import type { SessionState } from "../session/session-state.js";
 import { splitCommand } from "./split-command.js";
 import type { Proposed, Tool } from "./tool.js";
@@ -84,7 +78,7 @@ export function createGate(turn: TurnId, keeping: GateKeeping): Gate {
   }
 
   async function remember(approval: Approval, call: PolicyCall, proposal: Proposal): Promise<void> {
-    if (!isLasting(approval)) return;
+    if (approval.kind !== "always" && approval.kind !== "save") return;
     const rule = ruleFor(call, proposal, keeping.mode());
     if (!rule) return;
     keeping.clicked.push(clickedRule(rule));
@@ -105,21 +99,22 @@ export function createGate(turn: TurnId, keeping: GateKeeping): Gate {
       const judged = await policyCall(call);
       const mode = keeping.mode();
       const rules = allRules(await (written ??= keeping.book.read()), keeping.clicked);
-      const verdict = cautious(
-        judge(judged, rules, { mode, afterStrangers: keeping.strangers.has(turn) }),
-        proposed,
-        mode,
-      );
+      const afterStrangers = keeping.strangers.has(turn);
+      const verdict = cautious(judge(judged, rules, { mode, afterStrangers }), proposed, mode);
       if (verdict.decision === "allow")
         return { kind: "passed", ...(proposed && { proposal: proposed.proposal }), leave: allowanceOf(verdict, mode) };
-      if (verdict.decision === "deny") return { kind: "refused", words: denial(name, verdict), isUsers: false };
+      if (verdict.decision === "deny") {
+        const words = verdict.why ?? callWords.denied(name, verdict.rule?.source ?? "built in");
+        return { kind: "refused", words, isUsers: false };
+      }
       const proposal = proposed?.proposal ?? plainProposal(call);
+      const isSaid = proposal.kind === "edit" && proposal.remark === verdict.why;
       const request: ApprovalRequest = {
         callId: id,
         tool: name,
         title,
         proposal,
-        ...(verdict.why && !isSaid(verdict.why, proposal) && { why: verdict.why }),
+        ...(verdict.why && !isSaid && { why: verdict.why }),
         ...lastingOf(judged, proposal, mode),
       };
       const approval = await asked(id, { request }, () => keeping.approvals.wait(id, signal));
@@ -151,8 +146,6 @@ function lastingOf(call: PolicyCall, proposal: Proposal, mode: ApprovalMode) {
   return rule ? { covers: coverageOf(rule, call) } : { isOnce: true as const };
 }
 
-const isSaid = (why: string, proposal: Proposal): boolean => proposal.kind === "edit" && proposal.remark === why;
-
 /** A proposal that its own Tool has doubts about is shown to the user, unless the user wants no questions at all. */
 const cautious = (verdict: PolicyVerdict, proposed: Proposed | undefined, mode: ApprovalMode): PolicyVerdict =>
   verdict.decision === "allow" && proposed?.caution && mode !== "yolo"
@@ -165,10 +158,6 @@ const plainProposal = ({ name, args }: GatedCall): Proposal => ({
   language: "javascript",
   text: `${name}(${JSON.stringify(args, undefined, 2)})`,
 });
-
-function denial(name: string, { why, rule }: PolicyVerdict): string {
-  return why ?? callWords.denied(name, rule?.source ?? "built in");
-}
 
 function rejected(note: string | undefined): GateResult {
   const said = note?.trim();

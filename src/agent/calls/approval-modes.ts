@@ -1,26 +1,26 @@
 /**
- * How much may happen without a question, in this tab (A3): what was clicked here, else what the Settings start with
- * (`general.defaultApprovalMode`); and of that what the folder's trust allows.
+ * The approval mode of this tab (A3): the one clicked here, else `general.defaultApprovalMode`. In a folder that nobody has trusted
+ * yet, a mode that asks less than usual does not hold.
  */
-import type { ApprovalMode } from "../../core/policy/approval.js";
-import { APPROVAL_MODES } from "../../core/policy/approval.js";
+import { APPROVAL_MODES, type ApprovalMode } from "../../core/policy/approval.js";
 import { AgentError } from "../../core/errors.js";
 import type { AgentEvent } from "../../core/port/events.js";
+import { modeWords } from "./mode-words.js";
 
 export interface ApprovalModes {
   readonly mode: ApprovalMode;
   /** `NotAllowedError` where the folder is not trusted with that much. */
   set(mode: ApprovalMode): void;
-  /** Another folder is open: what asks less than usual was not clicked for it. */
+  /** Another folder is open: a mode that asks less than usual was not clicked for it. */
   folderChanged(): void;
-  /** Settings or trust may be others than before: tells the mode if that is another one. */
+  /** To be called when Settings or trust may have changed: sends an event if the mode has. */
   settle(): void;
 }
 
 interface ApprovalModesParts {
-  /** Whether the folder brings words of its own that nobody has trusted yet (M4), or may do so. */
+  /** Whether the folder has, or may have, files to load that nobody has trusted yet (M4). */
   readonly isDoubtful: () => boolean;
-  /** What the Settings say. */
+  /** The mode that the Settings start with. */
   readonly preferred: () => ApprovalMode;
   readonly tell: (event: AgentEvent) => void;
 }
@@ -45,11 +45,8 @@ export function createApprovalModes({ isDoubtful, preferred, tell }: ApprovalMod
       return current();
     },
     set(to) {
-      if (!APPROVAL_MODES.includes(to)) throw new AgentError("InvalidArgsError", "There is no such approval mode.");
-      if (LOOSE.has(to) && isDoubtful()) {
-        const message = "This folder is not trusted, so every change is asked about. Trust it first.";
-        throw new AgentError("NotAllowedError", message);
-      }
+      if (!APPROVAL_MODES.includes(to)) throw new AgentError("InvalidArgsError", modeWords.unknown);
+      if (LOOSE.has(to) && isDoubtful()) throw new AgentError("NotAllowedError", modeWords.trustFirst);
       clicked = to;
       settle();
     },

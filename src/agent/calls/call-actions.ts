@@ -1,4 +1,4 @@
-/** Tool calls of the open Session, as a UI answers them, and the edits they made. Loads the parts it needs when they are needed. */
+/** The calls port: answers of a UI to the calls of the open Session, and the edits that calls made. Loads its parts when needed. */
 import type { CallsPort } from "../../core/port/calls-port.js";
 import type { ApprovalMode } from "../../core/policy/approval.js";
 import type { AgentEvent } from "../../core/port/events.js";
@@ -19,14 +19,13 @@ import type { ToolEnvParts } from "./tool-env.js";
 interface CallActionParts {
   readonly log: LogStore;
   readonly indexer?: Pick<SearchIndexer, "findRecords">;
-  /** What Tools are given of the open folder. */
   readonly given: Omit<ToolEnvParts, "fullOutput">;
   readonly trusted: () => TrustedFolder | undefined;
-  /** Whether the folder brings words of its own that nobody has trusted yet. */
+  /** Whether the folder has files to load that nobody has trusted yet. */
   readonly isDoubtful: () => boolean;
-  /** Resolves when that is known. */
+  /** Resolves when `isDoubtful` is known. */
   readonly considered: () => Promise<unknown>;
-  /** The mode to start with, by the Settings. */
+  /** The mode that the Settings start with. */
   readonly preferredMode: () => ApprovalMode;
   readonly session: () => OpenSession;
   readonly tell: (event: AgentEvent) => void;
@@ -35,9 +34,8 @@ interface CallActionParts {
 export interface CallActions extends CallsPort {
   readonly modes: ApprovalModes;
   policies: SessionCalls["policies"];
-  /** What the Model of this Session was shown of files. */
+  /** The files that the Model of this Session was shown. */
   seenIn(session: OpenSession): Promise<SessionCalls["seen"]>;
-  /** What a Session is set up with. */
   depsOf(session: () => OpenSession): Pick<SessionDeps, "calling" | "settle">;
 }
 
@@ -59,32 +57,22 @@ export function createCallActions(parts: CallActionParts): CallActions {
       import("./policy-book.js"),
       import("../memory/memory-file-system.js"),
     ]);
-    const { memory, settings } = parts.given;
-    const holder =
-      memory &&
-      createMemoryFileSystem({
-        files: () => memory().files,
-        workspace,
-        names: () => memoryNamesBy(settings()),
-        session: session.id,
-      });
+    const { memory: given, settings } = parts.given;
+    const names = () => memoryNamesBy(settings());
+    const memory =
+      given && createMemoryFileSystem({ files: () => given().files, workspace, names, session: session.id });
     return createSessionCalls(session.state, {
-      places: { workspace, ...(holder && { memory: holder }) },
+      places: { workspace, memory },
       book: createPolicyBook({ log, trustedFolder: parts.trusted }),
       mode: () => modes.mode,
     });
   }
 
   const current = () => callsOf(parts.session());
-  /** Files are not changed under a Turn that reads and writes them, nor by a tab that only follows. */
+  /** Checkpoints, for changes by the user: not while a Turn reads and writes files, nor in a tab that only follows. */
   async function free(): Promise<SessionCalls["checkpoints"]> {
     parts.session().mustBeFree();
     return (await current()).checkpoints;
-  }
-
-  /** X2: the whole of what was cut. */
-  async function fullOutput(session: OpenSession, callId: CallId): Promise<string | undefined> {
-    return findFullOutput(await log.records(session.id), callId);
   }
 
   return {
@@ -113,7 +101,8 @@ export function createCallActions(parts: CallActionParts): CallActions {
           import("../recall/recall-records.js"),
           callsOf(session()),
         ]);
-        const { env, ...given } = toolEnv({ ...parts.given, fullOutput: (id) => fullOutput(session(), id) });
+        const fullOutput = async (id: CallId) => findFullOutput(await log.records(session().id), id);
+        const { env, ...given } = toolEnv({ ...parts.given, fullOutput });
         const recall = createRecall({ log, indexer: parts.indexer, session: () => session().id });
         return { ...calls.ofTurn(turn), ...given, env: { ...env, seen: calls.seen, recall } };
       },

@@ -12,7 +12,7 @@ import type { Gate, GateResult } from "./approval-gate.js";
 import type { Govern } from "./govern-output.js";
 import type { SessionState } from "../session/session-state.js";
 import type { Summarise } from "./summarise-output.js";
-import type { PreparedCall, Tool, ToolEnv, ToolOutput, WholeOutput } from "./tool.js";
+import type { PreparedCall, Tool, ToolEnv, WholeOutput } from "./tool.js";
 import { asUntrusted } from "../../core/text/untrusted.js";
 import { callWords } from "./call-words.js";
 
@@ -127,10 +127,10 @@ async function callOne(
     const proposed = await prepared.propose?.(env, signal);
     const gated = { id: call.id, name: call.name, args: call.args ?? {}, title, tool, ...(proposed && { proposed }) };
     const passed = await gate.pass(gated, signal);
-    if (passed.kind === "refused") {
+    if (passed.kind === "refused")
       return { ...ended(passed.isUsers ? "cancelled" : "failed", passed.words), refused: passed };
-    }
-    const whole = wholeOf(await prepared.run(withLeave(env, passed.leave), signal, passed.proposal));
+    const given = await prepared.run(withLeave(env, passed.leave), signal, passed.proposal);
+    const whole: WholeOutput = typeof given === "string" ? { text: given } : given;
     const shown = await shorten(whole.text, call);
     if (tool.untrusted) gate.noteStrangers();
     const output = tool.untrusted ? asUntrusted(shown) : shown;
@@ -160,8 +160,6 @@ const withLeave = (env: ToolEnv, leave: Allowance = "all"): ToolEnv => ({
 
 const beyond = (leave: Allowance, path: string): AgentError =>
   new AgentError("NotAllowedError", leave === "nothing" ? callWords.onlyReads(path) : callWords.decidesWhatRuns(path));
-
-const wholeOf = (output: ToolOutput): WholeOutput => (typeof output === "string" ? { text: output } : output);
 
 function resultPart({ id, name }: NamedCall, state: CallNote["state"], output: string, media: readonly Part[]): Part {
   const response = state === "done" ? { output } : { error: output };

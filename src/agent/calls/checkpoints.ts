@@ -23,7 +23,6 @@ import { bytesOfImage, sha256, imageOf, textOfImage } from "./file-image.js";
 import type { SessionState } from "../session/session-state.js";
 import { callWords } from "./call-words.js";
 
-/** Where the files are. */
 export interface FilePlaces {
   readonly workspace: () => Workspace;
   /** The store of a Memory file, which keeps why and by whom it is written. None for other files. */
@@ -62,11 +61,11 @@ export function createCheckpoints(
   const readRecords = () => log.records(session);
   const tellUndone = (turnId: TurnId, callId: CallId, undone: boolean) =>
     tell({ type: "edit-undone", turnId, callId, undone });
-  const holderOf = (path: string, as: EditIntended["as"] = "edit", by?: MemoryAuthor): FileAccess =>
+  const placeOf = (path: string, as: EditIntended["as"] = "edit", by?: MemoryAuthor): FileAccess =>
     places.memory?.(path, as, by) ?? places.workspace();
 
   async function make(body: Omit<EditIntended, "kind" | "workspace">, by?: MemoryAuthor): Promise<void> {
-    const workspace = holderOf(body.path, body.as, by);
+    const workspace = placeOf(body.path, body.as, by);
     const [intent] = (await write([{ kind: "edit", workspace: workspace.id, ...body }])) as [Edit];
     const expected = body.before ? bytesOfImage(body.before) : "nothing";
     try {
@@ -79,11 +78,14 @@ export function createCheckpoints(
     await write([settled(intent, "after")]);
   }
 
-  /** R2, R3. Files that are where they should be already are only told of: by hand, or by an undo that a crash kept quiet. */
+  /**
+   * R2, R3. A file may be as it should be already: put back by hand, or by an undo that a crash has cut short. Then nothing is written,
+   * and the event alone is sent.
+   */
   async function turnBack(spans: readonly Span[], as: "undo" | "redo"): Promise<readonly ChangedFile[]> {
-    const told = new Map<CallId, TurnId>();
+    const undone = new Map<CallId, TurnId>();
     const looked = await Promise.all(
-      spans.map(async (span) => ({ ...directed(span, as), span, now: await readNow(holderOf(span.path), span.path) })),
+      spans.map(async (span) => ({ ...directed(span, as), span, now: await readNow(placeOf(span.path), span.path) })),
     );
     const open = looked.filter(({ to, now }) => !isImage(to, now));
     const changed = open.filter(({ from, now }) => !isImage(from, now));
@@ -95,17 +97,17 @@ export function createCheckpoints(
         const images = imagesOf(from, to);
         await make({ turn: last.turn, call: last.call, as, path, ...images, ...(covers.length > 0 && { covers }) });
       }
-      for (const { turn, call } of edits) told.set(call, turn);
+      for (const { turn, call } of edits) undone.set(call, turn);
     }
-    for (const [call, turn] of told) tellUndone(turn, call, as === "undo");
+    for (const [call, turn] of undone) tellUndone(turn, call, as === "undo");
     return [];
   }
 
   /** The place of an edited file; none while its folder is not open. */
-  function findHolder({ path, workspace }: Edit): FileAccess | undefined {
+  function findPlace({ path, workspace }: Edit): FileAccess | undefined {
     try {
-      const holder = holderOf(path);
-      return holder.id === workspace ? holder : undefined;
+      const place = placeOf(path);
+      return place.id === workspace ? place : undefined;
     } catch (error) {
       if (isNamed(error, "NotFoundError")) return undefined;
       throw error;
@@ -119,7 +121,7 @@ export function createCheckpoints(
     const edits = await editsOf(call);
     const [first] = edits;
     if (!first) throw new AgentError("NotFoundError", callWords.nothingToTakeBack);
-    mustBeOf(holderOf(first.path), first);
+    mustBeOf(placeOf(first.path), first);
     const [changed] = await turnBack(as === "undo" ? await stillOpen(call, spansOf(edits)) : spansOf(edits), as);
     return changed ? { kind: "changed", ...changed } : { kind: as === "undo" ? "undone" : "redone" };
   }
@@ -147,22 +149,18 @@ export function createCheckpoints(
       if (!edit) return undefined;
       const { path, before, after } = edit;
       const others = edits.filter((each) => each !== edit).map((each) => each.path);
-      return {
-        path,
-        ...(before && { before: textOfImage(before) }),
-        after: after ? textOfImage(after) : "",
-        ...(others.length > 0 && { others }),
-      };
+      const texts = { before: before && textOfImage(before), after: after ? textOfImage(after) : "" };
+      return { path, ...texts, ...(others.length > 0 && { others }) };
     },
     undo: (call) => turnCallBack(call, "undo"),
     redo: (call) => turnCallBack(call, "redo"),
     async choose(call, { path, now }, text) {
       const edit = (await editsOf(call)).find((each) => each.path === path);
-      if (!edit) throw nothingOf(path);
-      const workspace = holderOf(path);
+      if (!edit) throw new AgentError("NotFoundError", callWords.notChangedByCall(path));
+      const workspace = placeOf(path);
       mustBeOf(workspace, edit);
       const there = await readNow(workspace, path);
-      if ((there && shownText(there)) !== now) throw changedAgain(path);
+      if ((there && decodeText(there)) !== now) throw new AgentError("ChangedError", callWords.changedAgain(path));
       const next = chosenBytes(text, there, edit);
       const images = imagesOf(there && (await imageOf(there)), next && (await imageOf(next)));
       await make({ turn: edit.turn, call, as: "undo", path, ...images });
@@ -173,9 +171,7 @@ export function createCheckpoints(
     async restore(turns) {
       const { id } = places.workspace();
       const records = await readRecords();
-      const failed = new Set(
-        records.flatMap((record) => (record.kind === "edit-settled" && record.found !== "after" ? [record.edit] : [])),
-      );
+      const failed = new Set(records.flatMap((each) => (isSettled(each) && each.found !== "after" ? [each.edit] : [])));
       const edits = records
         .filter(isEdit)
         .filter((edit) => edit.workspace === id && turns.has(edit.turn) && !failed.has(edit.id));
@@ -184,12 +180,10 @@ export function createCheckpoints(
       return files.length > 0 ? { kind: "changed", files } : { kind: "restored", paths: spans.map(({ path }) => path) };
     },
     async settle(records) {
-      const known = new Set(records.flatMap((record) => (record.kind === "edit-settled" ? [record.edit] : [])));
-      const open = records.filter((record): record is Edit => isEdit(record) && !known.has(record.id));
-      if (open.length === 0) return [];
+      const known = new Set(records.filter(isSettled).map(({ edit }) => edit));
       const made: LogRecord[] = [];
-      for (const edit of open) {
-        const workspace = findHolder(edit);
+      for (const edit of records.filter(isEdit).filter(({ id }) => !known.has(id))) {
+        const workspace = findPlace(edit);
         if (!workspace) continue;
         // A file that can't be read now is looked at again when its folder is next opened.
         const found = await stateOf(workspace, edit).catch((error: unknown) => {
@@ -260,18 +254,13 @@ async function readNow(workspace: FileAccess, path: string): Promise<Uint8Array 
 const isImage = (image: FileImage | undefined, now: Uint8Array | undefined): boolean =>
   isAsExpected(image ? bytesOfImage(image) : "nothing", now);
 
-function sidesOf(span: Pick<Span, "path" | "before" | "after">, now: Uint8Array | undefined): ChangedFile {
-  const { path, before, after } = span;
-  return {
-    path,
-    ...(before && { before: textOfImage(before) }),
-    ...(after && { after: textOfImage(after) }),
-    ...(now && { now: shownText(now) }),
-  };
-}
-
-/** The text of a file as `sidesOf` shows it; bytes that are no text are shown as far as they can be. */
-const shownText = (bytes: Uint8Array): string => decodeText(bytes);
+/** The three sides of a conflict; bytes that are no text are shown as far as they can be. */
+const sidesOf = ({ path, before, after }: Span, now: Uint8Array | undefined): ChangedFile => ({
+  path,
+  ...(before && { before: textOfImage(before) }),
+  ...(after && { after: textOfImage(after) }),
+  ...(now && { now: decodeText(now) }),
+});
 
 /** A side that was chosen as it was shown is put back byte by byte, also if it is no text. */
 function chosenBytes(text: string | undefined, now: Uint8Array | undefined, { before, after }: Edit) {
@@ -280,10 +269,6 @@ function chosenBytes(text: string | undefined, now: Uint8Array | undefined, { be
   if (shown) return bytesOfImage(shown);
   return encodeText(text, (now && findEditableText(now)?.format) ?? PLAIN_TEXT);
 }
-
-const nothingOf = (path: string) => new AgentError("NotFoundError", callWords.notChangedByCall(path));
-
-const changedAgain = (path: string) => new AgentError("ChangedError", callWords.changedAgain(path));
 
 function mustBeOf(workspace: FileAccess, edit: Edit): void {
   if (workspace.id === edit.workspace) return;

@@ -1,8 +1,8 @@
-/** How an edit is told in a line, and in a patch. */
+/** An edit as a line for the screen, and as a patch. */
 import { createPatch, diffLines } from "diff";
 import type { EditNote } from "../../core/text/edits.js";
 
-/** Texts that have nothing in common take long to compare; after this (ms) they count as replaced whole. */
+/** Milliseconds after which a comparison is given up and the text counts as replaced: texts with nothing in common take long. */
 const PATIENCE = 300;
 
 export function editNote(path: string, before: string | undefined, after: string): EditNote {

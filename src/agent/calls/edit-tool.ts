@@ -1,6 +1,6 @@
 /**
- * A Tool that changes one file: it says what the file would become, the user may change that, and the file is written only if
- * it is still what it was when it was proposed (W2).
+ * Tools that change one file: a Tool proposes the next text, the user may change it, and the file is written only if it is still as it
+ * was when the text was proposed (W2).
  */
 import type { Proposal } from "../../core/policy/approval.js";
 import { AgentError, isNamed } from "../../core/errors.js";
@@ -15,18 +15,18 @@ import { callWords } from "./call-words.js";
 /** A file as it is now. */
 export interface FileNow {
   readonly path: string;
-  /** None: there is no such file. */
+  /** None if there is no such file. */
   readonly bytes?: Uint8Array;
   readonly text?: string;
   readonly format: TextFormat;
-  /** What the Model knows of it. */
+  /** The file compared with what the Model saw of it last. */
   readonly seen: "unseen" | "same" | "changed";
 }
 
-/** What a file is to become. */
+/** The text that a file is to have. */
 export interface NextText {
   readonly text: string;
-  /** For the user, and the Model: how it was made, if that is not plain. */
+  /** How the text was made, if that is not plain: for the user and the Model. */
   readonly remark?: string;
   readonly caution?: string;
 }
@@ -40,7 +40,7 @@ interface EditToolSource<F extends Fields> {
   readonly next: (args: ArgsOf<F>, file: FileNow) => NextText;
 }
 
-/** What a Model may change at once: more is no edit, and two of it go into the Log. */
+/** The largest file that can be edited: each edit puts the file into the Log twice. */
 const MOST_BYTES = 10_000_000;
 
 export function defineEditTool<F extends Fields>(source: EditToolSource<F>): Tool {
@@ -74,7 +74,9 @@ async function readNow(said: string, env: ToolEnv): Promise<FileNow> {
   const workspace = env.workspace();
   const path = await findPath(said, workspace);
   if (path === "") throw new AgentError("InvalidPathError", callWords.pathOfFolder);
-  await mustNotBeHidden(path, env);
+  // Files that git ignores may be written (build output, notes); those kept from the Model, and git's own, may not.
+  if (await env.ignore({ respectGitIgnore: false }).isIgnored(path, false))
+    throw new AgentError("InvalidArgsError", callWords.hidden(path));
   const bytes = await workspace.read(path).catch((error: unknown) => {
     if (isNamed(error, "NotFoundError")) return undefined;
     throw error;
@@ -85,17 +87,6 @@ async function readNow(said: string, env: ToolEnv): Promise<FileNow> {
   const editable = findEditableText(bytes);
   if (!editable) throw new AgentError("NotSupportedError", callWords.notText(path));
   return { path, bytes, ...editable, seen: await env.seen.compare(path, bytes) };
-}
-
-/** Not before the user has been asked: the same click may let us write (W2). */
-async function mustBeWritable(env: ToolEnv): Promise<void> {
-  if (!(await env.workspace().canWrite())) throw new AgentError("NoModificationAllowedError", callWords.readOnly);
-}
-
-async function mustNotBeHidden(path: string, env: ToolEnv): Promise<void> {
-  // What git ignores may well be written (build output, notes); what the user keeps from the Model, and git's own, may not.
-  if (await env.ignore({ respectGitIgnore: false }).isIgnored(path, false))
-    throw new AgentError("InvalidArgsError", callWords.hidden(path));
 }
 
 function proposed({ path, text }: FileNow, { text: after, remark, caution }: NextText): Proposed {
@@ -117,7 +108,8 @@ async function write(
 ): Promise<WholeOutput> {
   const { path, bytes: before, format } = file;
   const after = encodeText(approved.after, format);
-  await mustBeWritable(env);
+  // Asked only now: the click that approved the edit may also have let us write (W2).
+  if (!(await env.workspace().canWrite())) throw new AgentError("NoModificationAllowedError", callWords.readOnly);
   try {
     await env.change({ path, ...(before && { before }), after });
   } catch (error) {

@@ -1,13 +1,13 @@
-/** The whole of what a Tool gave back, where the Model was shown less (X2): read as `tool-output://<call>`. */
+/** The whole output of a call of which the Model was shown less (X2); its address is `tool-output://<call>`. */
 import type { LogRecord } from "../../core/log/log.js";
 import { resultText } from "../../core/context/mask-preview.js";
 import { insideUntrusted } from "../../core/text/untrusted.js";
 import type { CallId, RecordId } from "../../core/ids.js";
 
-/** Where a call has no id of its own, its result is known by its place. */
+/** The id of a result whose call has none. */
 export const placeOfResult = (record: RecordId, part: number): string => `${record}.${part}`;
 
-/** `records` of the Session. What was cut before it reached the Model stands apart; what was masked later, in its result. */
+/** Finds an output in its own record, if it was cut before it was sent, or else in the result, which may be masked since. */
 export function findFullOutput(records: readonly LogRecord[], callId: CallId): string | undefined {
   const kept = records.find((record) => record.kind === "output" && record.call === callId);
   if (kept?.kind === "output") return kept.text;

@@ -1,8 +1,8 @@
 /**
- * What of a Tool's output reaches the Model (X1, X3): as much as is allowed and as fits the room that remains.
- * R1 Output of most Tools keeps its head and its tail (truncate.ts).
- * R2 A file is one unbroken range: it is cut at the end of a line, and says how to read on, at its head as at its end.
- * R3 Where not even its first line fits, that line is cut: whoever reads on as told comes to another line, never to the same.
+ * The part of a Tool's output that reaches the Model (X1, X3): as much as is allowed and fits the room that remains.
+ * R1 Output of most Tools keeps its head and its tail (core/text/truncate.ts).
+ * R2 A file is one unbroken range: it is cut at the end of a line, and says at its head and at its end how to read on.
+ * R3 Where not even the first line fits, that line is cut: reading on as said leads to another line, never to the same.
  */
 import {
   allowedChars,
@@ -22,7 +22,7 @@ interface Governed {
 }
 
 interface GovernOptions {
-  /** As the user set them. */
+  /** The limits that the user has set. */
   readonly limits?: OutputLimits;
   /** Tokens that this output may take. */
   readonly room: number;
@@ -42,7 +42,7 @@ export function governOutput(
 
 export type Govern = typeof governOutput;
 
-/** R2, R3. A Tool that reads files counts lines by itself (X6): here only characters and room count. */
+/** R2, R3. `read_file` limits lines itself (X6): here only characters and room count. */
 function governFile(output: string, callId: CallId, options: GovernOptions): Governed {
   const allowed = allowedChars(output, { ...options, limits: { ...(options.limits ?? OUTPUT_LIMITS), lines: 0 } });
   const { first, from, next, head } = rangeOf(output);
@@ -54,7 +54,7 @@ function governFile(output: string, callId: CallId, options: GovernOptions): Gov
   const end = newline < 0 ? cutBefore(content, fitting) : newline;
   const kept = content.slice(0, end);
   const last = first + kept.split("\n").length - 1;
-  // Where the only line is cut, it goes on as the Tool has said: there may be no other.
+  // Where the only line is cut, the Tool's own words on how to read on hold: there may be no other line.
   const on = newline < 0 && !content.slice(0, length).includes("\n") ? next : readOn(last + 1);
   const rest = newline < 0 ? ` The rest of line ${last} is in ${outputAddress(callId)}: read it with read_file.` : "";
   return {
@@ -63,18 +63,11 @@ function governFile(output: string, callId: CallId, options: GovernOptions): Gov
   };
 }
 
-interface ShownRange {
-  readonly first: number;
-  /** Where the lines begin. */
-  readonly from: number;
-  /** How the Tool says to read on; empty if these are the last lines. */
-  readonly next: string;
-  /** What stands before the lines, if `last` is the last of them. */
-  readonly head: (last: number, on: string) => string;
-}
-
-/** A file that is not shown whole says so at its head, and which lines these are. */
-function rangeOf(output: string): ShownRange {
+/**
+ * The range that the notice of `read_file` names: its first line, where the lines begin, how the notice says to read on (empty for the
+ * last lines), and a function for the notice with another last line.
+ */
+function rangeOf(output: string) {
   const [whole, name, first, total, next = "", cuts] = HEAD.exec(output) ?? [];
   if (whole === undefined) return { first: 1, from: 0, next: "", head: () => "" };
   const head = (last: number, on: string) => `${name}${first}–${last}${total}${on}${cuts}`;

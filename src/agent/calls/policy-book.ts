@@ -1,8 +1,8 @@
 /**
- * The rules that hold now (A3): built in, the folder's if it is trusted, the user's own, and what the user has allowed by a
- * click. Files are read anew for every Turn, so that a change counts without a reload.
+ * The policy book holds the rules of now (A3): those built in, those of a trusted folder, the user's own, and those that the user has
+ * made by a click. Files are read anew for every Turn, so that a change counts without a reload.
  */
-import type { Approval, ApprovalMode, Proposal } from "../../core/policy/approval.js";
+import type { ApprovalMode, Proposal } from "../../core/policy/approval.js";
 import { prefixOf } from "../../core/policy/command-piece.js";
 import { failureOf, isNamed } from "../../core/errors.js";
 import { withheldWords, type TrustedFolder } from "../../core/memory/trusted-folder.js";
@@ -17,9 +17,9 @@ interface PolicyBookParts {
 }
 
 export interface PolicyBook {
-  /** What is written down: the folder's and the user's. */
+  /** The rules of the folder's files and the user's. */
   read(): Promise<PolicyFile>;
-  /** Writes a rule of its own for such calls into the user's policies. */
+  /** Adds a rule to the user's policies. */
   save(rule: SavedRule): Promise<void>;
 }
 
@@ -37,13 +37,10 @@ export function createPolicyBook({ log, trustedFolder }: PolicyBookParts): Polic
   async function ofUser(): Promise<readonly PolicyFile[]> {
     const documents = await log.list("policies");
     return Promise.all(
-      documents.map(({ key, value }) =>
-        parsed(textIn(value), {
-          name: `${USER}/${key}`,
-          tier: "user",
-          origin: key === AUTO_SAVED ? "clicked" : "written",
-        }),
-      ),
+      documents.map(({ key, value }) => {
+        const origin = key === AUTO_SAVED ? "clicked" : "written";
+        return parsed(textIn(value), { name: `${USER}/${key}`, tier: "user", origin });
+      }),
     );
   }
 
@@ -74,10 +71,7 @@ export function createPolicyBook({ log, trustedFolder }: PolicyBookParts): Polic
   return {
     async read() {
       const files = (await Promise.all([ofUser(), ofFolder()])).flat();
-      return {
-        rules: files.flatMap(({ rules }) => rules),
-        problems: files.flatMap(({ problems }) => problems),
-      };
+      return { rules: files.flatMap(({ rules }) => rules), problems: files.flatMap(({ problems }) => problems) };
     },
     async save(rule) {
       const { stringify } = await import("smol-toml");
@@ -90,12 +84,9 @@ export function createPolicyBook({ log, trustedFolder }: PolicyBookParts): Polic
   };
 }
 
-const leftOut = (path: string, why: string): PolicyFile => ({
-  rules: [],
-  problems: [`${path} is left out: ${why}.`],
-});
+const leftOut = (path: string, why: string): PolicyFile => ({ rules: [], problems: [`${path} is left out: ${why}.`] });
 
-/** Highest rank first. `clicked` are the Session's. */
+/** All rules, the highest rank first. `clicked` are the Session's. */
 export const allRules = ({ rules }: PolicyFile, clicked: readonly PolicyRule[]): readonly PolicyRule[] =>
   inRank([...rules, ...clicked, ...builtInRules]);
 
@@ -110,12 +101,11 @@ async function parsed(text: string, source: PolicySource): Promise<PolicyFile> {
     return readPolicyFile(parse(text), source);
   } catch (error) {
     // The parser's message has a drawing of the place below its first line.
-    const why = failureOf(error).message.split("\n")[0];
-    return { rules: [], problems: [`${source.name} is left out: it is not valid TOML (${why}).`] };
+    return leftOut(source.name, `it is not valid TOML (${failureOf(error).message.split("\n")[0]})`);
   }
 }
 
-/** "Always" in one mode holds in the modes that ask less, too. */
+/** A rule that is made in one mode holds also in the modes that ask less. */
 const FROM_HERE_ON: Readonly<Record<ApprovalMode, readonly ApprovalMode[]>> = {
   plan: ["plan", "default", "auto_edit", "yolo"],
   default: ["default", "auto_edit", "yolo"],
@@ -125,7 +115,7 @@ const FROM_HERE_ON: Readonly<Record<ApprovalMode, readonly ApprovalMode[]>> = {
 
 const EDIT_TOOLS = ["write_file", "replace"];
 
-/** What "such calls" means, for a rule that is kept until the Session is closed, or for good. None where that can't be told. */
+/** The rule that allows "such calls" for the Session or for good; none where it can't be said which calls these are. */
 export function ruleFor(call: PolicyCall, proposal: Proposal, mode: ApprovalMode): SavedRule | undefined {
   const rule = { decision: "allow", priority: 100, modes: FROM_HERE_ON[mode] };
   if (proposal.kind === "edit") return { toolName: EDIT_TOOLS, ...rule };
@@ -163,9 +153,7 @@ export function coverageOf(rule: SavedRule, { args, tool }: PolicyCall): string 
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
 
-/** From the beginning of the value: another address may well have this one in its query. */
+/** Matches from the beginning of the value: another address may have this one in its query. */
 function originPattern(address: string): string {
   return String.raw`\x00"url":"${originOf(address).replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}[/?#"]`;
 }
-
-export const isLasting = (approval: Approval): boolean => approval.kind === "always" || approval.kind === "save";

@@ -1,10 +1,10 @@
-/** What the Model was shown of files in this Session, by hash: so that a file that changed since is never overwritten (W2). */
+/** The files that the Model was shown in this Session, by hash, so that a file that has changed since is never overwritten (W2). */
 import { sha256 } from "./file-image.js";
 
 export interface SeenFiles {
-  /** The Model has read these bytes of the file, or written them. */
+  /** To be called when the Model has read or written these bytes. */
   note(path: string, bytes: Uint8Array): Promise<void>;
-  /** Whether the bytes there now are those the Model saw last. */
+  /** Compares the bytes with those the Model saw last. */
   compare(path: string, bytes: Uint8Array): Promise<"unseen" | "same" | "changed">;
 }
 

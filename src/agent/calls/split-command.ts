@@ -1,8 +1,8 @@
-/** A shell command cut into the simple commands it is made of, those in substitutions too, for Policy to judge. */
+/** Splits a shell command into its simple commands, those in substitutions too, for Policy to judge. */
 import type { CommandPiece } from "../../core/policy/command-piece.js";
 import type { SyntaxNode } from "unbash";
 
-/** More is no command but a program; it is asked about as a whole. */
+/** Characters; a longer command counts as unreadable, and the user is asked about the whole. */
 const LONGEST = 20_000;
 const MOST_PIECES = 200;
 
@@ -12,7 +12,7 @@ export async function splitCommand(source: string): Promise<readonly CommandPiec
   const pieces: CommandPiece[] = [];
   let isSound = true;
 
-  /** `text`: what positions count in; `writes`: whether output of the compound command around goes to a file. */
+  /** `text`: the source that positions count in; `writes`: whether output of the compound command around goes to a file. */
   function visit(node: SyntaxNode, text: string, writes: boolean): void {
     if (hasErrors(node) || node.type === "Function" || isEvaluated(node) || pieces.length > MOST_PIECES)
       isSound = false;
@@ -42,7 +42,7 @@ function remakes({ name, prefix, redirects }: Extract<SyntaxNode, { type: "Comma
 
 const COMPARING = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
 
-/** Where the shell takes a value for a reckoning or a name, and the value may hold a command: `x='a[$(rm b)]'; echo $((x))`. */
+/** Whether the shell takes a value for arithmetic or a name: the value may have a command in it: `x='a[$(rm b)]'; echo $((x))`. */
 function isEvaluated(node: SyntaxNode): boolean {
   switch (node.type) {
     case "ArithmeticWord":
@@ -63,7 +63,6 @@ function isEvaluated(node: SyntaxNode): boolean {
   }
 }
 
-/** Anything but a number. */
 const isUnknown = (word: { readonly value: string } | undefined): boolean =>
   word !== undefined && !/^\s*-?\d+\s*$/.test(word.value);
 
@@ -75,7 +74,7 @@ interface WordLike {
   readonly parts?: readonly WordLike[] | undefined;
 }
 
-/** Expansions make a word unknown until it runs. */
+/** The word as it stands; empty for one with an expansion, which is unknown until it runs. */
 const plainWord = (word: WordLike & { readonly value: string }): string => (isKnown(word) ? word.value : "");
 const isKnown = ({ parts = [] }: WordLike): boolean =>
   parts.every((part) => KNOWN_PARTS.has(part.type ?? "") && isKnown(part));

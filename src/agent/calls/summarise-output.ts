@@ -1,8 +1,8 @@
 /**
- * A Tool's long output in few words, where the user wants that of this Tool (X5): by a Model, or by rules where none can be
- * asked or it fails. The whole is kept (X2), and the words say where.
+ * Summaries of long outputs, for Tools of which the user wants that (X5): by a Model, or by rules where none can be asked or it fails.
+ * The whole is kept (X2), and the summary says where.
  * R1 Off unless the Settings name the Tool; what fits the budget as it is stays as it is.
- * R2 read_file is never summarised: it is what reads the whole, and a file must be seen as it is to be changed.
+ * R2 Output of read_file is never summarised: it is how the whole is read, and a file must be seen as it is to be changed.
  * R3 A summary that is none, or no shorter, counts as a failure.
  */
 import { userSaid } from "../../core/content.js";
@@ -17,9 +17,9 @@ import { asUntrusted } from "../../core/text/untrusted.js";
 import type { CallId } from "../../core/ids.js";
 
 export interface SummariserParts {
-  /** Tokens that a summary of this Tool's output may take; none: it is not summarised. */
+  /** Tokens that a summary of this Tool's output may take; nothing for an output that is not summarised. */
   readonly budgetOf: (tool: string) => number | undefined;
-  /** Who is asked; none where only the librarian answers. */
+  /** The Model that is asked; none where only the librarian answers. */
   readonly model: () => Promise<Model | undefined>;
   readonly ask: AskAside;
 }
@@ -30,12 +30,11 @@ export type Summarise = (
   signal: AbortSignal,
 ) => Promise<string | undefined>;
 
-/** Gemini CLI's, where a Tool is named without a figure. */
+/** Tokens for a Tool that is named without a figure, as in Gemini CLI. */
 const USUAL_BUDGET = 2_000;
-/** About 100,000 tokens: what a small Model takes without fail. */
+/** About 100,000 tokens: a size that every small Model takes. */
 const SENT = { chars: 400_000, lines: 0 };
 
-/** What the Settings allow a summary of this Tool's output. */
 export function summaryBudget(settings: Settings, tool: string): number | undefined {
   const budgets = settings["model.summarizeToolOutput"];
   if (!Object.hasOwn(budgets, tool) || tool === "read_file") return undefined; // R1, R2

@@ -1,4 +1,4 @@
-/** What Tools are given of the open folder: loaded with the first message, since a page is shown without it. */
+/** The environment of Tools, of the open folder: loaded with the first message, since the first screen needs none. */
 import { createFolderSearch } from "../../core/files/folder-search.js";
 import type { FileSearch } from "../../core/files/file-search.js";
 import { ignoreIn, type IgnoreOptions } from "../../core/files/ignore.js";
@@ -12,13 +12,13 @@ import type { CallId } from "../../core/ids.js";
 import type { ManagerParts } from "../sub-agents/memory-manager.js";
 import type { Remembering } from "../memory/remember.js";
 import type { Calling } from "./call-tools.js";
-import { summaryBudget } from "./summarise-output.js";
+import { summaryBudget, type SummariserParts } from "./summarise-output.js";
 
 export interface ToolEnvParts {
   readonly workspace: () => Workspace;
-  /** Searches in that folder, off this thread; none where it has no handle. */
+  /** Searches in the folder, off this thread; none where the folder has no handle. */
   readonly files: () => FileSearch | undefined;
-  /** Commands, scripts and Git in that folder; none where it has no handle. */
+  /** Commands, scripts and Git in the folder; none where it has no handle. */
   readonly folderTools?: () => FolderTools | undefined;
   readonly web?: () => Web | undefined;
   readonly memory?: () => Remembering;
@@ -28,18 +28,14 @@ export interface ToolEnvParts {
   readonly settings: () => Settings;
 }
 
-/** All but what a Session keeps of its calls (session-calls.ts). */
-interface ToolsGiven extends Pick<Calling, "govern"> {
-  readonly env: Omit<Calling["env"], "seen">;
-  /** Tokens that a summary of a Tool's output may take; none: it is not summarised (X5). */
-  readonly budgetOf: (tool: string) => number | undefined;
-}
+/** The environment without the parts that belong to a Session (session-calls.ts). */
+type ToolsGiven = Pick<Calling, "govern"> &
+  Pick<SummariserParts, "budgetOf"> & { readonly env: Omit<Calling["env"], "seen"> };
 
 export function toolEnv(parts: ToolEnvParts): ToolsGiven {
-  /** What the user wants to be left out, unless a Tool was told otherwise. */
   const rules = (but: IgnoreOptions = {}): IgnoreOptions => ({ ...ignoreOptions(parts.settings()), ...but });
   const found = (): FileSearch => parts.files() ?? createFolderSearch(parts.workspace());
-  /** Says by which rules something is kept from the Model: where the work is done, nobody knows the Settings. */
+  /** An order with the rules for files kept from the Model: the worker that carries it out has no Settings. */
   const ruled = <Q extends object>(query: Q) => ({ ...query, ignore: rules() });
   function folderTool<K extends keyof FolderTools>(
     name: K,

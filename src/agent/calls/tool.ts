@@ -1,4 +1,4 @@
-/** Tool: what a Model may call. Declared by one file each in tools/, listed in tools/all.ts. */
+/** A Tool is called by a Model. Each has a file in tools/; tools/all.ts and tools/sandbox-git-web.ts list them. */
 import type { Part } from "../../core/content.js";
 import type { FileSearch } from "../../core/files/file-search.js";
 import type { Git } from "../../core/sandbox/git.js";
@@ -24,65 +24,64 @@ import type { RunAgent } from "../sub-agents/sub-agent.js";
 export interface Tool {
   readonly kind: ToolKind;
   readonly declaration: ToolDeclaration;
-  /** Whether what it gives back was written by strangers: then it reaches the Model marked as such (A4). */
+  /** Whether the output was written by strangers: then the Model gets it marked as such (A4). */
   readonly untrusted: boolean;
-  /** Whether it is of no use while no folder is open, or the browser has not let us in again: then no Model is offered it. */
+  /** Whether the Tool is offered only while a folder is open and can be read. */
   readonly needsFolder: boolean;
-  /** Reads the arguments; what it gives back knows what it is about and can be run. `InvalidArgsError` if they don't fit. */
+  /** Reads the arguments. `InvalidArgsError` if they don't fit. */
   prepare(args: Readonly<Record<string, unknown>>): PreparedCall;
 }
 
 export interface PreparedCall {
   /** A few words for the screen: the path, the pattern. */
   readonly title: string;
-  /** What it is about to do, for Policy and user; a Tool that changes nothing has none. */
+  /** Says what the call is about to do, for Policy and the user; a Tool that changes nothing proposes nothing. */
   propose?(env: ToolEnv, signal: AbortSignal): Promise<Proposed>;
-  /** `approved` is the proposal as it was allowed: with another text, if the user wrote one. */
+  /** `approved` is the proposal as it was allowed: with the user's text, if the user wrote one. */
   run(env: ToolEnv, signal: AbortSignal, approved?: Proposal): Promise<ToolOutput>;
 }
 
 export interface Proposed {
   readonly proposal: Proposal;
-  /** Why the user should see it even where such calls need no question, as a sentence. */
+  /** Why the user should be asked even where Policy allows the call, as a sentence. */
   readonly caution?: string;
 }
 
-/** What a Tool is given. Failures are thrown as AgentErrors, with a sentence the Model can act on. */
+/** The environment of one call. Tools throw failures as AgentErrors, with a sentence the Model can act on. */
 export interface ToolEnv {
   readonly callId: CallId;
   /** The folder; throws a sentence where none is open. */
   readonly workspace: () => Workspace;
-  /** Finds files and lines in that folder; killable, since patterns come from a Model. Throws as `workspace` does. */
+  /** Search in the folder; killable, since patterns come from a Model. Throws as `workspace` does. */
   readonly files: () => FileSearch;
-  /** The ignore rules of that folder, by the user's settings but for what is said here. Throws as `workspace` does. */
+  /** The ignore rules of the folder by the Settings, changed by `but`. Throws as `workspace` does. */
   readonly ignore: (but?: IgnoreOptions) => Ignore;
-  /** What the Model was shown of that folder. */
   readonly seen: SeenFiles;
-  /** Changes a file, with a checkpoint: durable before, settled after. `ChangedError` if it is not as `before` says. */
+  /** Changes a file, with a checkpoint. `ChangedError` if the file is not as `before` says. */
   readonly change: (change: AuthoredChange) => Promise<void>;
-  /** Asks the user; nothing if they don't want to answer. */
+  /** Asks the user; resolves with nothing if the user declines. */
   readonly ask: (questions: readonly Question[]) => Promise<readonly string[] | undefined>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The whole of an output that was cut or masked (X2). */
   readonly fullOutput: (callId: CallId) => Promise<string | undefined>;
-  /** What was said and read before in this Session, in the context or not (C11). */
+  /** Records of this Session, in the context or not (C11). */
   readonly recall?: Recall;
-  /** Tells how far it is, for what takes more than a second (U4). */
+  /** Shows progress, for work that takes more than a second (U4). */
   readonly progress: (words: string) => void;
-  /** What runs commands over that folder; none where it can't be reached from a worker. */
+  /** The shell over the folder; none where no worker can read the folder. */
   readonly shell?: () => Shell | undefined;
   readonly javascript?: () => JavaScript | undefined;
   readonly git?: () => Git | undefined;
-  /** Puts down a request that this call has made of a Model, to be counted (C16). */
+  /** Records a request that this call has made of a Model, to be counted (C16). */
   readonly keepAside: (made: Omit<AsideMade, "kind" | "turn">) => Promise<void>;
-  /** Where facts are kept (M8). */
+  /** The Memories that facts are saved in (M8). */
   readonly memory?: () => Remembering;
-  /** What the memory manager is given to work on; nothing where the user has not turned it on (M9). */
+  /** The memory manager's parts; nothing where the user has not turned it on (M9). */
   readonly managing?: () => Promise<ManagerParts | undefined>;
-  /** Lets a sub-agent run (A5); none where the librarian answers. */
+  /** Runs a sub-agent (A5); none where the librarian answers. */
   readonly runAgent?: RunAgent;
-  /** The web, where a Model's key lets us. */
+  /** The web; none without a Model's key. */
   readonly web?: () => Web | undefined;
 }
 
@@ -90,10 +89,10 @@ export type ToolOutput = string | WholeOutput;
 
 export interface WholeOutput {
   readonly text: string;
-  /** It failed, and the text is more than our own words on that: it is cut and marked as any output is. */
+  /** True for a failure whose text is cut and marked as any output is: it may quote files. */
   readonly isFailed?: boolean;
   readonly media?: readonly Part[];
-  /** Files it has looked at or changed, and folders, which end in a slash: what they remember comes with the output (M7). */
+  /** Files the call has read or changed, and folders, which end in a slash: their Memories come with the output (M7). */
   readonly touched?: readonly string[];
   readonly edit?: EditNote;
   readonly todos?: readonly Todo[];
@@ -105,7 +104,7 @@ interface ToolSource<F extends Fields> {
   readonly description: string;
   readonly parameters: F;
   readonly untrusted?: boolean;
-  /** Unless told otherwise it does. */
+  /** True unless told otherwise. */
   readonly needsFolder?: boolean;
   readonly title: (args: ArgsOf<F>) => string;
   readonly propose?: (args: ArgsOf<F>, env: ToolEnv, signal: AbortSignal) => Promise<Proposed>;
