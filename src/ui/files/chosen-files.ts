@@ -1,9 +1,9 @@
-/** Files that the user hands over to be copied: chosen in the browser's dialog, or dropped on the window. */
+/** Files to be copied in: chosen in the browser's dialog, or dropped on the window. */
 import type { ImportedFile } from "../../core/port/folder-port.js";
 import { AgentError } from "../../core/errors.js";
 import { texts } from "../base/texts.js";
 
-/** Must be called in a click. `AbortError` when the user thinks better of it. */
+/** Opens the browser's dialog. Must be called in a click. `AbortError` when the user cancels. */
 export function chooseFiles(what: "folder" | "zip"): Promise<readonly ImportedFile[]> {
   const input = document.createElement("input");
   input.type = "file";
@@ -19,7 +19,7 @@ export function chooseFiles(what: "folder" | "zip"): Promise<readonly ImportedFi
   });
 }
 
-/** What was dropped, folders with all that is in them. Must be called in the drop itself: the browser forgets it then. */
+/** The dropped files, folders with all that is in them. Must be called in the task of the drop: the items are empty after it. */
 export async function droppedFiles(items: readonly DataTransferItem[]): Promise<readonly ImportedFile[]> {
   const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
   return (await Promise.all(entries.map((entry) => filesOf(entry)))).flat();
@@ -33,7 +33,7 @@ async function filesOf(entry: FileSystemEntry): Promise<readonly ImportedFile[]>
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: ImportedFile[] = [];
-  // A reader gives some at a time, and none when it is done.
+  // A reader gives some entries at a time, and none at the end.
   for (let some = await readSome(reader); some.length > 0; some = await readSome(reader)) {
     for (const files of await Promise.all(some.map((child) => filesOf(child)))) found.push(...files);
   }

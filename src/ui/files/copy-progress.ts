@@ -1,4 +1,4 @@
-/** How far a copy of a folder is, and the way to stop it. Tells `copy-stopped`. */
+/** The progress of a copy of a folder, with a way to stop it. Tells `copy-stopped`. */
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { tell } from "../base/events.js";
@@ -13,7 +13,7 @@ class CopyProgressElement extends LitElement {
     css`
       :host {
         position: fixed;
-        /* Below the header: at the other end it would lie on the composer. */
+        /* Below the header: at the bottom it would cover the composer. */
         inset-block-start: 3.75rem;
         inset-inline: 0;
         margin-inline: auto;

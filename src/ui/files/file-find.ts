@@ -1,5 +1,5 @@
-/** Find within a file: a field, how many there are, and the way from one to the next. Joined to the viewer as a controller. */
-import { html, nothing, type LitElement, type ReactiveController } from "lit";
+/** The search within a file: a field, the number of places found, and a way from one to the next. Part of the file viewer. */
+import { html, nothing, type LitElement } from "lit";
 import "../base/app-icon.js";
 import { MOST_FOUND, placesOf } from "./text-lines.js";
 import { viewerTexts } from "./viewer-texts.js";
@@ -10,7 +10,7 @@ interface FindMark {
   readonly to: number;
 }
 
-export class FileFind implements ReactiveController {
+export class FileFind {
   isOpen = false;
   #text = "";
   #words = "";
@@ -20,10 +20,7 @@ export class FileFind implements ReactiveController {
   constructor(
     private readonly host: LitElement,
     private readonly show: (place: number) => void,
-  ) {
-    host.addController(this);
-  }
-  hostConnected(): void {}
+  ) {}
 
   textChanged(text: string): void {
     this.#text = text;
@@ -52,7 +49,7 @@ export class FileFind implements ReactiveController {
     this.host.renderRoot.querySelector<HTMLElement>("[role=group]")?.focus();
   }
 
-  /** The pieces of a line, if something was found in it: its start in the text, and its length. */
+  /** The pieces of a line that has places in it, else none. `start`: its place in the text. */
   marksIn(start: number, length: number): readonly FindMark[] {
     const size = this.#words.length;
     if (!this.isOpen || size === 0) return [];

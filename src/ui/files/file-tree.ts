@@ -11,7 +11,7 @@ import { texts } from "../base/texts.js";
 import { base } from "../base/theme.js";
 import { viewerTexts } from "./viewer-texts.js";
 
-/** A build changes files ten times a second; folders are read again no oftener than this (ms). */
+/** Milliseconds between two readings of the folders at least: a build changes files ten times a second. */
 const OFTEN = 200;
 
 interface Row extends TreeRow {
@@ -38,11 +38,6 @@ class FileTree extends LitElement {
         block-size: 1rem;
         color: var(--ink-faint);
       }
-      span {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
       .ignored {
         color: var(--ink-faint);
         font-style: italic;
@@ -50,19 +45,16 @@ class FileTree extends LitElement {
       p {
         padding-inline: 0.5rem;
       }
-      .wrong {
-        color: var(--rubric);
-      }
     `,
   ];
 
-  /** Another root is another tree. */
+  /** The id of the Workspace: another one is another tree. */
   @property({ attribute: false }) root = "";
   @property({ attribute: false }) name = "";
-  /** Another number: what is in the folders may have changed. */
+  /** A counter of changes: another number means that folders may have changed. */
   @property({ attribute: false }) changes = 0;
   @property({ attribute: false }) folder!: FolderPort;
-  /** What is in the folders that were opened, by path. */
+  /** The entries of the folders that were opened, by path. */
   @state() private known: ReadonlyMap<string, readonly Entry[]> = new Map();
   @state() private open: ReadonlySet<string> = new Set();
   @state() private failure = "";
@@ -94,7 +86,7 @@ class FileTree extends LitElement {
     const top = this.known.get("");
     return html`
       ${this.failure ? html`<p class="wrong" role="alert">${this.failure}</p>` : nothing}
-      ${top ? nothing : this.failure ? nothing : html`<p class="quiet">${texts.inspector.loading}</p>`}
+      ${top || this.failure ? nothing : html`<p class="quiet">${texts.inspector.loading}</p>`}
       ${top?.length === 0 ? html`<p class="quiet">${texts.inspector.emptyFolder}</p>` : nothing}
       ${
         top?.length
@@ -124,7 +116,7 @@ class FileTree extends LitElement {
     >
       ${indent(level)}${isFolder ? html`<app-icon class="fold" name="chevron-right"></app-icon>` : html`<i class="space"></i>`}
       <app-icon class="kind" name=${isFolder ? (isOpen ? "folder-open" : "folder") : "file-text"}></app-icon>
-      <span dir="auto"
+      <span class="ellipsis" dir="auto"
         >${entry.name}${entry.ignored ? html`<span class="unseen"> (${viewerTexts.ignored})</span>` : nothing}</span
       >
     </div>`;
@@ -157,7 +149,7 @@ class FileTree extends LitElement {
     }
   }
 
-  /** Reads the folders again that are on the screen; one that is gone stays as it was, until its parent says so. */
+  /** Reads the folders on the screen again. A folder that cannot be read stays as it was until its parent lists it no more. */
   #check = async (): Promise<void> => {
     this.#checking = undefined;
     const { root } = this;
@@ -165,7 +157,7 @@ class FileTree extends LitElement {
     const paths = [...this.known.keys()].filter(isShown);
     const read = await Promise.allSettled(paths.map((path) => this.folder.list(path)));
     if (root !== this.root) return;
-    // What is folded may be another by now: it is read when it is opened again.
+    // Folders that are closed are read when they are opened again.
     const known = new Map([...this.known].filter(([path]) => isShown(path)));
     for (const [at, path] of paths.entries()) {
       const listed = read[at]!;

@@ -1,4 +1,4 @@
-/** How the text of a file looks. Lines are of one height and do not wrap: where they stand can be reckoned. */
+/** The look of a file's text. Lines are of one height and do not wrap, so that their places can be computed. */
 import { css } from "lit";
 
 export const viewerStyles = css`
@@ -32,7 +32,7 @@ export const viewerStyles = css`
     padding-block: 0.2rem;
     font-size: 0.9375rem;
   }
-  /* The button beside it closes, and Escape too. */
+  /* The button beside the field closes it, and so does Escape. */
   .find input::-webkit-search-cancel-button {
     display: none;
   }
@@ -47,7 +47,7 @@ export const viewerStyles = css`
     border-radius: var(--radius);
     font: 0.8125rem / 1.3rem var(--font-code);
     tab-size: 4;
-    /* What is drawn here is not measured against the page, nor the page against it. */
+    /* The layout of the page does not depend on the lines, nor they on it. */
     contain: strict;
   }
   .sheet {

@@ -1,6 +1,6 @@
 /**
- * The text of a file: line numbers, colours, find (Ctrl+F), and lines to choose. Only the lines in sight are drawn, so that
- * a file of megabytes costs what a short one does. Tells `lines-chosen` and `mention-asked`.
+ * The text of a file, with line numbers, colours, search (Ctrl+F), and lines to choose. Only the lines in sight are drawn, so that a file of
+ * megabytes is as quick as a short one. Tells `lines-chosen` and `mention-asked`.
  */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -17,17 +17,17 @@ import { base, buttons, fields, scroller } from "../base/theme.js";
 import { whenIdle } from "../base/when-idle.js";
 import { viewerTexts } from "./viewer-texts.js";
 
-/** As in file-viewer-styles: the height of a line. */
+/** The height of a line, as in file-viewer-styles.ts. */
 const LINE_REM = 1.3;
-/** Lines drawn above and below what is in sight, so that a flick of the wheel does not show blanks. */
+/** Lines drawn above and below those in sight, so that a turn of the wheel shows no blanks. */
 const BEYOND = 20;
-/** Lines that are coloured together, some 8 ms. */
+/** Lines that are coloured together, in about 8 ms. */
 const BLOCK = 60;
 /** Characters of a line that are shown. */
 const LINE_LIMIT = 2_000;
 
+/** The first and the last line that are chosen, counted from 0. */
 interface ChosenLines {
-  /** From 0, both in it. */
   readonly first: number;
   readonly last: number;
 }
@@ -41,10 +41,10 @@ export class FileViewer extends LitElement {
   @state() private top = 0;
   @state() private inSight = 40;
   @state() private chosen?: ChosenLines;
-  @state() private said = "";
+  @state() private announced = "";
   @query(".scroller") private readonly box!: HTMLElement;
   #lines: TextLines = linesIn("");
-  /** The end of the choice that moves. */
+  /** The end of the choice that the arrow keys move; the other end is `#from`. */
   #at = 0;
   #from = 0;
   #colours = new Map<number, readonly (readonly Piece[])[]>();
@@ -56,7 +56,7 @@ export class FileViewer extends LitElement {
     return LINE_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
   }
 
-  /** Shows a line, from 1, with a few above it, and marks it. */
+  /** Scrolls to a line, counted from 1, and chooses it. */
   goTo(line: number): void {
     void this.updateComplete.then(() => {
       this.#choose(line - 1, line - 1);
@@ -122,7 +122,7 @@ export class FileViewer extends LitElement {
           <div class="window" .style=${`inset-block-start: calc(${first} * ${LINE_REM}rem)`}>${lines}</div>
         </div>
       </div>
-      <span class="unseen" aria-live="polite">${this.said}</span>`;
+      <span class="unseen" aria-live="polite">${this.announced}</span>`;
   }
 
   #line(index: number) {
@@ -146,14 +146,13 @@ export class FileViewer extends LitElement {
     return html`<div class="line ${isChosen ? "chosen" : ""}" data-line=${index}><span class="number" data-number=${index + 1} draggable=${isChosen ? "true" : "false"} @click=${(event: MouseEvent) => this.#numberClicked(index, event)}></span><span class="words" dir="auto">${shown}${rest > 0 ? html`<i>${texts.moreCharacters(rest)}</i>` : nothing}</span></div>`;
   }
 
-  /** What is in sight now. */
   #look = (): void => {
     const height = this.#height;
     this.top = Math.floor(this.box.scrollTop / height);
     this.inSight = Math.ceil(this.box.clientHeight / height) + 1;
   };
 
-  /** A block at a time, when nothing else is going on. */
+  /** Colours the lines in sight, a block at a time, when the page is idle. */
   #colour(): void {
     if (this.#isColouring || this.#lines.count === 0) return;
     const first = Math.floor(this.top / BLOCK);
@@ -172,8 +171,6 @@ export class FileViewer extends LitElement {
       this.requestUpdate();
     });
   }
-
-  // Choosing lines
 
   #choose(from: number, to: number): void {
     const most = this.#lines.count - 1;
@@ -194,7 +191,7 @@ export class FileViewer extends LitElement {
     this.#choose(event.shiftKey && this.chosen ? this.#from : index, index);
   }
 
-  /** A selection of text is one of the lines it is in. */
+  /** Selecting text chooses the lines it is in. */
   #pointed = (event: PointerEvent): void => {
     if ((event.target as HTMLElement).classList.contains("number")) return;
     const root = this.renderRoot as ShadowRoot & { getSelection?: () => Selection | null };
@@ -220,7 +217,7 @@ export class FileViewer extends LitElement {
       const to = this.chosen ? this.#at + by : by === 1 ? this.top : this.top + by;
       this.#choose(event.shiftKey && this.chosen ? this.#from : to, to);
       this.#reveal(this.#at);
-      this.said = `${this.#at + 1}: ${this.#lines.line(this.#at).slice(0, 200)}`;
+      this.announced = `${this.#at + 1}: ${this.#lines.line(this.#at).slice(0, 200)}`;
     }
     event.preventDefault();
     event.stopPropagation();
@@ -241,8 +238,6 @@ export class FileViewer extends LitElement {
     if (!isInSight) this.box.scrollTop = Math.max(0, line * height - clientHeight / 3);
   }
 
-  // Giving them on
-
   #mention(): string {
     const path = escapePath(this.path);
     if (!this.chosen) return viewerTexts.mention(path);
@@ -252,7 +247,7 @@ export class FileViewer extends LitElement {
   #ask = (): void => tell(this, "mention-asked", { text: this.#mention() });
   #dragged = (event: DragEvent): void => event.dataTransfer?.setData("text/plain", this.#mention());
 
-  /** Chosen lines are copied whole, those out of sight too. */
+  /** Copies the chosen lines whole, also those out of sight, which are not drawn. */
   #copied = (event: ClipboardEvent): void => {
     const { chosen } = this;
     if (!chosen || chosen.first === chosen.last) return;

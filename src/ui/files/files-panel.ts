@@ -1,7 +1,4 @@
-/**
- * The files of the Workspace: a tree that reads a folder when it is opened, and files to look at. What is open here, and
- * what is chosen in it, is the Model's editor context (X7); tells `files-viewed`.
- */
+/** The files of the Workspace as a tree, and those that are open. These, and the lines chosen in them, are the editor context (X7). */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { FileView, FolderPort, WorkspaceView } from "../../core/port/folder-port.js";
@@ -21,11 +18,11 @@ export interface FilePlace {
   readonly line?: number;
 }
 
-/** X7: the newest ten. */
+/** X7: the newest ten open files. */
 const MOST_OPEN = 10;
-/** Someone who drags over lines chooses many in a second; what counts is where they stop (ms). */
+/** Milliseconds after which a choice of lines counts: dragging over lines makes many choices in a second. */
 const SETTLED = 300;
-/** A build changes files ten times a second; the one in sight is read again no oftener than this (ms). */
+/** Milliseconds between two readings of the shown file at least: a build changes files ten times a second. */
 const OFTEN = 100;
 
 interface OpenFile {
@@ -40,14 +37,14 @@ class FilesPanel extends LitElement {
 
   @property({ attribute: false }) workspace?: WorkspaceView;
   @property({ attribute: false }) folder!: FolderPort;
-  /** A place that a link named; the same one again is another object, and is shown again. */
+  /** A place to show, from a link; another object with the same place shows it again. */
   @property({ attribute: false }) place?: FilePlace;
-  /** Another number: a Tool, or someone else, may have changed files. */
+  /** A counter of changes: another number means that files may have changed. */
   @property({ attribute: false }) changes = 0;
   /** The newest first. */
   @state() private open: readonly OpenFile[] = [];
   @state() private active?: string;
-  /** The file in sight as it is on disk now, if that is another one: none there is "gone". */
+  /** The shown file as it is on disk now, if that differs. */
   @state() private outside?: FileView | "gone";
   @state() private failure = "";
   @query("file-viewer") private readonly viewer?: FileViewer;
@@ -109,7 +106,7 @@ class FilesPanel extends LitElement {
         ${this.open.map(
           ({ file: { path } }) =>
             html`<li>
-              <button class="name" dir="auto" @click=${() => this.#show({ path })}>${path}</button>
+              <button class="name ellipsis" dir="auto" @click=${() => this.#show({ path })}>${path}</button>
               <button class="icon" aria-label=${t.close(path)} title=${t.close(path)} @click=${() => this.#close(path)}>
                 <app-icon name="close"></app-icon>
               </button>
@@ -145,7 +142,7 @@ class FilesPanel extends LitElement {
   }
 
   #notice = (outside: FileView | "gone") =>
-    html`<p class="notice" role="status">
+    html`<p class="notice small" role="status">
       <span>${outside === "gone" ? viewerTexts.gone : viewerTexts.changed}</span>
       ${
         outside === "gone"
@@ -171,7 +168,7 @@ class FilesPanel extends LitElement {
     if (line !== undefined) this.viewer?.goTo(line);
   }
 
-  /** As it is now, at the head of the open ones. */
+  /** Puts a file first among the open ones. */
   #keep(file: FileView): void {
     const others = this.open.filter((each) => each.file.path !== file.path);
     this.open = [{ file }, ...others].slice(0, MOST_OPEN);
@@ -195,7 +192,7 @@ class FilesPanel extends LitElement {
     this.#back();
   }
 
-  /** Reads the file in sight again: someone else may have changed it meanwhile. */
+  /** Reads the shown file again: another program may have changed it. */
   #check = async (): Promise<void> => {
     this.#checking = undefined;
     const { active } = this;
@@ -205,7 +202,7 @@ class FilesPanel extends LitElement {
     try {
       now = await this.folder.read(shown.path);
     } catch (error) {
-      if (failureOf(error).name !== "NotFoundError") return; // it can't be told now; the next look will
+      if (failureOf(error).name !== "NotFoundError") return; // the next check may succeed
       now = "gone";
     }
     if (this.active !== active) return;
@@ -235,7 +232,7 @@ class FilesPanel extends LitElement {
   });
 }
 
-/** X7. */
+/** X7: characters of a selection. */
 const SELECTION_LIMIT = 16_384;
 
 declare global {

@@ -1,4 +1,4 @@
-/** How the files pane looks. */
+/** The look of the files pane. */
 import { css } from "lit";
 
 export const filesStyles = css`
@@ -7,7 +7,7 @@ export const filesStyles = css`
     flex-direction: column;
     gap: 0.6rem;
   }
-  /* A file scrolls by itself: only then can what is in sight be told. */
+  /* A file scrolls in a pane of its own, so that the lines in sight are known. */
   :host(.viewing) {
     block-size: 100%;
     min-block-size: 0;
@@ -43,14 +43,10 @@ export const filesStyles = css`
   }
   .name {
     flex: 1;
-    min-inline-size: 0;
     margin-inline-start: -0.5rem;
     padding-inline: 0.5rem;
     text-align: start;
     font-size: 0.9375rem;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   button.icon {
     inline-size: 1.9rem;
@@ -72,13 +68,5 @@ export const filesStyles = css`
   }
   .notice span {
     flex: 1 1 10rem;
-  }
-  .notice button {
-    min-block-size: 1.75rem;
-    padding-block: 0.1rem;
-    font-size: var(--small);
-  }
-  .wrong {
-    color: var(--rubric);
   }
 `;

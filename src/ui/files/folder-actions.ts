@@ -1,7 +1,4 @@
-/**
- * What the user does with folders: opens them, copies them in and out, cleans up. What is called here runs in the task of
- * the click or drop: the browser asks for that.
- */
+/** Actions on folders: open, copy in and out, clean up. Each has to be called in the task of the click or drop, for the browser. */
 import type { ReactiveControllerHost } from "lit";
 import type { FolderPicker, ImportedFile, TellCopy, WorkspaceView } from "../../core/port/folder-port.js";
 import { isNamed } from "../../core/errors.js";
@@ -11,8 +8,8 @@ import { download } from "../base/download.js";
 import { texts } from "../base/texts.js";
 
 export class FolderActions {
-  door?: FolderPicker;
-  /** How far the copy is that is being made. */
+  picker?: FolderPicker;
+  /** The progress of the copy that is being made, in words. */
   progress?: string;
   #copy?: AbortController;
 
@@ -21,54 +18,56 @@ export class FolderActions {
     private readonly agent: AgentController,
   ) {}
 
-  /** Where the browser opens no folders a copy is made. */
+  /** Opens a folder, or makes a copy of it where the browser opens no folders. */
   pick(): void {
-    if (this.door && !this.door.canPick) this.import("folder");
-    else this.#open((door) => door.pick());
+    if (this.picker && !this.picker.canPick) this.import("folder");
+    else this.#open((picker) => picker.pick());
   }
 
   regain(id: string): void {
-    this.#open((door) => door.regain(id));
+    this.#open((picker) => picker.regain(id));
   }
 
-  /** A folder is opened, a zip copied in. */
+  /** Opens a dropped folder, or copies in a dropped zip. */
   adopt(dropped: Promise<readonly (FileSystemHandle | null)[]>): void {
-    this.#open(async (door) => {
+    this.#open(async (picker) => {
       const handles = await dropped;
       if (handles.filter((each) => each?.kind === "directory").length > 1) throw new TypeError(texts.drop.several);
       const [handle] = handles;
-      if (handle?.kind === "directory") return door.adopt(handle);
+      if (handle?.kind === "directory") return picker.adopt(handle);
       if (!handle || !/\.zip$/i.test(handle.name)) throw new TypeError(texts.drop.notFolder);
       const file = await (handle as FileSystemFileHandle).getFile();
-      return this.#copyIn(door, [{ path: file.name, file }]);
+      return this.#copyIn(picker, [{ path: file.name, file }]);
     });
   }
 
   import(what: "folder" | "zip"): void {
-    this.#open(async (door) => this.#copyIn(door, await chooseFiles(what)));
+    this.#open(async (picker) => this.#copyIn(picker, await chooseFiles(what)));
   }
 
-  /** Files dropped where the browser gives no handles. */
+  /** Copies in dropped files, where the browser gives no handles. */
   importDropped(files: Promise<readonly ImportedFile[]>): void {
-    this.#open(async (door) => this.#copyIn(door, await files));
+    this.#open(async (picker) => this.#copyIn(picker, await files));
   }
 
   async export(): Promise<void> {
-    await this.#telling(async (door) => {
-      const { name, zip } = await this.#copying(texts.copies.exporting, (tell, signal) => door.exportZip(tell, signal));
+    await this.#reporting(async (picker) => {
+      const { name, zip } = await this.#copying(texts.copies.exporting, (tell, signal) =>
+        picker.exportZip(tell, signal),
+      );
       download(zip, name);
     });
   }
 
   async allowWriting(id: string): Promise<void> {
-    await this.#telling(async (door) => {
-      if ((await door.allowWriting(id)) !== "granted") this.agent.report(texts.header.notAllowed);
+    await this.#reporting(async (picker) => {
+      if ((await picker.allowWriting(id)) !== "granted") this.agent.report(texts.header.notAllowed);
     });
   }
 
   async cleanUp(): Promise<void> {
-    await this.#telling(async (door) => {
-      this.agent.report(texts.copies.cleanedUp(await door.cleanUp(new AbortController().signal)));
+    await this.#reporting(async (picker) => {
+      this.agent.report(texts.copies.cleanedUp(await picker.cleanUp(new AbortController().signal)));
     });
   }
 
@@ -76,16 +75,17 @@ export class FolderActions {
     this.#copy?.abort();
   }
 
-  #open(open: (door: FolderPicker) => Promise<WorkspaceView>): void {
-    if (this.door) void this.agent.openFolder(open(this.door));
+  #open(open: (picker: FolderPicker) => Promise<WorkspaceView>): void {
+    if (this.picker) void this.agent.openFolder(open(this.picker));
     else this.agent.report(texts.problems.noFolders);
   }
 
-  async #copyIn(door: FolderPicker, files: readonly ImportedFile[]): Promise<WorkspaceView> {
-    const copied = await this.#copying(texts.copies.importing, (tell, signal) => door.importCopy(files, tell, signal));
-    const { workspace, skipped } = copied;
-    if (skipped.length > 0) this.agent.report(texts.copies.skipped(skipped));
-    return workspace;
+  async #copyIn(picker: FolderPicker, files: readonly ImportedFile[]): Promise<WorkspaceView> {
+    const copied = await this.#copying(texts.copies.importing, (tell, signal) =>
+      picker.importCopy(files, tell, signal),
+    );
+    if (copied.skipped.length > 0) this.agent.report(texts.copies.skipped(copied.skipped));
+    return copied.workspace;
   }
 
   async #copying<T>(
@@ -108,10 +108,10 @@ export class FolderActions {
     }
   }
 
-  async #telling(work: (door: FolderPicker) => Promise<void>): Promise<void> {
-    if (!this.door) return this.agent.report(texts.problems.noFolders);
+  async #reporting(work: (picker: FolderPicker) => Promise<void>): Promise<void> {
+    if (!this.picker) return this.agent.report(texts.problems.noFolders);
     try {
-      await work(this.door);
+      await work(this.picker);
     } catch (error) {
       if (!isNamed(error, "AbortError")) this.agent.report((error as Error).message);
     }

@@ -1,4 +1,4 @@
-/** A folder dropped anywhere on the window (N). Watches while its host is on the page. */
+/** The controller for a folder dropped anywhere on the window (N). It listens while its host is on the page. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { ImportedFile } from "../../core/port/folder-port.js";
 import { droppedFiles } from "./chosen-files.js";
@@ -6,12 +6,12 @@ import { droppedFiles } from "./chosen-files.js";
 interface DropOutcome {
   /** Must be called in the task of the drop. */
   dropped(handles: Promise<readonly (FileSystemHandle | null)[]>): void;
-  /** What a browser without handles gives instead, to be copied. */
+  /** The files to be copied, in a browser that gives no handles. */
   files(files: Promise<readonly ImportedFile[]>): void;
 }
 
 export class FolderDrop implements ReactiveController {
-  /** Whether something that may be a folder is held over the window. */
+  /** Whether something that may be a folder is dragged over the window. */
   hovering = false;
   #depth = 0;
 

@@ -1,10 +1,10 @@
-/** A text by its lines, without a copy of each: where they begin, and what is found where. Pure. */
+/** The lines of a text, without a copy of each, and the places where words are found. Pure. */
 
 export interface TextLines {
   readonly count: number;
-  /** A line without its end, from 0. */
+  /** A line without its end; lines are counted from 0. */
   line(index: number): string;
-  /** Lines from `first` to before `last`, as they stand in the text. */
+  /** The text of the lines from `first` to before `last`, with their ends. */
   slice(first: number, last: number): string;
   /** The line that a place in the text is in. */
   lineAt(place: number): number;
@@ -34,10 +34,10 @@ export function linesIn(text: string): TextLines {
   };
 }
 
-/** More are counted by no one. */
+/** Places that are found at most: nobody goes through more. */
 export const MOST_FOUND = 5_000;
 
-/** Where words stand in a text, without regard to case. */
+/** The places of words in a text, upper or lower case. */
 export function placesOf(text: string, words: string): readonly number[] {
   if (words === "") return [];
   const pattern = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), "giu");

@@ -98,7 +98,7 @@ export class AppShell extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    this.#folders.door = this.folders;
+    this.#folders.picker = this.folders;
     if (changed.has("port") && this.port) void this.#start(this.port);
     if (changed.has("updateReady") && this.updateReady) {
       void import("./update-bar.js"); // updates are rare
