@@ -8,8 +8,7 @@ import { manifest } from "./src/build/manifest.js";
 import { vocabulary } from "./src/build/vocabulary.js";
 import { zlibInTheShell } from "./src/build/zlib-in-the-shell.js";
 import { chromiumFlags, chromiumPath } from "./test/support/chromium.mjs";
-import { openAiCommands } from "./test/support/openai-commands.js";
-import { wireCommands } from "./test/support/wire-commands.js";
+import { serverCommands } from "./test/support/server-commands.js";
 
 export default defineConfig({
   build: {
@@ -103,7 +102,7 @@ export default defineConfig({
             headless: true,
             api: { strictPort: false }, // two runs on one machine must not shut each other out
             screenshotFailures: false,
-            commands: { ...wireCommands, ...openAiCommands },
+            commands: serverCommands,
             provider: playwright({
               launchOptions: { executablePath: chromiumPath(), chromiumSandbox: false, args: chromiumFlags },
               contextOptions: { reducedMotion: "reduce" }, // nothing has to be waited for that only fades in

@@ -3,26 +3,14 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import type { BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Workspace } from "../../src/core/files/workspace.js";
-import { dropped, type FolderRig, openFolderRig, show } from "../support/folder-rig.js";
+import { dropped, useFolderRig, show } from "../support/folder-rig.js";
 import { killWhile, startKillable } from "../support/killable-browser.js";
 import { revokeGrants } from "../support/real-folder.js";
 import { contentOfWave } from "../support/wave.js";
 
-let rig: FolderRig;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  rig = await openFolderRig();
-  ({ context, page } = await rig.launch(rig.profile("write")));
-});
-afterAll(async () => {
-  await context?.close();
-  await rig?.close();
-});
+const folders = useFolderRig();
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const onDisk = (...place: string[]) => readFileSync(path.join(...place), "utf8");
@@ -35,8 +23,8 @@ const told = (name: string, words: string) => ({ name, message: expect.stringCon
 
 describe("a write that fails", () => {
   test("on a name that the browser refuses makes no folder on the way (W4)", async () => {
-    const place = rig.folder({ "a.md": "apples" });
-    const workspace = await dropped(page, place);
+    const place = folders.rig.folder({ "a.md": "apples" });
+    const workspace = await dropped(folders.page, place);
     for (const name of ["con", "x/con/y.md", "x/y.lnk", "x/a:b/c.md", "x/desktop.ini", "x/a*.md"]) {
       await expect(workspace.write(name, bytes("x")), name).rejects.toMatchObject(told("InvalidPathError", name));
     }
@@ -44,8 +32,8 @@ describe("a write that fails", () => {
   });
 
   test("on git's config, hooks and modules says why, and removes none of them either (W4)", async () => {
-    const place = rig.folder({ ".git": { config: "[core]", HEAD: "ref", hooks: { "pre-commit": "#!" } } });
-    const workspace = await dropped(page, place);
+    const place = folders.rig.folder({ ".git": { config: "[core]", HEAD: "ref", hooks: { "pre-commit": "#!" } } });
+    const workspace = await dropped(folders.page, place);
     for (const name of [".git/config", ".git/hooks/pre-commit", ".git/modules/x", "sub/.git/config", ".GIT/Config"]) {
       const refused = told("InvalidPathError", "git's config, hooks and modules");
       await expect(workspace.write(name, bytes("x")), name).rejects.toMatchObject(refused);
@@ -57,10 +45,10 @@ describe("a write that fails", () => {
   });
 
   test("for a lack of permission, taken back meanwhile, leaves the old file (W2)", async () => {
-    const own = await rig.launch(rig.profile("prompt"));
-    const place = rig.folder({ "a.md": "apples" });
+    const own = await folders.rig.launch(folders.rig.profile("prompt"));
+    const place = folders.rig.folder({ "a.md": "apples" });
     const workspace = await dropped(own.page, place);
-    await revokeGrants(own.context, rig.origin);
+    await revokeGrants(own.context, folders.rig.origin);
     await expect(workspace.write("a.md", bytes("pears"))).rejects.toMatchObject(told("NotAllowedError", "click"));
     await expect(workspace.write("b/c.md", bytes("pears"))).rejects.toMatchObject(told("NotAllowedError", "click"));
     await own.context.close();
@@ -69,24 +57,24 @@ describe("a write that fails", () => {
   });
 
   test("for a lack of permission, taken back between two of many, leaves each old or new", async () => {
-    const own = await rig.launch(rig.profile("write"));
-    const place = rig.folder({ old: {}, "kept.ts": "" });
+    const own = await folders.rig.launch(folders.rig.profile("write"));
+    const place = folders.rig.folder({ old: {}, "kept.ts": "" });
     const workspace = await dropped(own.page, place);
     await own.page.evaluate((id) => globalThis.door.writeInWaves(id, 20), workspace.id);
     await expect.poll(() => existsSync(path.join(place, "new/1"))).toBe(true);
-    await revokeGrants(own.context, rig.origin);
+    await revokeGrants(own.context, folders.rig.origin);
     await own.page.waitForFunction(() => globalThis.door.waveFailed);
     await own.context.close();
     await isCleanedUp(place);
   });
 
   test("over a link makes nothing, and leaves what it leads to (W3)", async () => {
-    const outside = rig.folder({ "secret.txt": "secret" });
-    const place = rig.folder({});
+    const outside = folders.rig.folder({ "secret.txt": "secret" });
+    const place = folders.rig.folder({});
     symlinkSync(path.join(outside, "secret.txt"), path.join(place, "link.txt"));
     symlinkSync(outside, path.join(place, "linked"));
     symlinkSync(path.join(outside, "none.txt"), path.join(place, "dangling.txt"));
-    const workspace = await dropped(page, place);
+    const workspace = await dropped(folders.page, place);
     for (const name of ["link.txt", "linked", "linked/secret.txt", "linked/new/new.txt", "dangling.txt"]) {
       const failure = await workspace.write(name, bytes("x")).catch((error: Error) => error);
       expect(failure, name).toMatchObject({
@@ -103,7 +91,7 @@ describe("a write that fails", () => {
   // To mount a disk of our own takes root, as CI has.
   describe.skipIf(process.getuid?.() !== 0)("on a disk of its own", () => {
     function disk(size: string): { place: string; mount(...options: string[]): void; unmount(): void } {
-      const place = rig.folder({});
+      const place = folders.rig.folder({});
       const mount = (...options: string[]) => void execFileSync("mount", [...options, place]);
       mount("-t", "tmpfs", "-o", `size=${size}`, "tmpfs");
       return { place, mount, unmount: () => void execFileSync("umount", [place]) };
@@ -113,7 +101,7 @@ describe("a write that fails", () => {
       const { place, unmount } = disk("1m");
       try {
         writeFileSync(path.join(place, "old.ts"), "old");
-        const workspace = await dropped(page, place);
+        const workspace = await dropped(folders.page, place);
         const full = told("QuotaExceededError", "Make room");
         // Much more than fits, and then a little more than fits: Chromium fails in two ways.
         await expect(workspace.write("old.ts", new Uint8Array(3e6))).rejects.toMatchObject(full);
@@ -134,7 +122,7 @@ describe("a write that fails", () => {
       try {
         writeFileSync(path.join(place, "old.ts"), "old");
         mount("-o", "remount,ro");
-        const workspace = await dropped(page, place);
+        const workspace = await dropped(folders.page, place);
         const fixed = told("NoModificationAllowedError", "read-only");
         await expect(workspace.write("old.ts", bytes("new"))).rejects.toMatchObject(fixed);
         await expect(workspace.write("new/a.ts", bytes("new"))).rejects.toMatchObject(fixed);
@@ -148,9 +136,9 @@ describe("a write that fails", () => {
 });
 
 test("a new file is its owner's alone, and an old one keeps its mode (W4)", async () => {
-  const place = rig.folder({ "run.sh": "#!/bin/sh" });
+  const place = folders.rig.folder({ "run.sh": "#!/bin/sh" });
   chmodSync(path.join(place, "run.sh"), 0o755);
-  const workspace = await dropped(page, place);
+  const workspace = await dropped(folders.page, place);
   await workspace.write("run.sh", bytes("#!/bin/sh\n"));
   await workspace.write("new.sh", bytes("#!/bin/sh\n"));
   const mode = (name: string) => (statSync(path.join(place, name)).mode & 0o777).toString(8);
@@ -161,11 +149,11 @@ test("a browser killed while it writes many files leaves each old or new, and le
   const ROUNDS = 4;
   let leftOvers = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const place = rig.folder({ old: {}, "kept.ts": "" });
-    const home = rig.profile("write");
+    const place = folders.rig.folder({ old: {}, "kept.ts": "" });
+    const home = folders.rig.profile("write");
     const killable = await startKillable(home);
     const first = killable.context.pages()[0]!;
-    await show(first, rig.origin);
+    await show(first, folders.rig.origin);
     const workspace = await dropped(first, place);
     await first.evaluate((id) => globalThis.door.writeInWaves(id, 40), workspace.id);
     await expect
@@ -180,9 +168,9 @@ test("a browser killed while it writes many files leaves each old or new, and le
 
 /** Opens it again: what the app sees is whole; once cleaned up, so is all that others see. Tells how much that was. */
 async function isCleanedUp(place: string): Promise<number> {
-  const workspace = await dropped(page, place);
+  const workspace = await dropped(folders.page, place);
   expect(await mixturesIn(workspace, place), "as the app sees it").toEqual([]);
-  const removed = await page.evaluate((id) => globalThis.door.cleanUp(id), workspace.id);
+  const removed = await folders.page.evaluate((id) => globalThis.door.cleanUp(id), workspace.id);
   expect(all(place).filter((name) => name.endsWith(".crswap"))).toEqual([]);
   expect(mixtures(place), "as others see it").toEqual([]);
   expect(onDisk(place, "kept.ts")).toBe("");

@@ -1,24 +1,12 @@
 /** Hostile paths on every verb of a real folder: nothing around the root changes, and each gets a sentence (W3). */
 import { symlinkSync } from "node:fs";
 import path from "node:path";
-import type { BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hostileLinks, hostilePaths, neverPaths } from "../corpus/hostile-paths.js";
-import { dropped, type FolderRig, openFolderRig } from "../support/folder-rig.js";
+import { dropped, useFolderRig } from "../support/folder-rig.js";
 import { hashedTree } from "../support/hashed-tree.js";
 
-let rig: FolderRig;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  rig = await openFolderRig();
-  ({ context, page } = await rig.launch(rig.profile("write")));
-});
-afterAll(async () => {
-  await context?.close();
-  await rig?.close();
-});
+const folders = useFolderRig();
 
 /** Failures that are ours to tell; a bare TypeError of the browser is not among them. */
 const TOLD =
@@ -26,7 +14,7 @@ const TOLD =
 const show = (said: string) => JSON.stringify(said.slice(0, 80));
 
 test("500 hostile paths on every verb of a real folder", async () => {
-  const place = rig.folder({
+  const place = folders.rig.folder({
     "canary.txt": "canary",
     canary: { "inner.txt": "inner" },
     sibling: { "secret.txt": "secret" },
@@ -40,9 +28,9 @@ test("500 hostile paths on every verb of a real folder", async () => {
   for (const [name, to] of Object.entries(hostileLinks)) symlinkSync(to, path.join(root, name));
   const before = hashedTree(place);
 
-  const workspace = await dropped(page, root);
+  const workspace = await dropped(folders.page, root);
   const paths = hostilePaths.map(({ path }) => path);
-  const said = await page.evaluate(([id, paths]) => globalThis.door.sayToAll(id, paths), [
+  const said = await folders.page.evaluate(([id, paths]) => globalThis.door.sayToAll(id, paths), [
     workspace.id,
     paths,
   ] as const);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Tree } from "../../src/platform/workspace/tree.js";
 import { memoryDiscoveryContract } from "../contract/memory-discovery.js";
 import { workspaceContract } from "../contract/workspace.js";
@@ -10,26 +10,14 @@ import type { Opened } from "../support/folder-page.js";
 import {
   afterwards as after,
   dropped as droppedOn,
-  type FolderRig,
-  openFolderRig,
+  useFolderRig,
   picked as pickedOn,
   through,
   valueOf,
 } from "../support/folder-rig.js";
 import { cancelPicker, type Grant } from "../support/real-folder.js";
 
-let rig: FolderRig;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  rig = await openFolderRig();
-  ({ context, page } = await rig.launch(rig.profile("write")));
-});
-afterAll(async () => {
-  await context?.close();
-  await rig?.close();
-});
+const folders = useFolderRig();
 
 /** Where each Workspace of the contract lies on the disk. */
 const places = new Map<string, string>();
@@ -56,16 +44,16 @@ describe("a real folder", () => {
     expect((await picked(garden)).id).toBe(first.id);
     expect((await dropped(garden)).id).toBe(first.id);
     expect((await picked(kitchen)).id).not.toBe(first.id);
-    const known = await page.evaluate(() => globalThis.door.known());
+    const known = await folders.page.evaluate(() => globalThis.door.known());
     expect(known.filter(({ id }) => id === first.id)).toEqual([expect.objectContaining({ permission: "granted" })]);
   });
 
   test("is not opened when the user thinks better of it", async () => {
-    const known = () => page.evaluate(async () => (await globalThis.door.known()).length);
+    const known = () => folders.page.evaluate(async () => (await globalThis.door.known()).length);
     const before = await known();
     const outcome = await afterwards(async () => {
-      await page.click("button");
-      await cancelPicker(page);
+      await folders.page.click("button");
+      await cancelPicker(folders.page);
     });
     expect(outcome).toMatchObject({ failure: { name: "AbortError" } });
     expect(await known()).toBe(before);
@@ -152,7 +140,7 @@ describe("a folder that was granted for reading only", () => {
   // Under `prompt` the browser would ask, and headless no one ever answers: an answer at all shows that it was not asked.
   test.each(["prompt", "deny"] as const)("is read, and says that a click must allow more: %s (W2)", async (grant) => {
     const garden = folder({ "a.md": "apples" });
-    const launched = await rig.launch(rig.profile(grant));
+    const launched = await folders.rig.launch(folders.rig.profile(grant));
     own = launched.context;
     const workspace = await dropped(garden, launched.page);
     const told = { name: "NotAllowedError", message: expect.stringContaining("must click to allow writing") };
@@ -175,11 +163,11 @@ describe("after a relaunch of the browser a folder", () => {
 
   async function openThenRelaunch(grant: Grant): Promise<{ garden: string; before: Opened; page: Page }> {
     const garden = folder({ "a.md": "apples" });
-    const home = rig.profile(grant, [garden]);
-    const first = await rig.launch(home);
+    const home = folders.rig.profile(grant, [garden]);
+    const first = await folders.rig.launch(home);
     const before = await picked(garden, first.page);
     await first.context.close();
-    const second = await rig.launch(home);
+    const second = await folders.rig.launch(home);
     relaunched = second.context;
     return { garden, before, page: second.page };
   }
@@ -208,7 +196,7 @@ describe("after a relaunch of the browser a folder", () => {
 const text = (content: Uint8Array) => new TextDecoder().decode(content);
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-const folder = (tree: Tree) => rig.folder(tree);
-const afterwards = (act: () => Promise<void>, where = page) => after(where, act);
-const picked = (place: string, where = page) => pickedOn(where, place);
-const dropped = (place: string, where = page) => droppedOn(where, place);
+const folder = (tree: Tree) => folders.rig.folder(tree);
+const afterwards = (act: () => Promise<void>, where = folders.page) => after(where, act);
+const picked = (place: string, where = folders.page) => pickedOn(where, place);
+const dropped = (place: string, where = folders.page) => droppedOn(where, place);

@@ -6,10 +6,10 @@ import type { AgentEvent } from "../../src/core/port/events.js";
 import type { ModelRequest } from "../../src/core/models/model.js";
 import { integer, text } from "../../src/core/schema.js";
 import { estimateContent } from "../../src/core/tokens/tokens.js";
-import { createRig } from "./agent-rig.js";
-import { idle } from "./idle.js";
 import type { MemoryLog } from "./memory-log.js";
 import { says, type Script } from "./script.js";
+import { ofType } from "./of-type.js";
+import { beginSession } from "./session-rig.js";
 
 /** Says so many tokens, each line another. */
 export const talk = defineTool({
@@ -33,22 +33,16 @@ export async function begin({
   threshold,
   log,
 }: { limit?: number; threshold?: unknown; log?: MemoryLog } = {}) {
-  const rig = createRig({ tools: [talk, recall], ...(log && { log }) });
-  const tab = await rig.openTab();
-  await tab.agent.settings.change("model.contextLimit", limit);
-  if (threshold !== undefined) await tab.agent.settings.change("model.compressionThreshold", threshold);
-  const { summary } = await tab.agent.sessions.create();
-  const send = async (words: string) => {
-    await tab.agent.turns.send({ text: words });
-    await idle();
+  const settings = {
+    "model.contextLimit": limit,
+    ...(threshold !== undefined && { "model.compressionThreshold": threshold }),
   };
-  const context = async () => (await rig.log.context(summary.id)).map(({ content }) => content);
-  const statuses = () => ofType(tab.events, "compression-ended").map(({ status }) => status);
-  return { ...rig, ...tab, session: summary.id, send, context, statuses };
+  const rig = await beginSession({ tools: [talk, recall], settings, ...(log && { log }) });
+  const context = async () => (await rig.log.context(rig.session)).map(({ content }) => content);
+  const statuses = () => ofType(rig.events, "compression-ended").map(({ status }) => status);
+  return { ...rig, context, statuses };
 }
 
-export const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
-  events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
 export const tokensOf = (contents: readonly Content[]) =>
   contents.reduce((sum, content) => sum + estimateContent(content), 0);
 export const isForSnapshot = ({ system = "" }: ModelRequest) => system.includes("<state_snapshot>");

@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
 import { createServer, type ViteDevServer } from "vite";
+import { afterAll, beforeAll } from "vitest";
 import { AgentError, type ErrorName } from "../../src/core/errors.js";
 import type { Entry, Expected, Stat, Workspace } from "../../src/core/files/workspace.js";
 import type { Tree } from "../../src/platform/workspace/tree.js";
@@ -21,7 +22,29 @@ export interface FolderRig {
   close(): Promise<void>;
 }
 
-export async function openFolderRig(): Promise<FolderRig> {
+/** For a file of tests: the rig, and a page in a browser that lets it write wherever a folder is opened. */
+export function useFolderRig(): { readonly rig: FolderRig; readonly page: Page } {
+  let rig: FolderRig;
+  let launched: Awaited<ReturnType<FolderRig["launch"]>>;
+  beforeAll(async () => {
+    rig = await openFolderRig();
+    launched = await rig.launch(rig.profile("write"));
+  });
+  afterAll(async () => {
+    await launched?.context.close();
+    await rig?.close();
+  });
+  return {
+    get rig() {
+      return rig;
+    },
+    get page() {
+      return launched.page;
+    },
+  };
+}
+
+async function openFolderRig(): Promise<FolderRig> {
   const disk = temporaryFolder("disk");
   const { server, origin } = await servePage(path.join(disk.path, "vite"));
   let made = 0;

@@ -8,7 +8,20 @@ export async function idle(): Promise<void> {
   for (let quiet = 0; quiet < 2;) {
     await vi.dynamicImportSettled(); // modules that are being run, and a task of the event loop
     await new Promise((resolve) => setImmediate(resolve));
-    quiet = loading() + hashing === 0 ? quiet + 1 : 0;
+    quiet = loading() + underWay === 0 ? quiet + 1 : 0;
+  }
+}
+
+/** Something that takes a moment, in a fake: `idle` waits for it. */
+export const moment = (): Promise<void> => counted(new Promise((resolve) => setImmediate(resolve)));
+
+let underWay = 0;
+async function counted<T>(work: Promise<T>): Promise<T> {
+  underWay++;
+  try {
+    return await work;
+  } finally {
+    underWay--;
   }
 }
 
@@ -26,13 +39,5 @@ interface Runner {
 }
 
 /** Hashes are made on another thread. */
-let hashing = 0;
 const digest = crypto.subtle.digest.bind(crypto.subtle);
-crypto.subtle.digest = async (...given) => {
-  hashing++;
-  try {
-    return await digest(...given);
-  } finally {
-    hashing--;
-  }
-};
+crypto.subtle.digest = (...given) => counted(digest(...given));

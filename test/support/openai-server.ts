@@ -2,29 +2,23 @@
  * A server on loopback that speaks the OpenAI-style wire, for tests of local servers: `/v1/chat/completions` (SSE),
  * `/v1/models`, CORS. What it answers is a script (see script.ts); what it was asked, it remembers.
  */
-import { once } from "node:events";
-import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { noPictures, noSchema, noTools } from "./openai-refusals.js";
 import { inProtocol } from "./protocol-script.js";
-import { createGates, errs, withEnding } from "./script.js";
+import { errs, withEnding } from "./script.js";
 import type { Script, Step } from "./script.js";
+import {
+  openScriptedServer,
+  playStream,
+  readJson,
+  type ScriptedServer,
+  type ServerState,
+  type Speak,
+} from "./scripted-server.js";
 import type { WireError } from "./wire-errors.js";
 
-export interface OpenAiServer {
-  /** Without `/v1`, as servers print it. */
-  readonly url: string;
-  script(...answers: readonly Script[]): Promise<void>;
-  release(gate: string): Promise<void>;
-  report(): Promise<OpenAiReport>;
-  close(): Promise<void>;
-}
-
-export interface OpenAiReport {
-  readonly requests: readonly OpenAiRequest[];
-  readonly inFlight: number;
-}
+/** Its URL is without `/v1`, as servers print it. */
+export type OpenAiServer = ScriptedServer<OpenAiRequest>;
 
 export interface OpenAiRequest {
   readonly url: string;
@@ -50,24 +44,15 @@ export interface OpenAiServerOptions {
   readonly whole?: boolean;
 }
 
-export async function openOpenAiServer(options: OpenAiServerOptions = {}): Promise<OpenAiServer> {
+export function openOpenAiServer(options: OpenAiServerOptions = {}): Promise<OpenAiServer> {
   const { models = ["tiny:1b"], offers = "native", sees = true, whole = false } = options;
-  const gates = createGates();
-  const queue: Script[] = [];
-  const requests: OpenAiRequest[] = [];
-  let inFlight = 0;
 
-  const server = createServer((incoming, response) => {
-    response.setHeader("access-control-allow-origin", "*");
-    response.setHeader("access-control-allow-headers", "authorization, content-type");
-    if (incoming.method === "OPTIONS") return void response.writeHead(204).end();
-    inFlight++;
-    response.once("close", () => inFlight--);
-    serve(incoming, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-
-  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(incoming);
+  async function serve(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    { queue, requests, gates }: ServerState<OpenAiRequest>,
+  ): Promise<void> {
+    const body = await readJson<OpenAiBody>(incoming);
     const url = incoming.url ?? "";
     requests.push({ url, headers: { ...incoming.headers }, body });
     if (url === "/v1/models") return sendJson(response, 200, { object: "list", data: models.map((id) => ({ id })) });
@@ -79,30 +64,15 @@ export async function openOpenAiServer(options: OpenAiServerOptions = {}): Promi
     const [first] = script;
     if (first?.does === "err") return refuse(response, first.error);
     const said = body.response_format ? inProtocol(script) : script;
-    return whole ? sendJson(response, 200, wholeOf(said)) : play(said, { response, gates, body });
+    if (whole) return sendJson(response, 200, wholeOf(said));
+    return playStream(said, { response, gates, newline: "\n" }, speaker(body));
   }
 
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async script(...answers) {
-      queue.push(...answers);
-    },
-    release: async (gate) => gates.release(gate),
-    report: async () => ({ requests: [...requests], inFlight }),
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
+  const headers = {
+    "access-control-allow-origin": "*",
+    "access-control-allow-headers": "authorization, content-type",
   };
-}
-
-async function readBody(incoming: IncomingMessage): Promise<OpenAiBody> {
-  const pieces: Buffer[] = [];
-  for await (const piece of incoming) pieces.push(piece as Buffer);
-  return JSON.parse(Buffer.concat(pieces).toString("utf8") || "{}") as OpenAiBody;
+  return openScriptedServer({ headers, serve });
 }
 
 const refuse = (response: ServerResponse, { status, body }: WireError): void => {
@@ -114,43 +84,14 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-interface Play {
-  readonly response: ServerResponse;
-  readonly gates: ReturnType<typeof createGates>;
-  readonly body: OpenAiBody;
-}
-
-async function play(script: Script, { response, gates, body }: Play): Promise<void> {
-  const closed = once(response, "close").then(() => "closed" as const);
+/** The OpenAI-style chunks. */
+function speaker(body: OpenAiBody): Speak {
   let usage: object | undefined;
   let calls = 0;
-  let size = 0;
-  response.writeHead(200, { "content-type": "text/event-stream" });
-  response.flushHeaders();
-  response.socket?.setNoDelay(true);
-
-  const send = async (text: string) => {
-    const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length && !response.closed; at += size || bytes.length) {
-      response.write(bytes.subarray(at, at + (size || bytes.length)));
-      if (size) await new Promise((next) => setImmediate(next));
-    }
-  };
-  const event = (content: unknown) => send(`data: ${JSON.stringify(content)}\n\n`);
-  const chunk = (delta: object, finish_reason: string | null = null) =>
-    event({ object: "chat.completion.chunk", model: body.model, choices: [{ index: 0, delta, finish_reason }] });
-
-  for (const step of script) {
-    if (response.closed) return;
-    if (step.does === "wait") {
-      const waited = typeof step.for === "number" ? sleep(step.for) : gates.reached(step.for);
-      if ((await Promise.race([waited, closed])) === "closed") return;
-    } else if (step.does === "split") size = step.size;
-    else if (step.does === "raw") await send(step.text);
-    else if (step.does === "use") usage = usageOf(step);
-    else if (step.does === "err") await event(step.error.body);
-    else if (step.does === "cut") return void response.socket?.destroy();
-    else if (step.does === "end") break;
+  return async (step, event, send) => {
+    const chunk = (delta: object, finish_reason: string | null = null) =>
+      event({ object: "chat.completion.chunk", model: body.model, choices: [{ index: 0, delta, finish_reason }] });
+    if (step.does === "use") usage = usageOf(step);
     else if (step.does === "say") for (const content of step.pieces) await chunk({ content });
     else if (step.does === "think") for (const reasoning_content of step.pieces) await chunk({ reasoning_content });
     else if (step.does === "call") for (const delta of callDeltas(step, calls++)) await chunk(delta);
@@ -159,8 +100,7 @@ async function play(script: Script, { response, gates, body }: Play): Promise<vo
       if (usage && body.stream_options?.include_usage) await event({ choices: [], usage });
       await send("data: [DONE]\n\n");
     } else throw new Error(`The OpenAI-style server cannot ${step.does}.`);
-  }
-  response.end();
+  };
 }
 
 /** As llama.cpp streams a call: who is called first, then the arguments a few characters at a time. */
@@ -188,5 +128,3 @@ function wholeOf(script: Script): object {
     .map(({ name, args, id }) => ({ id, type: "function", function: { name, arguments: JSON.stringify(args) } }));
   return { choices: [{ index: 0, message: { role: "assistant", content, tool_calls }, finish_reason: "stop" }] };
 }
-
-const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

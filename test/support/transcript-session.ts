@@ -7,13 +7,13 @@ import { userSaid } from "../../src/core/content.js";
 import type { LabelledRecord } from "../../src/core/context/labelled-record.js";
 import type { LogRecord, RecordHead, ContentSaid } from "../../src/core/log/log.js";
 import type { TextCounter } from "../../src/core/tokens/content-weight.js";
-import type { IndexFiles } from "../../src/platform/search/index-files.js";
 import { createSearchIndexes } from "../../src/platform/search/search-indexes.js";
 import type { Transcript } from "../corpus/transcripts/types.js";
 import { createMemoryLog } from "./memory-log.js";
 import { says } from "./script.js";
 import { createScriptedModel } from "./scripted-model.js";
 import { weightTraces } from "./weights.js";
+import { createIndexDisk } from "./index-disk.js";
 
 export const labelledRecordsOf = ({ contents }: Transcript): readonly LabelledRecord[] =>
   contents.map(({ from, content }, at) => ({ label: at + 1, from, content }));
@@ -51,7 +51,7 @@ export async function openRecall(transcript: Transcript): Promise<(words: string
   };
   await log.append([snapshot]);
   const indexer = createSearchIndexer({
-    search: () => Promise.resolve(createSearchIndexes(createDisk())),
+    search: () => Promise.resolve(createSearchIndexes(createIndexDisk())),
     log,
     clock: { now: () => records.at(-1)!.at, after: () => () => undefined },
   });
@@ -93,18 +93,3 @@ export async function summarised(
 
 /** All of it is old, but for a last question that nobody has answered. */
 const WHOLE = 0.999_999;
-
-function createDisk(): IndexFiles {
-  const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  return {
-    becomeWriter: () => Promise.resolve(true),
-    read: (id) => Promise.resolve(files.get(id) ?? new Uint8Array()),
-    write(id, { at, bytes, end }) {
-      const next = new Uint8Array(end);
-      next.set((files.get(id) ?? new Uint8Array()).subarray(0, at));
-      next.set(bytes, at);
-      return Promise.resolve(void files.set(id, next));
-    },
-    remove: (id) => Promise.resolve(void files.delete(id)),
-  };
-}

@@ -2,14 +2,12 @@
  * A server on loopback that speaks Gemini's REST wire, for tests of the real client: `streamGenerateContent` (SSE),
  * `generateContent`, `countTokens`, CORS. What it answers is a script (see script.ts); what it was asked, it remembers.
  */
-import { once } from "node:events";
-import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { errs, withEnding } from "./script.js";
+import type { Script, Step } from "./script.js";
+import { openScriptedServer, playStream, readJson, type ServerState, type Speak } from "./scripted-server.js";
 import { badRequest, mediaInResult, noSuchModel } from "./wire-errors.js";
 import type { WireError } from "./wire-errors.js";
-import { createGates, errs, withEnding } from "./script.js";
-import type { Script, Step } from "./script.js";
 import type { Wire, WireBody, WireRequest } from "./wire.js";
 
 export interface WireServer extends Wire {
@@ -35,41 +33,25 @@ const quarterOfChars = (body: WireBody): number =>
   );
 
 export async function openWireServer({ count = quarterOfChars, port = 0 }: WireOptions = {}): Promise<WireServer> {
-  const gates = createGates();
-  const queue: Script[] = [];
-  const requests: WireRequest[] = [];
-  const preflights: string[] = [];
-  let inFlight = 0;
-  let aborted = 0;
-  let handler = (request: WireRequest): Script | Promise<Script> => {
+  let answer: ((request: WireRequest) => Script | Promise<Script>) | undefined;
+  const scripted = ({ queue }: ServerState<WireRequest>, { task }: WireRequest): Script => {
     // A count is answered by counting, and leaves the queue to the answers; only a queued refusal is for it too.
-    if (request.task === "countTokens" && queue[0]?.[0]?.does !== "err") return [];
+    if (task === "countTokens" && queue[0]?.[0]?.does !== "err") return [];
     return queue.shift() ?? [errs(badRequest("The test has scripted no answer for this request."))];
   };
 
-  const server = createServer((incoming, response) => {
-    for (const [name, value] of corsHeaders) response.setHeader(name, value);
-    if (incoming.method === "OPTIONS") {
-      preflights.push(String(incoming.headers["access-control-request-headers"] ?? ""));
-      response.writeHead(204).end();
-      return;
-    }
-    inFlight++;
-    response.once("close", () => {
-      inFlight--;
-      if (!response.writableEnded) aborted++;
-    });
-    serve(incoming, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-
-  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serve(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    state: ServerState<WireRequest>,
+  ): Promise<void> {
     const request = await readRequest(incoming);
     if (!request) return refuse(response, noSuchModel("unknown"), false);
-    requests.push(request);
+    state.requests.push(request);
     const isStream = request.task === "streamGenerateContent";
     const objection = objectionTo(request);
     if (objection) return refuse(response, objection, isStream);
-    const script = withEnding(await handler(request));
+    const script = withEnding(await (answer ? answer(request) : scripted(state, request)));
     const [first] = script;
     if (first?.does === "err") return refuse(response, first.error, isStream);
     if (request.task === "countTokens") {
@@ -79,43 +61,26 @@ export async function openWireServer({ count = quarterOfChars, port = 0 }: WireO
         promptTokensDetails: [{ modality: "TEXT", tokenCount: counted }],
       });
     }
-    const play = { response, gates, prompt: count(request.body), count, model: request.model };
-    return isStream ? playStream(script, play) : sendJson(response, joined(script, play));
+    const play = { prompt: count(request.body), count, model: request.model };
+    const stream = { response, gates: state.gates, headers: { "content-disposition": "attachment" } };
+    if (isStream) return playStream(script, { ...stream, newline: "\r\n" }, speaker(play));
+    sendJson(response, joined(script, play));
   }
 
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async script(...answers) {
-      queue.push(...answers);
-    },
-    answer: (given) => void (handler = given),
-    release: async (gate) => gates.release(gate),
-    report: async () => ({ requests: [...requests], preflights: [...preflights], inFlight, aborted }),
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
+  const headers = {
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "POST",
+    "access-control-allow-headers": "content-type, x-goog-api-client, x-goog-api-key",
   };
+  const server = await openScriptedServer({ headers, port, serve });
+  return { ...server, answer: (given) => void (answer = given) };
 }
 
-const corsHeaders = Object.entries({
-  "access-control-allow-origin": "*",
-  "access-control-allow-methods": "POST",
-  // Exactly what the client needs: a header more, and a page's request fails here as it would there.
-  "access-control-allow-headers": "content-type, x-goog-api-client, x-goog-api-key",
-});
-
 async function readRequest(incoming: IncomingMessage): Promise<WireRequest | undefined> {
-  const pieces: Buffer[] = [];
-  for await (const piece of incoming) pieces.push(piece as Buffer);
-  const url = incoming.url ?? "";
+  const body = await readJson<WireBody>(incoming);
+  const { method = "", url = "", headers } = incoming;
   const found = /\/models\/([^:?]+):(streamGenerateContent|generateContent|countTokens)(\?|$)/.exec(url);
   if (!found) return undefined;
-  const body = JSON.parse(Buffer.concat(pieces).toString("utf8") || "{}") as WireBody;
-  const { method = "", headers } = incoming;
   return { method, url, headers: { ...headers }, model: decodeURIComponent(found[1]!), task: found[2]!, body };
 }
 
@@ -148,8 +113,6 @@ function sendJson(response: ServerResponse, body: unknown): void {
 }
 
 interface Play {
-  readonly response: ServerResponse;
-  readonly gates: ReturnType<typeof createGates>;
   readonly prompt: number;
   readonly count: (body: WireBody) => number;
   readonly model: string;
@@ -157,40 +120,14 @@ interface Play {
 
 type WirePart = Record<string, unknown>;
 
-async function playStream(script: Script, play: Play): Promise<void> {
-  const { response, gates } = play;
-  const closed = once(response, "close").then(() => "closed" as const);
+/** Gemini's own chunks. */
+function speaker(play: Play): Speak {
   const meter = createMeter(play);
-  let size = 0;
-
-  response.writeHead(200, { "content-type": "text/event-stream", "content-disposition": "attachment" });
-  response.flushHeaders();
-  response.socket?.setNoDelay(true);
-  const send = async (text: string) => {
-    for (const piece of piecesOf(Buffer.from(text), size)) {
-      if (response.closed) return;
-      if (!response.write(piece)) await Promise.race([once(response, "drain"), closed]);
-      // Lets the bytes go out on their own, so that the client really sees them in pieces.
-      if (size) await new Promise((next) => setImmediate(next));
-    }
-  };
-  const event = (body: unknown) => send(`data: ${JSON.stringify(body)}\r\n\r\n`);
-
-  for (const step of script) {
-    if (response.closed) return;
-    if (step.does === "wait") {
-      const waited = typeof step.for === "number" ? sleep(step.for) : gates.reached(step.for);
-      if ((await Promise.race([waited, closed])) === "closed") return;
-    } else if (step.does === "split") size = step.size;
-    else if (step.does === "raw") await send(step.text);
-    else if (step.does === "use") meter.set(step);
-    else if (step.does === "err") await event(step.error.body);
-    else if (step.does === "cut") return void response.socket?.destroy();
-    else if (step.does === "end") break;
+  return async (step, event) => {
+    if (step.does === "use") meter.set(step);
     else if (step.does === "block") await event({ promptFeedback: { blockReason: step.reason }, ...meter.tail() });
     else for (const chunk of chunksOf(step)) await event({ candidates: [chunk], ...meter.tail(chunk.content.parts) });
-  }
-  response.end();
+  };
 }
 
 interface WireChunk {
@@ -258,10 +195,3 @@ function joined(script: Script, play: Play): unknown {
   const finishReason = chunks.at(-1)?.finishReason;
   return { candidates: [{ content: { parts, role: "model" }, finishReason, index: 0 }], ...meter.tail(parts) };
 }
-
-function piecesOf(bytes: Buffer, size: number): readonly Buffer[] {
-  if (size === 0) return [bytes];
-  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
-}
-
-const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

@@ -1,24 +1,7 @@
 /** What a test may ask of the Gemini-wire server, from node or from a page. */
-import type { Script } from "./script.js";
+import type { ScriptedServer } from "./scripted-server.js";
 
-export interface Wire {
-  /** The base URL for the client. */
-  readonly url: string;
-  /** Queues answers: each request takes the next one. */
-  script(...answers: readonly Script[]): Promise<void>;
-  release(gate: string): Promise<void>;
-  report(): Promise<WireReport>;
-  close(): Promise<void>;
-}
-
-export interface WireReport {
-  readonly requests: readonly WireRequest[];
-  /** What pages asked to send beyond the plain headers, a preflight each. */
-  readonly preflights: readonly string[];
-  readonly inFlight: number;
-  /** Sockets that the client closed before the answer was through. */
-  readonly aborted: number;
-}
+export type Wire = ScriptedServer<WireRequest>;
 
 export interface WireRequest {
   readonly method: string;

@@ -2,8 +2,9 @@
  * A scripted bad summariser: drafts of a snapshot (C5) with the flaws real ones have. Every draft forgets a third
  * of the facts; each flaw adds one more fault, and "everything" has them all. The same for the same seed.
  */
+import { SECTIONS, type Section } from "../../../src/core/log/snapshot-sections.js";
 import { diceOf, type Dice } from "../loops/dice.js";
-import { goodLines, SECTIONS, type GoodLine, type Section } from "./good-lines.js";
+import { goodLines, type GoodLine } from "./good-lines.js";
 import type { Transcript } from "./types.js";
 
 export const FLAWS = [

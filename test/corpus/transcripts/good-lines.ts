@@ -1,18 +1,7 @@
 /** What a careful summariser would write of a transcript: a line for each fact, in the words of the record that states it. */
+import type { Section } from "../../../src/core/log/snapshot-sections.js";
 import { holds, squeezed } from "./needles.js";
 import { entryText, type Fact, type Kind, type Transcript } from "./types.js";
-
-export const SECTIONS = [
-  "overall_goal",
-  "active_constraints",
-  "key_knowledge",
-  "artifact_trail",
-  "file_system_state",
-  "recent_actions",
-  "task_state",
-] as const;
-
-export type Section = (typeof SECTIONS)[number];
 
 export interface GoodLine {
   readonly fact: Fact;

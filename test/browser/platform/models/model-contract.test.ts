@@ -8,12 +8,13 @@ import { createLibrarian } from "../../../../src/platform/models/librarian/libra
 import { failureIn, gather, modelContract, scriptableContract, spoken } from "../../../contract/model.js";
 import { createFakeLanguageModel } from "../../../support/fake-language-model.js";
 import { geminiRig, testKey } from "../../../support/gemini-rig.js";
-import { openOpenAiInPage } from "../../../support/openai-in-page.js";
+import { openOpenAiInPage } from "../../../support/server-in-page.js";
 import { openAiRig } from "../../../support/openai-rig.js";
+import { onDeviceRig } from "../../../support/on-device-rig.js";
 import { cutsSocket, endsSilently, errs, raw, says, waits } from "../../../support/script.js";
 import type { Script } from "../../../support/script.js";
 import { rateLimited } from "../../../support/wire-errors.js";
-import { openWireInPage } from "../../../support/wire-in-page.js";
+import { openWireInPage } from "../../../support/server-in-page.js";
 
 modelContract("the librarian", async () => ({
   model: createLibrarian(emptyLibrary),
@@ -32,22 +33,10 @@ scriptableContract("the browser's own model, put in the page", async () => {
   const api = createFakeLanguageModel();
   const own = Object.getOwnPropertyDescriptor(globalThis, "LanguageModel");
   Object.defineProperty(globalThis, "LanguageModel", { value: api, configurable: true });
-  return {
-    model: openOnDevice(),
-    get failing() {
-      api.failNext(new DOMException("The model process crashed.", "OperationError"));
-      return [];
-    },
-    lacks: ["thoughts", "signatures", "ids", "usage", "reasons"],
-    script: async (...answers) => api.script(...answers),
-    release: async (gate) => api.release(gate),
-    atWork: async () => api.sessions,
-    begun: async () => api.created.length,
-    async close() {
-      if (own) Object.defineProperty(globalThis, "LanguageModel", own);
-      else Reflect.deleteProperty(globalThis, "LanguageModel");
-    },
-  };
+  return onDeviceRig(api, openOnDevice(), () => {
+    if (own) Object.defineProperty(globalThis, "LanguageModel", own);
+    else Reflect.deleteProperty(globalThis, "LanguageModel");
+  });
 });
 
 /** Gemini as the app asks it. */

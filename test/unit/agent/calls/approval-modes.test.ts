@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { idle } from "../../../support/idle.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
-import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 import { createRig } from "../../../support/agent-rig.js";
+import { ofType } from "../../../support/of-type.js";
 
 const file = (mode: string): string => JSON.stringify({ general: { defaultApprovalMode: mode } });
 const says = (mode: string): Tree => ({ ".gemini": { "settings.json": file(mode) } });
@@ -17,12 +17,7 @@ async function begin(user?: string, tree?: Tree) {
   const tab = await rig.newTab();
   const start = await tab.agent.start();
   await idle();
-  const shown = () =>
-    tab.events
-      .filter(
-        (event): event is AgentEvent & { type: "approval-mode-changed" } => event.type === "approval-mode-changed",
-      )
-      .at(-1)?.mode ?? start.approvalMode;
+  const shown = () => ofType(tab.events, "approval-mode-changed").at(-1)?.mode ?? start.approvalMode;
   const mode = async () => {
     await idle();
     expect(shown()).toBe(await tab.agent.calls.mode()); // the screen knows

@@ -1,8 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Approval } from "../../../../src/core/policy/approval.js";
 import type { ChangedFile } from "../../../../src/core/text/edits.js";
-import type { AgentEvent } from "../../../../src/core/port/events.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
 import { turnsOf, type ToolBlock, type TurnView } from "../../../../src/core/port/turns.js";
 import type { Workspace } from "../../../../src/core/files/workspace.js";
@@ -13,12 +11,12 @@ import { allTools } from "../../../../src/agent/tools/all.js";
 import { idle } from "../../../support/idle.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import { createRig } from "../../../support/agent-rig.js";
-import { calls, says, type Script } from "../../../support/script.js";
+import { calls, says } from "../../../support/script.js";
 import { createTestState } from "../../../support/test-state.js";
+import { ofType } from "../../../support/of-type.js";
+import { beginSession } from "../../../support/session-rig.js";
 
 const write = (file_path: string, content: string, id?: string) => calls("write_file", { file_path, content }, id);
-const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
-  events.filter((event): event is AgentEvent & { type: T } => event.type === type);
 const textAt = async (workspace: Workspace, path: string) =>
   workspace.read(path).then(
     (bytes) => new TextDecoder().decode(bytes),
@@ -26,21 +24,9 @@ const textAt = async (workspace: Workspace, path: string) =>
   );
 
 /** A Session in which a message is answered by the script. */
-async function begin(options: Parameters<typeof createRig>[0] = {}) {
-  const rig = createRig({ tools: allTools, ...options });
-  const { agent, events } = await rig.openTab();
-  const { summary } = await agent.sessions.create();
-  const ask = async (...script: readonly Script[]) => {
-    rig.model.script(...script);
-    await agent.turns.send({ text: "go" });
-    await idle();
-  };
-  const approve = async (callId: string, approval: Approval) => {
-    await agent.calls.approve(callId, approval);
-    await idle();
-  };
-  const read = (path: string) => textAt(rig.workspace, path);
-  return { ...rig, agent, events, session: summary.id, ask, approve, read };
+async function begin(options: Parameters<typeof beginSession>[0] = {}) {
+  const rig = await beginSession({ tools: allTools, ...options });
+  return { ...rig, read: (path: string) => textAt(rig.workspace, path) };
 }
 
 const toolBlocks = (turns: readonly TurnView[]) =>

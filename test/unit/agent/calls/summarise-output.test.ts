@@ -32,7 +32,7 @@ async function built(summary: Script, budgets: unknown = { build: { tokenBudget:
   ];
   rig.model.answer(({ system }) => (system === summariseOutputPrompt ? summary : steps[step++]!));
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 12; round++) await idle();
+  await idle();
   const outputOf = (id: string) =>
     rig.model.requests
       .at(-1)!

@@ -10,12 +10,12 @@ import {
   isForSnapshot,
   LONG,
   meterOf,
-  ofType,
   outcome,
   talkedMuch,
 } from "../../../support/compression-rig.js";
 import { idle } from "../../../support/idle.js";
 import { calls, fails, says, waits } from "../../../support/script.js";
+import { ofType } from "../../../support/of-type.js";
 
 type Rig = Awaited<ReturnType<typeof begin>>;
 

@@ -4,8 +4,8 @@ import { allTools } from "../../../../src/agent/tools/all.js";
 import { idle } from "../../../support/idle.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
-import { createRig } from "../../../support/agent-rig.js";
 import { calls, says } from "../../../support/script.js";
+import { beginSession } from "../../../support/session-rig.js";
 
 const tree: Tree = {
   ".git": { HEAD: "ref: refs/heads/main\n" },
@@ -18,12 +18,10 @@ const tree: Tree = {
 
 async function begin() {
   const workspace = createMemoryWorkspace({ id: "w", name: "sample", tree });
-  const rig = createRig({ tools: allTools, workspace });
-  const tab = await rig.openTab();
-  await tab.agent.sessions.create();
+  const rig = await beginSession({ tools: allTools, workspace });
   const ignored = async (path: string) =>
-    (await tab.agent.folder.list(path)).filter((entry) => entry.ignored).map(({ name }) => name);
-  return { ...rig, ...tab, workspace, ignored };
+    (await rig.agent.folder.list(path)).filter((entry) => entry.ignored).map(({ name }) => name);
+  return { ...rig, workspace, ignored };
 }
 
 test("listFolder marks what no Tool finds, by the ignore files and the Settings", async () => {

@@ -2,27 +2,17 @@
 import { expect, test } from "vitest";
 import { allTools } from "../../../../src/agent/tools/all.js";
 import { gitTools, sandboxTools, webTools } from "../../../../src/agent/tools/sandbox-git-web.js";
-import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { GLOBAL_MEMORY } from "../../../../src/core/memory/memory-file.js";
-import { createRig } from "../../../support/agent-rig.js";
 import { idle } from "../../../support/idle.js";
-import { calls, says, type Script } from "../../../support/script.js";
+import { calls, says } from "../../../support/script.js";
+import { ofType } from "../../../support/of-type.js";
+import { beginSession } from "../../../support/session-rig.js";
 
 async function begin({ isLocked = true } = {}) {
-  const rig = createRig({ tools: [...allTools, ...sandboxTools, ...gitTools, ...webTools], isLocked });
-  const { agent, events } = await rig.openTab();
-  await agent.sessions.create();
-  const ask = async (...script: readonly Script[]) => {
-    rig.model.script(...script);
-    await agent.turns.send({ text: "go" });
-    await idle();
-  };
+  const rig = await beginSession({ tools: [...allTools, ...sandboxTools, ...gitTools, ...webTools], isLocked });
   const offered = () => rig.model.requests.at(-1)!.tools!.map(({ name }) => name);
-  return { ...rig, agent, events, ask, offered };
+  return { ...rig, offered };
 }
-
-const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
-  events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
 
 test("A2: what needs no folder is offered without one, the rest once it is open", async () => {
   const { agent, workspace, ask, offered, model } = await begin();

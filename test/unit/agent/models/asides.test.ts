@@ -5,14 +5,14 @@ import { classifyPrompt } from "../../../../src/agent/prompts/classify.js";
 import { loopCheckPrompt } from "../../../../src/agent/prompts/loop-check.js";
 import { defineTool } from "../../../../src/agent/calls/tool.js";
 import { webTools } from "../../../../src/agent/tools/sandbox-git-web.js";
-import type { AgentEvent } from "../../../../src/core/port/events.js";
 import type { LogRecord } from "../../../../src/core/log/log.js";
 import type { ModelRequest } from "../../../../src/core/models/model.js";
 import { text } from "../../../../src/core/schema.js";
 import type { Web } from "../../../../src/core/sandbox/web.js";
-import { createRig } from "../../../support/agent-rig.js";
 import { idle } from "../../../support/idle.js";
 import { calls, fails, says, uses, type Script } from "../../../support/script.js";
+import { ofType } from "../../../support/of-type.js";
+import { beginSession } from "../../../support/session-rig.js";
 
 const echo = defineTool({
   name: "echo",
@@ -23,19 +23,15 @@ const echo = defineTool({
   run: ({ word }) => Promise.resolve(`${word}!`),
 });
 
-async function begin(options: Parameters<typeof createRig>[0] = {}) {
-  const rig = createRig({ tools: [echo], ...options });
-  const tab = await rig.openTab();
-  const { summary } = await tab.agent.sessions.create();
+async function begin(options: Parameters<typeof beginSession>[0] = {}) {
+  const rig = await beginSession({ tools: [echo], ...options });
   const asides = async () =>
-    (await rig.log.records(summary.id)).filter(
+    (await rig.log.records(rig.session)).filter(
       (record): record is LogRecord & { kind: "aside" } => record.kind === "aside",
     );
-  return { ...rig, ...tab, session: summary.id, asides };
+  return { ...rig, asides };
 }
 
-const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
-  events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
 const isCheck = ({ system }: ModelRequest) => system === loopCheckPrompt;
 
 test("C16: the classifier's request has no tools, is a record of its own, and is counted by role", async () => {

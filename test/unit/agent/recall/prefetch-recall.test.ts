@@ -4,8 +4,9 @@ import { textOf } from "../../../../src/core/content.js";
 import { weighedRecords } from "../../../support/weights.js";
 import { prefetchBudget } from "../../../../src/core/context/prefetch.js";
 import { estimateText } from "../../../../src/core/tokens/tokens.js";
-import { answers, begin, goodSnapshot, HIDDEN, LONG, ofType, talkedMuch } from "../../../support/compression-rig.js";
+import { answers, begin, goodSnapshot, HIDDEN, LONG, talkedMuch } from "../../../support/compression-rig.js";
 import { says } from "../../../support/script.js";
+import { ofType } from "../../../support/of-type.js";
 
 type Rig = Awaited<ReturnType<typeof begin>>;
 

@@ -4,29 +4,14 @@ import { createSearchIndexer } from "../../../../src/agent/recall/search-indexer
 import { modelSaid, userSaid, type Content } from "../../../../src/core/content.js";
 import { nextMove } from "../../../../src/core/librarian/next-move.js";
 import { createSearchIndexes } from "../../../../src/platform/search/search-indexes.js";
-import type { IndexFiles } from "../../../../src/platform/search/index-files.js";
 import { createHandClock } from "../../../support/agent-rig.js";
 import { idle } from "../../../support/idle.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
-
-function createDisk(): IndexFiles {
-  const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  return {
-    becomeWriter: () => Promise.resolve(true),
-    read: (id) => Promise.resolve(files.get(id) ?? new Uint8Array()),
-    write(id, { at, bytes, end }) {
-      const next = new Uint8Array(end);
-      next.set((files.get(id) ?? new Uint8Array()).subarray(0, at));
-      next.set(bytes, at);
-      return Promise.resolve(void files.set(id, next));
-    },
-    remove: (id) => Promise.resolve(void files.delete(id)),
-  };
-}
+import { createIndexDisk } from "../../../support/index-disk.js";
 
 function createRig() {
   const clock = createHandClock();
-  const disk = createDisk();
+  const disk = createIndexDisk();
   let ids = 0;
   const put: string[] = [];
   const open = () => {

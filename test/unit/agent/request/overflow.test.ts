@@ -14,11 +14,12 @@ import { estimateContent } from "../../../../src/core/tokens/tokens.js";
 import { idle } from "../../../support/idle.js";
 import { plainCounter } from "../../../support/plain-counter.js";
 import { weighContent } from "../../../../src/core/tokens/content-weight.js";
-import { createRig } from "../../../support/agent-rig.js";
 import { createMemoryLog } from "../../../support/memory-log.js";
 import { answered, created, said } from "../../../support/records.js";
 import { calls, fails, says } from "../../../support/script.js";
 import { createTestState } from "../../../support/test-state.js";
+import { ofType } from "../../../support/of-type.js";
+import { beginSession } from "../../../support/session-rig.js";
 
 /** Says as many tokens as it is asked for: four characters each. */
 const talk = defineTool({
@@ -43,21 +44,12 @@ const talk = defineTool({
 });
 
 async function begin(limit: number, tools: readonly Tool[] = [talk]) {
-  const rig = createRig({ tools });
-  const tab = await rig.openTab();
-  await tab.agent.settings.change("model.contextLimit", limit);
-  await tab.agent.settings.change("model.compressionThreshold", "off"); // only what does not fit counts here
-  const { summary } = await tab.agent.sessions.create();
-  const send = async (words: string) => {
-    await tab.agent.turns.send({ text: words });
-    await idle();
-  };
-  const records = () => rig.log.records(summary.id);
-  return { ...rig, ...tab, session: summary.id, send, records };
+  // Only what does not fit counts here.
+  const settings = { "model.contextLimit": limit, "model.compressionThreshold": "off" };
+  const rig = await beginSession({ tools, settings });
+  return { ...rig, records: () => rig.log.records(rig.session) };
 }
 
-const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
-  events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
 const outcome = (events: readonly AgentEvent[]) => ofType(events, "turn-ended").at(-1)!.outcome;
 const sizeOf = ({ contents, system = "" }: ModelRequest) =>
   contents.reduce((sum, content) => sum + estimateContent(content), system.length / 4);
@@ -259,6 +251,6 @@ test("O1: once something was answered, nothing is taken back", async () => {
   await agent.settings.change("model.contextLimit", 100_000);
   model.answer(() => [says("Done.")]);
   await agent.turns.resume(ofType(events, "turn-started")[0]!.turnId);
-  for (let round = 0; round < 8; round++) await idle();
+  await idle();
   expect(outcome(events)).toEqual({ kind: "done" });
 });

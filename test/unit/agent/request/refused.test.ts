@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { defineTool } from "../../../../src/agent/calls/tool.js";
 import type { Calibration } from "../../../../src/core/measure/calibration.js";
-import type { AgentEvent } from "../../../../src/core/port/events.js";
 import type { ModelRequest } from "../../../../src/core/models/model.js";
 import { integer } from "../../../../src/core/schema.js";
 import { estimateContent } from "../../../../src/core/tokens/tokens.js";
@@ -10,6 +9,8 @@ import { createRig } from "../../../support/agent-rig.js";
 import { breachesIn } from "../../../support/event-laws.js";
 import { idle } from "../../../support/idle.js";
 import { calls, fails, says, uses, waits, type Step } from "../../../support/script.js";
+import { ofType } from "../../../support/of-type.js";
+import { beginSession } from "../../../support/session-rig.js";
 
 const LIMIT = 12_000;
 
@@ -25,11 +26,8 @@ const talk = defineTool({
 
 /** A server with another tokenizer: whatever we count, it counts so many times as much. It says so only once it has refused something. */
 async function begin({ factor, names }: { readonly factor: number; readonly names: readonly ("limit" | "sent")[] }) {
-  const rig = createRig({ tools: [talk] });
-  const { agent, events } = await rig.openTab();
-  await agent.settings.change("model.contextLimit", LIMIT);
-  await agent.settings.change("model.compressionThreshold", "off");
-  await agent.sessions.create();
+  const settings = { "model.contextLimit": LIMIT, "model.compressionThreshold": "off" };
+  const rig = await beginSession({ tools: [talk], settings });
   const counted: number[] = [];
   const refused: number[] = [];
   const answering = (script: (request: ModelRequest) => readonly Step[]) =>
@@ -43,15 +41,12 @@ async function begin({ factor, names }: { readonly factor: number; readonly name
       return [fails("ModelError", "Too long.", { kind: "overflow", ...named })];
     });
   const send = async (text: string) => {
-    await agent.turns.send({ text });
-    for (let round = 0; round < 8; round++) await idle();
-    return ofType(events, "turn-ended").at(-1)!.outcome;
+    await rig.send(text);
+    return ofType(rig.events, "turn-ended").at(-1)!.outcome;
   };
-  return { ...rig, events, answering, send, counted, refused };
+  return { ...rig, answering, send, counted, refused };
 }
 
-const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
-  events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
 const sizeOf = ({ contents, system = "", tools = [] }: ModelRequest) =>
   contents.reduce((sum, content) => sum + estimateContent(content), (system.length + JSON.stringify(tools).length) / 4);
 const hasResults = ({ contents }: ModelRequest) => contents.at(-1)!.parts.some((part) => part.functionResponse);
@@ -92,12 +87,12 @@ test("T4: a count is learnt against what was sent, whatever is changed or looked
     [uses({ prompt: 2_200, answer: 10 }), says("Heard.")],
   );
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 8; round++) await idle();
+  await idle();
   await agent.settings.change("tools.exclude", ["more"]);
   const before = await agent.context.map({});
   expect(before.blocks.find(({ kind }) => kind === "tools")?.blocks).toHaveLength(2); // those of the Turn
   rig.model.release("looked");
-  for (let round = 0; round < 8; round++) await idle();
+  await idle();
   const kept = (await rig.log.get("settings", "calibrations")) as Record<string, Calibration>;
   expect(rig.model.requests.map(({ tools }) => tools?.length)).toEqual([2, 2]);
   expect(Object.values(kept).flatMap(({ samples }) => samples.map(({ tools }) => tools))).toEqual([2, 2]);

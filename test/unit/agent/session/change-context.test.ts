@@ -1,37 +1,19 @@
 /** What can be done to the context by hand (U2, L2): pin, fold, remove, and the way back of each. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { defineTool } from "../../../../src/agent/calls/tool.js";
 import type { ContextChange } from "../../../../src/core/context/context-change.js";
 import type { MapBlock } from "../../../../src/core/measure/context-map.js";
-import type { AgentEvent } from "../../../../src/core/port/events.js";
-import { integer, text } from "../../../../src/core/schema.js";
 import { createRig } from "../../../support/agent-rig.js";
 import { idle } from "../../../support/idle.js";
 import { calls, fails, says, waits } from "../../../support/script.js";
-
-const talk = defineTool({
-  name: "talk",
-  kind: "read",
-  description: "Talks.",
-  parameters: { word: text("What about"), tokens: integer("How much", 0) },
-  title: ({ word }) => word,
-  run: ({ word, tokens }) =>
-    Promise.resolve(
-      Array.from({ length: Math.ceil(tokens / 10) }, (_, at) => `${word} says line ${at} of it.`).join("\n"),
-    ),
-});
+import { ofType } from "../../../support/of-type.js";
+import { beginSession } from "../../../support/session-rig.js";
+import { talk } from "../../../support/compression-rig.js";
 
 /** A conversation of two Turns: a question with a long result, and a long message. */
 async function begin() {
-  const rig = createRig({ tools: [talk] });
-  const tab = await rig.openTab();
-  const { summary } = await tab.agent.sessions.create();
-  const session = summary.id;
-  const send = async (words: string) => {
-    await tab.agent.turns.send({ text: words });
-    await idle();
-  };
+  const rig = await beginSession({ tools: [talk] });
+  const { session, send } = rig;
   rig.model.script([calls("talk", { word: "herons", tokens: 900 })], [says("They nest in March.")]);
   await send("What of herons?");
   rig.model.script([says("Noted.")]);
@@ -45,14 +27,11 @@ async function begin() {
     string,
   ];
   const context = async () => JSON.stringify((await rig.log.context(session)).map(({ content }) => content));
-  const tokens = () => ofType(tab.events, "context-weighed").at(-1)!.meter.tokens;
+  const tokens = () => ofType(rig.events, "context-weighed").at(-1)!.meter.tokens;
   const change = (how: ContextChange["how"], record: string, more: Partial<ContextChange> = {}) =>
-    tab.agent.context.change({ how, record, ...more });
-  return { ...rig, ...tab, session, send, context, tokens, change, records: { asked, call, result, answer, long } };
+    rig.agent.context.change({ how, record, ...more });
+  return { ...rig, context, tokens, change, records: { asked, call, result, answer, long } };
 }
-
-const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
-  events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
 
 test("U2: a folded result shows a preview and weighs less at once; unfolded, all is as before to the byte and the token", async () => {
   const { change, records, context, tokens, model, send } = await begin();
@@ -234,7 +213,7 @@ test("T5: what is being typed is weighed beside the request, and a block is read
   expect((await agent.context.map()).tokens).toBe(tokens);
   expect(await agent.context.blockText({ record: records.result, part: 0 })).toMatchObject({ more: 0 });
   expect((await agent.context.blockText({ record: records.result, part: 0 })).text).toContain(
-    "herons says line 1 of it",
+    "herons line 1 says its own few words",
   );
   expect((await agent.context.blockText({ record: records.call })).text).toContain("calls talk");
   await expect(agent.context.blockText({ record: "nothing" })).rejects.toMatchObject({ name: "NotFoundError" });

@@ -3,28 +3,21 @@ import { expect, test } from "vitest";
 import { textOf } from "../../../../src/core/content.js";
 import { turnsOf } from "../../../../src/core/port/turns.js";
 import { allTools } from "../../../../src/agent/tools/all.js";
-import { idle } from "../../../support/idle.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
-import { createRig } from "../../../support/agent-rig.js";
 import { calls, says } from "../../../support/script.js";
+import { beginSession } from "../../../support/session-rig.js";
 
 const EDITOR = "<editor_context>";
 
 async function begin() {
-  const rig = createRig({ tools: allTools });
-  const tab = await rig.openTab();
-  const { summary } = await tab.agent.sessions.create();
+  const rig = await beginSession({ tools: allTools });
   rig.model.answer(() => [says("yes")]);
-  const send = async (text: string) => {
-    await tab.agent.turns.send({ text });
-    for (let round = 0; round < 8; round++) await idle();
-  };
   /** What the last request says of the viewer, one text for each time it was told. */
   const told = () =>
     rig.model.requests
       .at(-1)!
       .contents.flatMap(({ parts }) => parts.flatMap(({ text }) => (text?.startsWith(EDITOR) ? [text] : [])));
-  return { ...rig, ...tab, session: summary.id, send, told };
+  return { ...rig, told };
 }
 const a = { path: "a.md", active: true, line: 2, selection: "# A" };
 const b = { path: "b.md", active: false };

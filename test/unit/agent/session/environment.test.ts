@@ -10,8 +10,9 @@ import type { Workspace } from "../../../../src/core/files/workspace.js";
 import { idle } from "../../../support/idle.js";
 import { createMemoryWorkspace } from "../../../support/memory-workspace.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
-import { createHandClock, createRig } from "../../../support/agent-rig.js";
+import { createHandClock } from "../../../support/agent-rig.js";
 import { says } from "../../../support/script.js";
+import { beginSession } from "../../../support/session-rig.js";
 
 const open = (tree: Tree) => createMemoryWorkspace({ id: "w", name: "sample", tree });
 const treeOf = (tree: Tree) => {
@@ -55,18 +56,9 @@ test("C7: a folder that takes too long to list does not hold the message up", as
 });
 
 async function begin(tree: Tree = { "README.md": "# Sample\n" }) {
-  const rig = createRig({ tree });
-  const tab = await rig.openTab();
-  const { summary } = await tab.agent.sessions.create();
-  const send = async (words: string) => {
-    const ended = () => tab.events.filter(({ type }) => type === "turn-ended").length;
-    const before = ended();
-    await tab.agent.turns.send({ text: words });
-    await expect.poll(() => ended()).toBeGreaterThan(before); // hashes are made elsewhere, and take their time
-    await idle();
-  };
+  const rig = await beginSession({ tree });
   rig.model.answer(() => [says("yes")]);
-  return { ...rig, ...tab, session: summary.id, send };
+  return rig;
 }
 
 test("C7: the environment stands first in the context, once, and is nobody's words on the screen", async () => {

@@ -27,7 +27,6 @@ test("A1: what is queued goes out, one after the other, when Turns end well", as
   model.script([says("a")], [says("b")]);
   model.release("gate");
   await idle();
-  await idle();
   expect(await said()).toEqual(["first", "second", "third"]);
   expect(waiting()).toEqual([]);
 });
@@ -66,7 +65,6 @@ test("A1: a message is not sent while it is being edited, nor is any behind it",
   model.script([says("a")], [says("b")]);
   model.release("gate");
   await idle();
-  await idle();
   expect(await said()).toEqual(["first"]);
   await agent.queue.edit(queue()[0]!.id, "second, better");
   await expect.poll(() => said()).toEqual(["first", "second, better", "third"]);
@@ -96,7 +94,6 @@ test("after a stop it stays until the user sends it", async () => {
   model.script([says("a")], [says("b")]);
   await agent.queue.send(queue()[1]!.id);
   await idle();
-  await idle();
   expect(await said()).toEqual(["first", "third", "second"]);
 });
 
@@ -106,7 +103,6 @@ test("after a failure it stays", async () => {
   await agent.queue.add("third");
   model.script([fails("ModelError", "It broke.", { kind: "refused" })]);
   model.release("gate");
-  await idle();
   await idle();
   expect(await said()).toEqual(["first", "second"]);
   expect(waiting()).toEqual(["third"]);
@@ -121,13 +117,11 @@ test.each(["MAX_TOKENS", "SAFETY", "RECITATION", "OTHER"])(
     model.script([says("The first half"), finishes(reason)], [says("the rest.")], [says("Done.")]);
     model.release("gate");
     await idle();
-    await idle();
     expect(await said()).toEqual(["first", "second"]);
     expect(waiting()).toEqual(["third"]);
     const end = events.findLast((event) => event.type === "turn-ended")!;
     expect(end.outcome).toEqual({ kind: "interrupted", by: reason.toLowerCase().replace("_", "-") });
     await agent.turns.resume(end.turnId); // and once the answer is whole, it goes out
-    await idle();
     await idle();
     expect(await said()).toEqual(["first", "second", "third"]);
   },

@@ -2,37 +2,30 @@
 import { describe, expect, test } from "vitest";
 import { allTools } from "../../../../src/agent/tools/all.js";
 import "../../../../src/agent/sub-agents/sub-agent.js";
-import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { GLOBAL_MEMORY, privateMemory } from "../../../../src/core/memory/memory-file.js";
 import type { Tree } from "../../../../src/platform/workspace/tree.js";
-import { createRig } from "../../../support/agent-rig.js";
 import { idle } from "../../../support/idle.js";
 import { calls, fails, says, type Script } from "../../../support/script.js";
+import { beginSession } from "../../../support/session-rig.js";
+import { ofType } from "../../../support/of-type.js";
 
 const invoke = (prompt = "Remember: prefers tea.") =>
   calls("invoke_agent", { agent_name: "memory_manager", prompt }, "c1");
 
 async function begin(tree: Tree = {}, on = true) {
-  const rig = createRig({ tools: allTools, tree });
-  const { agent, events } = await rig.openTab();
-  const { summary } = await agent.sessions.create();
-  await agent.settings.change("experimental.memoryManager", on);
+  const rig = await beginSession({ tools: allTools, tree, settings: { "experimental.memoryManager": on } });
   const ask = async (...script: readonly Script[]) => {
-    rig.model.script(...script);
-    await agent.turns.send({ text: "go" });
-    await idle();
-    await agent.calls.approve("c1", { kind: "once" }).catch(() => undefined); // where it was called
-    await idle();
+    await rig.ask(...script);
+    await rig.approve("c1", { kind: "once" }).catch(() => undefined); // where it was called
   };
-  const finished = () =>
-    events.filter((event): event is AgentEvent & { type: "tool-finished" } => event.type === "tool-finished");
+  const finished = () => ofType(rig.events, "tool-finished");
   const results = () =>
     rig.model.requests.flatMap(({ contents }) =>
       contents.flatMap(({ parts }) =>
         parts.flatMap(({ functionResponse }) => JSON.stringify(functionResponse?.response) ?? []),
       ),
     );
-  return { ...rig, agent, events, session: summary.id, ask, finished, results, files: agent.memoryFiles };
+  return { ...rig, ask, finished, results, files: rig.agent.memoryFiles };
 }
 
 test("M9: it is offered only where the user wants it", async () => {

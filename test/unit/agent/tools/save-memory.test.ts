@@ -1,33 +1,20 @@
 import { describe, expect, test } from "vitest";
-import type { Approval } from "../../../../src/core/policy/approval.js";
-import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { GLOBAL_MEMORY, privateMemory } from "../../../../src/core/memory/memory-file.js";
 import { scopeFor } from "../../../../src/core/memory/remember.js";
 import { allTools } from "../../../../src/agent/tools/all.js";
-import { createRig } from "../../../support/agent-rig.js";
 import { idle } from "../../../support/idle.js";
-import { calls, says, type Script } from "../../../support/script.js";
+import { calls, says } from "../../../support/script.js";
+import { beginSession } from "../../../support/session-rig.js";
+import { ofType } from "../../../support/of-type.js";
 
 const PRIVATE = privateMemory("w");
 const saves = (fact: string, id: string, scope?: string) => calls("save_memory", { fact, ...(scope && { scope }) }, id);
 
 async function begin(tree = {}) {
-  const rig = createRig({ tools: allTools, tree });
-  const { agent, events } = await rig.openTab();
-  const { summary } = await agent.sessions.create();
-  const ask = async (...script: readonly Script[]) => {
-    rig.model.script(...script);
-    await agent.turns.send({ text: "go" });
-    await idle();
-  };
-  const approve = async (callId: string, approval: Approval) => {
-    await agent.calls.approve(callId, approval);
-    await idle();
-  };
-  const asked = () => events.flatMap((event) => (event.type === "tool-asked" ? [event.request] : []));
-  const finished = () =>
-    events.filter((event): event is AgentEvent & { type: "tool-finished" } => event.type === "tool-finished");
-  return { ...rig, agent, events, session: summary.id, ask, approve, asked, finished, files: agent.memoryFiles };
+  const rig = await beginSession({ tools: allTools, tree });
+  const asked = () => ofType(rig.events, "tool-asked").map(({ request }) => request);
+  const finished = () => ofType(rig.events, "tool-finished");
+  return { ...rig, asked, finished, files: rig.agent.memoryFiles };
 }
 
 describe("M8: save_memory", () => {

@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { defineTool, type Tool } from "../../../../src/agent/calls/tool.js";
 import { AgentError } from "../../../../src/core/errors.js";
-import type { AgentEvent } from "../../../../src/core/port/events.js";
 import { optional, text } from "../../../../src/core/schema.js";
-import { createRig } from "../../../support/agent-rig.js";
-import { idle } from "../../../support/idle.js";
+import { idle, moment } from "../../../support/idle.js";
 import { calls, fails, says, signed, waits, type Script } from "../../../support/script.js";
+import { ofType } from "../../../support/of-type.js";
+import { beginSession } from "../../../support/session-rig.js";
 
 /** Echoes what it is given; can be held, and can fail. Keeps a diary of when it ran. */
 function createEcho() {
@@ -31,7 +31,7 @@ function createEcho() {
             ),
           ]);
         }
-        await idle();
+        await moment();
         diary.push(`-${word}`);
         return `${word}!`;
       },
@@ -39,19 +39,11 @@ function createEcho() {
   return { diary, release, tools: [tool("echo", "read"), tool("write", "edit")] };
 }
 
-async function begin(tools: readonly Tool[] = []) {
-  const rig = createRig({ tools });
-  const tab = await rig.openTab();
-  const { summary } = await tab.agent.sessions.create();
-  return { ...rig, ...tab, session: summary.id };
-}
+const begin = (tools: readonly Tool[] = []) => beginSession({ tools });
 
 const answersTo = (request: {
   contents: readonly { parts: readonly { functionResponse?: { id?: string; response?: object } }[] }[];
 }) => request.contents.at(-1)!.parts.map(({ functionResponse: result }) => Object.values(result?.response ?? {})[0]);
-
-const ofType = <T extends AgentEvent["type"]>(events: readonly AgentEvent[], type: T) =>
-  events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
 
 test("A1: calls are run and their results sent, until there is no call", async () => {
   const { tools } = createEcho();
@@ -62,8 +54,6 @@ test("A1: calls are run and their results sent, until there is no call", async (
     [says("Done.")],
   );
   await agent.turns.send({ text: "go" });
-  await idle();
-  await idle();
   await idle();
   expect(model.requests).toHaveLength(3);
   expect(answersTo(model.requests[1]!)).toEqual(["one!"]);
@@ -94,7 +84,7 @@ test("A1: reading goes side by side, writing alone, results in the order of the 
   ];
   model.script(batch, [says("Done.")]);
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 8; round++) await idle();
+  await idle();
   expect(diary).toEqual(["+a", "+b", "-a", "-b", "+W", "-W", "+c", "-c"]);
   expect(answersTo(model.requests[1]!)).toEqual(["a!", "b!", "W!", "c!"]);
 });
@@ -107,7 +97,7 @@ test("A1: a failure, bad arguments and an unknown tool are results the Model can
     [says("I see.")],
   );
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 5; round++) await idle();
+  await idle();
   expect(answersTo(model.requests[1]!)).toEqual([
     "There is no x.",
     "The arguments don't fit: “word” is missing: it must be a text.",
@@ -183,7 +173,7 @@ test("D1 D4: a cycle of calls is told to the Model once, then the Turn is stoppe
   const { agent, model, events } = await begin(tools);
   model.answer(() => [calls("echo", { word: "same" })]);
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 60; round++) await idle();
+  await idle();
   expect(ofType(events, "loop-noticed")).toHaveLength(2);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "looped" } }]);
   expect(model.requests.length).toBeLessThan(12);
@@ -201,7 +191,7 @@ test("D1: a cycle is found though what the Model is shown of the output is anoth
   const { agent, model, events } = await begin([long]);
   model.answer(() => [calls("list")]);
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 60; round++) await idle();
+  await idle();
   expect(answersTo(model.requests[1]!)[0]).toContain("tool-output://");
   expect(ofType(events, "loop-noticed")).toHaveLength(2);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "looped" } }]);
@@ -212,7 +202,7 @@ test("D2 D4: a chant stops the stream", async () => {
   const chant = "I will now check the file again to be sure that it is right. ";
   model.script([says(...Array<string>(100).fill(chant)), waits("never")], [says("Sorry. Here is the answer.")]);
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 5; round++) await idle();
+  await idle();
   expect(ofType(events, "loop-noticed")).toHaveLength(1);
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "done" } }]);
   expect(model.atWork).toBe(0);
@@ -251,7 +241,7 @@ test("A1: after a hundred steps the user is asked", async () => {
   await agent.settings.change("model.disableLoopDetection", true); // else a Model is asked on the way (D3)
   model.answer(() => [calls("echo", { word: `w${count++}` })]);
   await agent.turns.send({ text: "go" });
-  for (let round = 0; round < 500; round++) await idle();
+  await idle();
   expect(ofType(events, "turn-ended")).toMatchObject([{ outcome: { kind: "failed", name: "StepLimitError" } }]);
   expect(model.requests).toHaveLength(100);
 });

@@ -4,10 +4,11 @@ import { AgentError } from "../../../../src/core/errors.js";
 import type { IndexFiles } from "../../../../src/platform/search/index-files.js";
 import { createSearchIndexes } from "../../../../src/platform/search/search-indexes.js";
 import { said } from "../../../support/entries.js";
+import { createIndexDisk } from "../../../support/index-disk.js";
 
-/** Files that several desks share, as tabs do. */
+/** Files that several tabs share: one of them writes. */
 function createDisk() {
-  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const files = createIndexDisk();
   let writer: object | undefined;
   const disk = {
     isFull: false,
@@ -16,17 +17,13 @@ function createDisk() {
     open(): IndexFiles {
       const tab = {};
       return {
+        ...files,
         becomeWriter: async () => (writer ??= tab) === tab,
-        read: async (id) => (files.get(id) ?? new Uint8Array()).slice(),
-        async write(id, { at, bytes, end }) {
+        async write(id, change) {
           if (disk.isFull) throw new AgentError("QuotaExceededError", "The disk is full.");
-          const grown = new Uint8Array(end);
-          grown.set((files.get(id) ?? new Uint8Array()).subarray(0, at));
-          grown.set(bytes, at);
-          files.set(id, grown);
-          disk.written += bytes.length;
+          await files.write(id, change);
+          disk.written += change.bytes.length;
         },
-        remove: async (id) => void files.delete(id),
       };
     },
   };

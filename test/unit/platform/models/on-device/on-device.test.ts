@@ -9,23 +9,11 @@ import { onDeviceAvailability } from "../../../../../src/platform/models/on-devi
 import { expectSentence, failureIn, gather, scriptableContract, spoken } from "../../../../contract/model.js";
 import { createFakeLanguageModel } from "../../../../support/fake-language-model.js";
 import { blocks, calls, says } from "../../../../support/script.js";
+import { onDeviceRig } from "../../../../support/on-device-rig.js";
 
 scriptableContract("the browser's own model", async () => {
   const api = createFakeLanguageModel();
-  return {
-    model: openOnDevice({ api }),
-    // What it was asked beyond its window is refused before it begins; so is a session that can't be made.
-    get failing() {
-      api.failNext(new DOMException("The model process crashed.", "OperationError"));
-      return [];
-    },
-    lacks: ["thoughts", "signatures", "ids", "usage", "reasons"],
-    script: async (...answers) => api.script(...answers),
-    release: async (gate) => api.release(gate),
-    atWork: async () => api.sessions,
-    begun: async () => api.created.length,
-    close: async () => undefined,
-  };
+  return onDeviceRig(api, openOnDevice({ api }));
 });
 
 const never = () => new AbortController().signal;
