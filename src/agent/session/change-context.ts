@@ -42,29 +42,29 @@ async function bodiesFor(
   const undo = (ids: readonly RecordId[]) => [...new Set(ids)].map((of): RecordBody => ({ kind: "undo", of }));
   switch (how) {
     case "pin":
-      return items.filter(({ held }) => !held?.pins.length).map((item) => ({ kind: "pin", record: item.record }));
+      return items.filter(({ effects }) => !effects?.pins.length).map((item) => ({ kind: "pin", record: item.record }));
     case "unpin":
-      return undo(items.flatMap(({ held }) => held?.pins ?? []));
+      return undo(items.flatMap(({ effects }) => effects?.pins ?? []));
     case "remove": {
       const records = items.filter((item) => !item.away).map((item) => item.record);
       return records.length > 0 ? [{ kind: "removal", records }] : [];
     }
     case "put-back":
-      return undo(items.flatMap(({ held }) => held?.removals ?? []));
+      return undo(items.flatMap(({ effects }) => effects?.removals ?? []));
     case "unfold": {
       const folded = wholeTurn ? items : [found];
       const isMeant = (mask: { readonly part: number }) => part === undefined || mask.part === part;
       return undo(
-        folded.flatMap(({ held }) => [
-          ...(held?.masks.filter(isMeant).map(({ id }) => id) ?? []),
-          ...(part === undefined ? (held?.folds ?? []) : []),
+        folded.flatMap(({ effects }) => [
+          ...(effects?.masks.filter(isMeant).map(({ id }) => id) ?? []),
+          ...(part === undefined ? (effects?.folds ?? []) : []),
         ]),
       );
     }
     case "fold": {
       const folds = await Promise.all((wholeTurn ? items : [found]).map((item) => foldsOf(state, item, part)));
       if (folds.flat().length > 0 || wholeTurn) return folds.flat();
-      if (found.held?.folds.length || found.held?.masks.some((mask) => mask.part === part)) return []; // R2
+      if (found.effects?.folds.length || found.effects?.masks.some((mask) => mask.part === part)) return []; // R2
       throw new AgentError("InvalidStateError", sessionWords.shortAlready);
     }
   }
@@ -74,7 +74,7 @@ async function bodiesFor(
 async function foldsOf(state: SessionState, item: WeighedItem, only?: number): Promise<readonly RecordBody[]> {
   if (item.away) return [];
   const { content } = await readContent(state, item.record);
-  const masked = new Set(item.held?.masks.map(({ part }) => part));
+  const masked = new Set(item.effects?.masks.map(({ part }) => part));
   const results = item.weight.results.flatMap(({ part, tool, tokens }): ResultChange[] => {
     const result = content.parts[part]?.functionResponse;
     if (!result || masked.has(part) || (only !== undefined && part !== only)) return [];
@@ -82,7 +82,7 @@ async function foldsOf(state: SessionState, item: WeighedItem, only?: number): P
     return [{ record: item.record, part, tool, tokens, preview }];
   });
   const masks = (await smallerOf(results, state.meter)).map(maskBody);
-  if (only !== undefined || item.held?.folds.length) return masks;
+  if (only !== undefined || item.effects?.folds.length) return masks;
   return [...masks, ...(await foldOfWords(state, item, content))];
 }
 

@@ -68,7 +68,7 @@ export function createCoverageCheck(records: readonly LabelledRecord[]): Coverag
     const best = sources.carrierOf(words);
     if (!best || best.share < HARDLY) return "from nowhere";
     const isSaid = isTheUsers || (sources.carrierOf(words, isSpoken)?.share ?? 0) >= CARRIES;
-    if (!isSaid && sources.isBidIn(best.source, words)) return "a stranger's order";
+    if (!isSaid && sources.hasOrderIn(best.source, words)) return "a stranger's order";
     const text = checkAgainstLedgers(line.text, ledgers);
     if (text === undefined) return "against the ledgers";
     const given = line.from.filter((label) => sources.shareIn(label, words) >= TOUCHES);

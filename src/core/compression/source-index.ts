@@ -31,7 +31,7 @@ interface SourceIndex {
   /** Whether any record has the mark, not as part of a longer number or name. */
   has(mark: Identifier): boolean;
   /** Whether a line of this record has most of these words and gives orders to its reader. */
-  isBidIn(source: Source, words: ReadonlySet<string>): boolean;
+  hasOrderIn(source: Source, words: ReadonlySet<string>): boolean;
 }
 
 const MOST_TEXT = 60_000;
@@ -94,7 +94,7 @@ export function indexSources(records: readonly LabelledRecord[]): SourceIndex {
       );
       return (rarest ?? sources).some((source) => standsIn(source.text, wanted));
     },
-    isBidIn: ({ text }, words) =>
+    hasOrderIn: ({ text }, words) =>
       text.split("\n").some((line) => shareOf(words, new Set(wordsOf(line))) > BEHIND && isPromptInjection(line)),
   };
 }

@@ -1,10 +1,10 @@
-/** What the user, or the app, did to one record and what holds of it: the records an undo would name (L2). */
+/** Effects in force: pins, masks, folds and removals of a record that are not undone, by the ids that an undo would name (L2). */
 import { isEffect, type Trace } from "../log/record-kinds.js";
 import type { RecordId } from "../ids.js";
 
 export interface ActiveEffects {
   readonly pins: readonly RecordId[];
-  /** Every one, also those that a later one of the same part hides. */
+  /** All masks, also those that a later one of the same part hides. */
   readonly masks: readonly { readonly part: number; readonly id: RecordId }[];
   readonly folds: readonly RecordId[];
   readonly removals: readonly RecordId[];
@@ -12,10 +12,7 @@ export interface ActiveEffects {
 
 const NOTHING: ActiveEffects = { pins: [], masks: [], folds: [], removals: [] };
 
-/**
- * Which of the records that change the projection hold: those that no undo takes back that itself holds. An undo
- * comes after what it undoes, so one walk from the end settles them all.
- */
+/** Ids of the effects in force: those without an undo that is itself in force. Undos come later, so one walk from the end is enough. */
 export function activeEffects(records: readonly Trace[]): Set<RecordId> {
   const undone = new Set<RecordId>();
   const active = new Set<RecordId>();
@@ -28,13 +25,13 @@ export function activeEffects(records: readonly Trace[]): Set<RecordId> {
   return active;
 }
 
-/** By record; only those on which something holds. */
+/** The effects in force on each record that has any. */
 export function activeEffectsOn(records: readonly Trace[]): ReadonlyMap<RecordId, ActiveEffects> {
   const active = activeEffects(records);
-  const held = new Map<RecordId, ActiveEffects>();
+  const found = new Map<RecordId, ActiveEffects>();
   const add = (record: RecordId, change: (before: ActiveEffects) => Partial<ActiveEffects>) => {
-    const before = held.get(record) ?? NOTHING;
-    held.set(record, { ...before, ...change(before) });
+    const before = found.get(record) ?? NOTHING;
+    found.set(record, { ...before, ...change(before) });
   };
   for (const each of records) {
     if (!isEffect(each) || !active.has(each.id)) continue;
@@ -57,10 +54,10 @@ export function activeEffectsOn(records: readonly Trace[]): ReadonlyMap<RecordId
       case "recalled":
       case "rewind":
       case "undo":
-        break; // nothing that is done to one record
+        break; // not done to single records
       default:
         each satisfies never;
     }
   }
-  return held;
+  return found;
 }

@@ -1,10 +1,10 @@
 /**
- * A context in slices of bounded size. A message between threads is read in one task of who gets it: 13 MB at once took
- * 12 ms of the page's main thread; in slices, no task of sending took more than 4 (`npm run bench -- 13 MB in Chromium`).
+ * A context in slices of bounded size. A thread reads a posted message in one task: 13 MB at once took 12 ms of the page's main thread; in
+ * slices, no task of sending took more than 4 (`npm run bench -- 13 MB in Chromium`).
  */
 import { walkStrings } from "../tokens/walk-strings.js";
 
-/** Characters of a slice; one Content that is longer is a slice of its own. */
+/** Characters of a slice; a longer Content is a slice of its own. */
 const SLICE = 128 * 1024;
 
 export function* slicesOf<Item>(contents: readonly Item[], characters = SLICE): Generator<readonly Item[]> {

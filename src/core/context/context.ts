@@ -1,22 +1,22 @@
 /**
- * The context: what the Model is sent, as a projection of the Log (L2).
- * R1 Every `content` record counts, in writing order, but for discarded attempts and what a rewind that holds took out.
- * R2 A Snapshot that holds stands where the first record it covers stood; pinned records it covers stay, after it.
+ * The context: the Contents that the Model is sent, as a projection of the Log (L2). Effects are in force unless they are undone.
+ * R1 Every `content` record counts, in writing order, but for discarded answers and rewound records.
+ * R2 A Snapshot stands where the first record it covers stood; pinned records it covers stay, after it.
  *    A later Snapshot may cover an earlier one, if it covers all of it: else the earlier one stays, so that nothing is lost.
- *    A rewind into what it covers lifts it: the originals before stay. One that edits another holds only while that one does.
- * R3 A mask that holds puts a preview in the place of a result's output.
- * R4 An undo takes any of these back, and another undo the undo: then the context is what it would have been.
- * R5 The newest environment that holds stands before all else, wherever it was written; no rewind takes it out.
- * R6 A removal that holds takes the contents it names out, last of all: pinned or not, and what covers them covers them still.
- * R7 A fold that holds puts a preview in the place of what a record says in words; its calls, results and media stay.
- * R8 What was recalled for a question stands right before it, and leaves with it.
+ *    A rewind into the covered range lifts the Snapshot: the originals before stay. An edit of a Snapshot is in force only while that one is.
+ * R3 A mask puts a preview in the place of a result's output.
+ * R4 An undo undoes any of these, and another undo the undo: then the context is as it would have been without both.
+ * R5 The newest environment stands before all else, wherever it was written; no rewind takes it out.
+ * R6 A removal takes the contents it names out, last of all, pinned or not; a Snapshot that covers them still does.
+ * R7 A fold puts a preview in the place of a record's words; its calls, results and media stay.
+ * R8 Passages recalled for a question stand right before it, and leave with it.
  */
 import type { RecordId } from "../ids.js";
 import type { ContextItem } from "../log/store.js";
 import type { Content, Part } from "../content.js";
 import { activeEffects } from "./active-effects.js";
 import type { LogRecord } from "../log/log.js";
-import { isEffect, type StandingKind, type Trace } from "../log/record-kinds.js";
+import { isEffect, type ContextKind, type Trace } from "../log/record-kinds.js";
 
 export function contextOf(records: readonly LogRecord[]): readonly ContextItem[] {
   return project(records).flatMap(({ source, masks, fold }): ContextItem[] => {
@@ -37,16 +37,16 @@ export function contextOf(records: readonly LogRecord[]): readonly ContextItem[]
   });
 }
 
-/** One of what makes up the context, and what holds on it: the last mask of each part, and the last fold. */
+/** A record of the context, with the effects in force on it: the last mask of each part, and the last fold. */
 export interface Projected<R> {
-  readonly source: Of<R, StandingKind>;
+  readonly source: Of<R, ContextKind>;
   readonly masks: readonly Of<R, "mask">[];
   readonly fold?: Of<R, "fold">;
 }
 
 type Of<R, Kind> = Extract<R, { readonly kind: Kind }>;
 
-/** The rules above, for whole records and for what is left of them where only weights are kept. */
+/** The rules above, for whole records and for traces of them. */
 export function project<R extends Trace>(records: readonly R[]): readonly Projected<R>[] {
   const active = activeEffects(records);
   const pinned = new Set<RecordId>();
@@ -80,8 +80,8 @@ export function project<R extends Trace>(records: readonly R[]): readonly Projec
       case "environment":
         environment = effect;
         break;
-      case "snapshot": // among the contents, below
-      case "undo": // among those that hold (R4)
+      case "snapshot": // see below
+      case "undo": // see activeEffects (R4)
         break;
       default:
         effect satisfies never;
@@ -109,7 +109,7 @@ export function project<R extends Trace>(records: readonly R[]): readonly Projec
 type Item = Of<Trace, "content" | "snapshot">;
 
 function covered(items: readonly Item[], snapshot: Of<Trace, "snapshot">, pinned: ReadonlySet<RecordId>): Item[] {
-  // An earlier Snapshot counts as standing where the first record it covers stood.
+  // The place of an earlier Snapshot is that of the first record it covers.
   const placeOf = (item: Item) => (item.kind === "snapshot" ? item.from : item.id);
   const isCovered = (item: Item) => placeOf(item) >= snapshot.from && placeOf(item) <= snapshot.through;
   const first = items.findIndex(isCovered);
@@ -135,7 +135,7 @@ export function maskedContent(
   return { ...content, parts };
 }
 
-/** A Content with a preview in the place of its words (R7), where they began. Without words there is nothing to fold. */
+/** A Content with a preview in the place of its words (R7), where they began. A Content without words is returned as it is. */
 export function foldedContent(content: Content, preview: string): Content {
   const first = content.parts.findIndex(isWords);
   if (first < 0) return content;

@@ -1,9 +1,9 @@
 /**
- * Editor context (X7): what the user has open in the app's own viewer, in tags of its own, so that others can tell it from a
- * user's words. It goes along with a message and never stands anywhere else: not between a call and its result.
- * R1 The newest ten files; of the one in sight its line and what is selected there, 16,384 characters of it at most.
- * R2 All of it the first time, and whenever what was told before may not stand in the context any more; else what changed.
- * R3 Nothing is said where nothing is open, or nothing has changed.
+ * Editor context (X7): the files that are open in the app's own viewer, in tags that set them apart from the user's words. It is sent with
+ * a message, never between a call and its result.
+ * R1 It has the newest ten files; of the one in sight its line and the selection, 16,384 characters of it at most.
+ * R2 All of it is sent the first time, and when an earlier one may have left the context; else only changes.
+ * R3 Nothing is sent where nothing is open, or nothing has changed.
  */
 import { EDITOR_CLOSE, EDITOR_OPEN } from "./editor-tags.js";
 import { cutBefore } from "../text/truncate.js";
@@ -15,13 +15,13 @@ export interface ViewedFile {
   readonly active: boolean;
   /** The selected text. */
   readonly selection?: string;
-  /** Where the selection, or what is in sight, begins; from 1. */
+  /** The first line of the selection, or else the first in sight; from 1. */
   readonly line?: number;
 }
 
 export interface EditorView {
   readonly inSight?: Pick<ViewedFile, "path" | "line" | "selection">;
-  /** All that is open, the newest first. */
+  /** Paths of all open files, the newest first. */
   readonly open: readonly string[];
 }
 
@@ -43,19 +43,19 @@ export function editorViewOf(files: readonly ViewedFile[]): EditorView {
   };
 }
 
-/** `told` is what the Model knows already. `mark` marks what others wrote: a selection is a file's words, not the user's. */
+/** `known` is the view that the Model was sent before. `mark` sets the selection apart: it is a file's words, not the user's. */
 export function editorText(
   now: EditorView,
-  told: EditorView | undefined,
+  known: EditorView | undefined,
   mark: (text: string) => string,
 ): string | undefined {
-  const isDelta = told !== undefined && told.open.length > 0;
-  const lines = isDelta ? changesIn(now, told, mark) : allOf(now, mark);
+  const isDelta = known !== undefined && known.open.length > 0;
+  const lines = isDelta ? changesIn(now, known, mark) : allOf(now, mark);
   if (lines.length === 0) return undefined; // R3
   const head = isDelta
     ? "Told by the app: what has changed in the viewer since."
     : "Told by the app: what the user has open in the viewer beside this conversation. It may have nothing to do with the message.";
-  return [EDITOR_OPEN, head, ...lines, `${EDITOR_CLOSE}\n`].join("\n"); // some Models are sent one text: the user's words begin on a line of their own
+  return [EDITOR_OPEN, head, ...lines, `${EDITOR_CLOSE}\n`].join("\n"); // the user's words begin on a line of their own
 }
 
 function allOf({ inSight, open }: EditorView, mark: (text: string) => string): readonly string[] {
@@ -66,13 +66,13 @@ function allOf({ inSight, open }: EditorView, mark: (text: string) => string): r
   ];
 }
 
-function changesIn(now: EditorView, told: EditorView, mark: (text: string) => string): readonly string[] {
-  const opened = now.open.filter((path) => !told.open.includes(path));
-  const closed = told.open.filter((path) => !now.open.includes(path));
+function changesIn(now: EditorView, known: EditorView, mark: (text: string) => string): readonly string[] {
+  const opened = now.open.filter((path) => !known.open.includes(path));
+  const closed = known.open.filter((path) => !now.open.includes(path));
   return [
     ...(opened.length > 0 ? [`Opened: ${named(opened)}`] : []),
     ...(closed.length > 0 ? [`Closed: ${named(closed)}`] : []),
-    ...sightChange(now.inSight, told.inSight, mark),
+    ...sightChange(now.inSight, known.inSight, mark),
   ];
 }
 
@@ -96,6 +96,6 @@ const selected = ({ selection }: Pick<ViewedFile, "selection">, mark: (text: str
 const placeOf = ({ path, line }: Pick<ViewedFile, "path" | "line">): string =>
   line === undefined ? named([path]) : `${named([path])}, from line ${line}`;
 
-/** A name may hold anything: it can neither end its line nor close a tag. */
+/** Paths as JSON: whatever is in a name, it can neither end its line nor close a tag. */
 const named = (paths: readonly string[]): string =>
   paths.map((path) => JSON.stringify(path).replaceAll("<", String.raw`\u003c`)).join(", ");

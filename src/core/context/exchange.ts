@@ -1,5 +1,5 @@
 /**
- * What goes together in a context: a call never parts from its results (L6), so whoever pins or removes one means both.
+ * Exchanges: a call is never parted from its results (L6), so they are pinned and removed together.
  * R1 A Model's words with calls go with the results that follow, up to the next words of a Model.
  * R2 Results go with the calls before them; all else goes alone.
  */
@@ -7,7 +7,7 @@ import type { Weighed } from "../tokens/content-weight.js";
 
 type Said = Pick<Weighed, "startsTurn" | "hasCall" | "hasResult">;
 
-/** Indexes in order, `at` among them. `said` in writing order. */
+/** Indexes of the exchange in order, `at` among them. `said` is in writing order. */
 export function exchangeAt(said: readonly Said[], at: number): readonly number[] {
   const start = said[at]?.hasResult ? callBefore(said, at) : at;
   if (start === undefined || !said[start]?.hasCall) return [at];

@@ -1,12 +1,12 @@
-/** What stands in the place of folded words (U2): their beginning and their end, and how the rest is found again (C11). */
+/** The preview of folded words (U2): their beginning and their end, and how the Model finds the rest (C11). */
 import type { Content } from "../content.js";
 import { textBesideEditorContext } from "./editor-tags.js";
 import { cutAfter, cutBefore } from "../text/truncate.js";
 
-/** As much as of a masked result (X4). */
+/** The same length as of a masked result (X4). */
 const PREVIEW_CHARS = 500;
 
-/** Nothing where a preview would not be shorter. */
+/** Undefined where a preview would not be shorter. */
 export function foldPreview(content: Content): string | undefined {
   const text = textBesideEditorContext(content);
   if (text.length <= 2 * PREVIEW_CHARS) return undefined;

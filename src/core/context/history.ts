@@ -1,23 +1,22 @@
 /**
  * History: the Contents of a Session. The comprehensive one has everything; the curated one only what may be sent (L6).
- * R1 A user's turn stays; a run of model turns stays only if each of them is valid. Valid is a turn with parts, none of
- *    which is empty: no key, or an empty text with no other payload and no signature. What a role cannot
- *    say (a user's call or thought, a Model's result) and a user's empty parts are left out.
+ * R1 A user's turn stays; a run of model turns stays only if each of them is valid. Valid is a turn with parts, none of which is empty: no
+ *    key, or an empty text with no other payload and no signature. Parts that a role cannot have (a user's call or thought, a Model's
+ *    result) and a user's empty parts are left out.
  * R2 It starts with a user's turn: model turns before it are left out.
- * R3 Thoughts are not sent back, their signatures are: such a signature goes to the part that follows, or, if that has
- *    its own, to an empty text in its place. A turn of nothing but thoughts is left out.
+ * R3 Thoughts are not sent back, their signatures are: such a signature goes to the part that follows, or, if that has its own, to an empty
+ *    text in its place. A turn of nothing but thoughts is left out.
  * R4 Model turns without a user's turn between them become one, and so do a user's words.
- * R5 Right after a model turn with calls come their results, in the order of the calls, in one turn. A call without a
- *    result gets one that says so; a result without a call, or a second one, is left out. A result has the id and the name of
- *    its call, whatever it had: it is by these that a server pairs them. Words that came with a
- *    result stay behind it in its turn, other words make a turn of their own, where a History can be cut (C2).
- * R6 In the active loop (after the last words of a user) the first call of each model turn has a signature: its own, or
- *    the one that asks the server not to check.
- * R7 What is left is not changed: a part that needs no change is the same object. Curating twice is curating once.
+ * R5 Right after a model turn with calls come their results, in the order of the calls, in one turn. A call without a result gets one that
+ *    says so; a result without a call, or a second one, is left out. A result gets the id and the name of its call, by which a server pairs
+ *    them. Words that came with a result stay behind it in its turn, other words make a turn of their own, where a History can be cut (C2).
+ * R6 In the active loop (after the last words of a user) the first call of each model turn has a signature: its own, or the one that asks
+ *    the server not to check.
+ * R7 A part that needs no change is the same object. Curating twice is curating once.
  */
 import type { Content, Part, Role, ToolCall, ToolResult } from "../content.js";
 
-/** A curated Content, and the places in the History whose parts are in it: none, if it is all made up (R5). */
+/** A curated Content, and the places in the History whose parts are in it: none, if all its parts were added (R5). */
 interface Traced {
   readonly content: Content;
   readonly sources: readonly number[];
@@ -43,7 +42,7 @@ export function traceCurated(contents: readonly Content[]): readonly Traced[] {
   }));
 }
 
-/** A part and where it comes from. */
+/** A part and the index of its Content. */
 interface Piece {
   readonly part: Part;
   readonly source?: number;
@@ -60,13 +59,13 @@ function sourcesOf(pieces: readonly Piece[]): readonly number[] {
   return sources.toSorted((a, b) => a - b);
 }
 
-/** Tells the server not to check a signature that we never had: a fixed word of Gemini's API. */
+/** The fixed word of Gemini's API for a signature that is not to be checked. */
 const UNSIGNED = "skip_thought_signature_validator";
 
 const LOST =
   "There is no result: the call was interrupted before it ended. What it did is not known. Call again if it matters.";
 
-/** Runs of one role each, without what may not be sent (R1, R3, R4). */
+/** Runs of one role each, without parts that may not be sent (R1, R3, R4). */
 function sendableRuns(contents: readonly Content[]): Turn[] {
   const runs: Turn[] = [];
   for (let at = 0; at < contents.length;) {
@@ -98,7 +97,7 @@ function isEmpty(part: Part): boolean {
   return !Object.entries(part).some(([key, value]) => key !== "text" && key !== "thought" && value !== undefined);
 }
 
-/** A part has one payload: an empty text beside another is none. */
+/** A part has one payload: an empty text beside another payload is removed. */
 function withoutEmptyText(part: Part): Part {
   if (part.text !== "" || !(part.functionCall || part.functionResponse || part.inlineData || part.fileData))
     return part;
@@ -136,7 +135,7 @@ function spokenByModel(said: readonly Part[]): readonly Part[] {
 
 const isThought = (part: Part): boolean => part.thought === true && part.functionCall === undefined;
 
-/** What follows `before`: the results of its calls, and what else a user said (R5). */
+/** The turns after `before`: the results of its calls, and the user's other words (R5). */
 function answer(before: Turn | undefined, said: readonly Piece[]): Turn[] {
   const calls = before?.role === "model" ? before.pieces.flatMap(({ part }) => part.functionCall ?? []) : [];
   const results = said.filter(({ part }) => part.functionResponse);

@@ -1,4 +1,4 @@
-/** What an extract is made of: the records of a History under the labels that lines refer to (C10). */
+/** Records of a History under the labels that lines of a Snapshot refer to (C10). */
 import type { Content, Part } from "../content.js";
 
 export interface LabelledRecord {
@@ -17,15 +17,15 @@ export interface Call {
   readonly label: number;
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** None: it was never answered. */
+  /** None where it was never answered. */
   result?: { readonly label: number; readonly text: string; readonly failed: boolean };
 }
 
-/** Calls with what came of them, in the order of the calls: by id, or by order where there is none. */
-export function callsIn(told: readonly LabelledRecord[]): readonly Call[] {
+/** Calls with their results, in the order of the calls; paired by id, or by order where there is none. */
+export function callsIn(records: readonly LabelledRecord[]): readonly Call[] {
   const calls: Call[] = [];
   const open: { readonly id?: string; readonly call: Call }[] = [];
-  for (const { label, content } of told) {
+  for (const { label, content } of records) {
     for (const { functionCall, functionResponse } of content.parts) {
       if (functionCall) {
         const call: Call = { label, name: functionCall.name, args: functionCall.args ?? {} };

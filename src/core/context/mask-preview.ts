@@ -1,20 +1,20 @@
 /**
- * What stands in the place of a masked tool result (X4): enough of it to know what there is to read, and where.
- * R1 Of what a shell said: the first and last 10 lines of its output, and whole what it says besides (error, exit code).
- * R2 Of anything else: the first and last 250 characters.
- * R3 No line and no section is so long that the preview becomes the bulk again.
+ * The preview of a masked tool result (X4): enough of it to know what there is to read, and where.
+ * R1 Of a shell's result it has the first and last 10 lines of the output, and the whole error and exit code.
+ * R2 Of any other it has the first and last 250 characters.
+ * R3 Long lines and sections are cut, so that the preview stays short.
  */
 import type { ToolResult } from "../content.js";
 import { cutAfter, cutBefore, outputAddress } from "../text/truncate.js";
 import type { CallId } from "../ids.js";
 
-/** What stands in a masked result's place (X4), with the address of the full output (X2). */
+/** The preview with the address of the full output (X2). */
 export const maskedOutput = (result: ToolResult, callId: CallId): string =>
   `<tool_output_masked>\n${previewOf(result)}\n\n` +
   `Masked to save room. The full output is ${outputAddress(callId)}: read any part of it with read_file.\n` +
   `</tool_output_masked>`;
 
-/** What a result says, as text: its output, its content, or all of it as JSON. */
+/** The text of a result: its output, its content, or all of it as JSON. */
 export function resultText({ response = {} }: ToolResult): string {
   if (typeof response["output"] === "string") return response["output"];
   if (typeof response["content"] === "string") return response["content"];
@@ -34,7 +34,7 @@ function previewOf(result: ToolResult): string {
 const PREVIEW_CHARS = 500;
 const PREVIEW_LINES = 20;
 
-/** The labels of what a shell says besides its output, which comes first; named as in Gemini CLI. */
+/** The labels of a shell's sections after its output; named as in Gemini CLI. */
 const SHELL_SECTION = /^(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID):/;
 
 function previewOfShell(text: string): string {

@@ -1,18 +1,18 @@
 /**
- * Which tool results give way to a pointer (X4, C3); what then stands in their place is in mask-preview.ts. Decided on kept weights: a
- * new result costs a step, the question a binary search.
+ * Masks: which tool results are replaced by a pointer (X4, C3), made by mask-preview.ts. It is decided on stored weights: adding a result
+ * takes a step, asking a binary search.
  * R1 Masking (X4): the newest results that together hold at most 50,000 tokens stay. The one that crosses that and all
  *    older ones are masked, if that frees at least 30,000 tokens.
  * R2 Reverse budget (C3): from the newest to the oldest, a result stays if it still fits into 50,000 tokens.
- * R3 Results since a Model last spoke always stay: none has read them. They count towards the 50,000.
- * R4 A result that is no larger than what would stand in its place stays; so does what Tools say that guide the Model.
- * R5 A result that was cut to the room there was (X3) is a result like others; only one that has given way to a pointer is masked.
+ * R3 Results since the last answer of a Model always stay: no Model has read them. They count towards the 50,000.
+ * R4 A result that is no larger than its pointer would be stays; so do results of Tools that guide the Model.
+ * R5 A result that was cut to the room there was (X3) may be masked like others; one with a pointer is masked already.
  */
 import { firstAtLeast } from "../prefix-sums.js";
 import type { Weighed } from "../tokens/content-weight.js";
 import type { CallId, RecordId } from "../ids.js";
 
-/** One result to be masked: becomes a `mask` record, once its preview is made. */
+/** A result to be masked: it becomes a `mask` record, once its preview is made. */
 export interface Mask {
   readonly record: RecordId;
   readonly part: number;
@@ -22,7 +22,7 @@ export interface Mask {
 }
 
 export interface ResultIndex {
-  /** The next Content, with results or without: what a Model says tells which results it has read (R3). */
+  /** Adds the next Content, with results or without: a Model's answer shows which results it has read (R3). */
   append(record: RecordId, said: SaidWithResults): void;
   /** R1 */
   toMask(budget?: MaskBudget): readonly Mask[];
@@ -40,13 +40,13 @@ export interface MaskBudget {
 /** Gemini CLI's figures (C3, X4). */
 export const MASK_BUDGET: MaskBudget = { keep: 50_000, free: 30_000 };
 
-/** Tokens of what stands in a result's place: 500 characters of preview and 150 around it. */
+/** Tokens of a pointer: 500 characters of preview and 150 around it. */
 const PLACE_TOKENS = 200;
 
 const NEVER_MASKED = new Set(["activate_skill", "ask_user", "enter_plan_mode", "exit_plan_mode"]);
 
 export function createResultIndex(): ResultIndex {
-  /** Every result that may give way; tokens before each, and what masking all before each would free. One longer than `open`. */
+  /** Results that may be masked; the tokens before each, and those that masking all before each would free (both one longer). */
   const open: Mask[] = [];
   const before = [0];
   const freed = [0];

@@ -1,8 +1,8 @@
 /**
- * What is found again for a user's question before a Model is asked (C11): a few records that left the context, in a block of its own.
- * R1 At most four, none that stands in the context as it was said, and only those in which enough of the question is found again.
- * R2 The block keeps to its budget, whatever was found: 1,200 tokens, or a fiftieth of a small window.
- * R3 What Tools gave back stands as strangers' words (A4).
+ * Prefetching: a few records that left the context are recalled for a user's question before a Model is asked (C11).
+ * R1 At most four are recalled, none that the context has in full, and only those with enough words of the question.
+ * R2 Together they keep to a budget: 1,200 tokens, or a fiftieth of a small window.
+ * R3 Results of Tools are marked as not the user's words (A4).
  */
 import { contextOf, project } from "./context.js";
 import type { WeightTrace } from "../log/record-kinds.js";
@@ -13,9 +13,9 @@ import type { RecordId } from "../ids.js";
 
 export interface PrefetchAsked {
   readonly words: string;
-  /** Found by the search index, the best first; nothing where there is no index to ask. */
+  /** Records that the search index found, the best first; none where there is no index. */
   readonly ids?: readonly RecordId[];
-  /** Tokens of the block. */
+  /** Tokens of all excerpts together. */
   readonly budget: number;
 }
 
@@ -28,7 +28,7 @@ export interface Prefetched {
 const MOST = 4;
 const BUDGET = 1_200;
 const SHARE = 0.02;
-/** Of the question's own words, in a record that no index vouches for. */
+/** The share of the question's words that a record must have where there is no index. */
 const ENOUGH = 0.5;
 /** Characters of a token, on the safe side. */
 const CHARACTERS = 3;
@@ -37,7 +37,7 @@ const LEAST = 160;
 /** R2 */
 export const prefetchBudget = (limit: number): number => Math.min(BUDGET, Math.floor(SHARE * limit));
 
-/** Where an index has been asked: the best of what it found that has left the context, and their labels. What stays need not be read. */
+/** The best records that the index found and that left the context, with their labels; traces are enough, so no text is read. */
 export function goneAmong(traces: readonly WeightTrace[], ids: readonly RecordId[]): ReadonlyMap<RecordId, number> {
   const there = new Set(
     project(traces).flatMap(({ source, masks, fold }) => (masks.length > 0 || fold ? [] : [source.id])),
@@ -53,7 +53,7 @@ export function goneAmong(traces: readonly WeightTrace[], ids: readonly RecordId
   return new Map(found.slice(0, MOST));
 }
 
-/** Where there is none: the best of all that was said. */
+/** The best of all records that left the context, where there is no index. */
 export function goneByWords(records: readonly LogRecord[], words: string): readonly Labelled[] {
   const there = new Set(contextOf(records).flatMap(({ record, shortened }) => (shortened ? [] : [record])));
   return bestByWords(
@@ -69,11 +69,7 @@ export function prefetchFrom(
 ): readonly Prefetched[] {
   const each = Math.floor((budget * CHARACTERS) / Math.max(1, found.length));
   if (each < LEAST) return [];
-  return found.map((one) => ({
-    record: one.record.id,
-    from: one.record.from,
-    text: excerptOf(one, words, each),
-  }));
+  return found.map((one) => ({ record: one.record.id, from: one.record.from, text: excerptOf(one, words, each) }));
 }
 
 function bestByWords(gone: readonly Labelled[], words: string): readonly Labelled[] {

@@ -1,7 +1,7 @@
 /**
- * Records that a Model reads again (C11): under the labels that lines of a Snapshot end with, cut to what was asked for.
+ * Recalled records, which a Model reads again (C11): under the labels that lines of a Snapshot end with, cut to the words asked for.
  * R1 A label is the place of a record among all contents of the Session (C10). A call's record brings its results along.
- * R2 Of a long record the part is shown in which most of the words asked for stand; what is left out is said.
+ * R2 Of a long record the part with most of the words asked for is shown, and how much is left out.
  */
 import { resultOf } from "./labelled-record.js";
 import { wordsOf } from "../text/words.js";
@@ -54,7 +54,7 @@ function bestPart(text: string, words: string, most: number): string {
   return `${from > 0 ? `... [${from} characters] ...\n` : ""}${part}${left > 0 ? `\n... [${left} characters] ...` : ""}`;
 }
 
-/** The records that have most of the words, where there is no index to ask: one look at each. */
+/** The records with most of the words, by reading each one: for Sessions without an index. */
 export function findByWords(all: readonly Labelled[], words: string, limit: number): readonly Labelled[] {
   const wanted = [...new Set(wordsOf(words))];
   return all

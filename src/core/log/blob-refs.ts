@@ -1,14 +1,13 @@
 /**
- * Bulky payloads live apart from their records, by content hash (L1, L9): a row stays small, and the same text twice is
- * stored once.
+ * Blobs: bulky texts are stored apart from their records, by content hash (L1, L9), so that a row stays small and a text is stored once.
  * R1 A string of more than 32 KB (32,768 UTF-16 units) anywhere in a record becomes `{ $blob: hash }`.
- * R2 An object of the user's that has a `$blob` key itself becomes `{ $blob: null, value }`, so that none is mistaken.
+ * R2 An object of the user's that has a `$blob` key itself becomes `{ $blob: null, value }`, so that it is not taken for a reference.
  */
 import type { LogRecord } from "./log.js";
 
 const BULKY = 32_768;
 
-/** A record as it is stored: bulky strings replaced. Its type says so, that it is not taken for a whole one. */
+/** A record as it is stored, bulky strings replaced; the type keeps it from being taken for a whole one. */
 export type StoredRecord = LogRecord & { readonly blobs?: readonly string[] };
 
 interface Detached {
@@ -63,6 +62,6 @@ function attach(value: unknown, lookup: (hash: string) => string): unknown {
   return mapValues(value, (each) => attach(each, lookup));
 }
 
-/** Own keys only, `__proto__` among them: what a stranger wrote must come back as it was. */
+/** Own keys only, `__proto__` among them: any JSON must come back as it was. */
 const mapValues = (value: object, change: (inner: unknown) => unknown): object =>
   Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner)]));

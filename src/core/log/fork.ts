@@ -1,6 +1,6 @@
 /**
- * A Session that goes on from a place in another one: its records up to there, written anew under ids of their own, so
- * that neither depends on the other. What they say of each other (masks, Snapshots, rewinds) goes along.
+ * A fork: a Session that goes on from a place in another one. It has copies of the records up to there under new ids, so that neither
+ * Session depends on the other; references between records (masks, Snapshots, rewinds) are changed to the new ids.
  */
 import type { LogRecord } from "./log.js";
 import { isOfSession, withRefs } from "./record-kinds.js";
@@ -15,7 +15,7 @@ interface ForkPlace {
   readonly at: number;
 }
 
-/** `records` of the Session in writing order; `through` is the last that counts. */
+/** `records` are in writing order; `through` is the last that is copied. */
 export function forkRecords(records: readonly LogRecord[], through: RecordId, place: ForkPlace): readonly LogRecord[] {
   const kept = records.filter((record) => record.id <= through && !isOfSession(record));
   const origin = records[0]?.session ?? "";

@@ -1,6 +1,5 @@
 /**
- * The journal's format: the second copy of all that must never be lost (L8, L9). Bytes only; who writes them where is in
- * platform/store/journal-files.ts.
+ * The format of the journal, the second copy of all that must never be lost (L8, L9); platform/store/journal-files.ts writes its files.
  *
  *   segment  = header frame*
  *   header   = "PALIMPS1" · generation u32 · CRC-32 of those 12 bytes u32 · 16 bytes reserved     (32 bytes)
@@ -15,7 +14,7 @@ import type { Document, Draft } from "./store.js";
 import type { StoredRecord } from "./blob-refs.js";
 import type { SessionId } from "../ids.js";
 
-/** What a frame says. A blob's text is JSON too, so that even half a surrogate pair survives. */
+/** The payload of a frame. A blob's text is JSON too, so that even half a surrogate pair survives. */
 export type JournalEntry =
   | { readonly kind: "record"; readonly record: StoredRecord }
   | { readonly kind: "blob"; readonly hash: string; readonly text: string }
@@ -72,16 +71,13 @@ export function encodeEntries(entries: readonly JournalEntry[]): Uint8Array<Arra
 
 interface Scan {
   readonly entries: readonly JournalEntry[];
-  /** The end of the last whole frame: what lies after it is torn, or has yet to be read. */
+  /** The end of the last whole frame: bytes after it are torn, or continue in the next piece. */
   readonly end: number;
   /** How many places were damaged and stepped over (R2). */
   readonly damaged: number;
 }
 
-/**
- * Reads whole frames. `mend`: the bytes are all there is, so look past damage (R2); without it reading stops at the first
- * frame that does not hold, which may simply continue in the next piece.
- */
+/** Reads whole frames. With `mend` it looks past damage (R2); without, it stops at the first broken frame, which may go on in the next piece. */
 export function scanFrames(bytes: Uint8Array, mend: boolean): Scan {
   const entries: JournalEntry[] = [];
   let at = 0;
@@ -106,7 +102,7 @@ export function scanFrames(bytes: Uint8Array, mend: boolean): Scan {
   return { entries, end, damaged };
 }
 
-/** How many bytes the frame at the start needs in all, if its head says so believably. */
+/** The bytes of the whole frame at the start; undefined where its head is not valid. */
 export function frameSize(bytes: Uint8Array): number | undefined {
   if (bytes.length < FRAME_HEAD) return undefined;
   const length = new DataView(bytes.buffer, bytes.byteOffset, FRAME_HEAD).getUint32(0, true);

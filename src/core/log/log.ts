@@ -1,7 +1,6 @@
 /**
- * The Log: what happened in a Session, in order, never edited (L1). What the Model sees and what the screen shows are
- * projections of it (context.ts, turns.ts). What must be known of each kind stands in record-kinds.ts; formats are written down in
- * src/docs/formats.md.
+ * The Log: the records of a Session, in order, never edited (L1). The context (context.ts) and the Turns on the screen (turns.ts) are
+ * projections of it. The facts of each kind are in record-kinds.ts, the formats in src/docs/formats.md.
  */
 import type { Approval, ApprovalRequest, Question } from "../policy/approval.js";
 import type { Content } from "../content.js";
@@ -49,11 +48,11 @@ interface SessionCreated {
   readonly workspace?: string;
   /** The Session this one goes on from, and its last record that counts here. */
   readonly forkOf?: { readonly session: SessionId; readonly through: RecordId };
-  /** It is a sub-agent's (A5): the call that it works for. No list shows it. */
+  /** The call that a sub-agent's Session works for (A5). No list shows such a Session. */
   readonly agentOf?: { readonly session: SessionId; readonly turn: TurnId; readonly call: CallId };
 }
 
-/** Only what changed. Trash is a mark: purging is a matter of the journal's compaction (L5). */
+/** Only fields that changed are present. Trash is a mark: compaction of the journal purges it (L5). */
 interface SessionChanged {
   readonly kind: "session-changed";
   readonly title?: string;
@@ -65,24 +64,23 @@ interface SessionChanged {
 export interface ContentSaid {
   readonly kind: "content";
   readonly turn: TurnId;
-  /** The request to the Model this belongs to: what was said in answer to it, or what went into it. */
+  /** The request to the Model that this is an answer to, or went into. */
   readonly step: string;
   readonly from: "user" | "model" | "tool" | "app";
   readonly content: Content;
-  /** What the user typed, where the Model is sent more than that: files that were pointed at, a custom Command's words. */
+  /** The text that the user typed, where the Model is sent more: files that were named with `@`, a custom Command's text. */
   readonly shown?: string;
-  /** The queued message this was: what stands in the Log need not be sent once more after a crash. */
+  /** The id of the queued message this was: after a crash it is not sent once more. */
   readonly queued?: string;
   readonly model?: string;
   readonly usage?: Usage;
   readonly finish?: FinishReason;
-  /** Made from the draft of an answer that was cut off: by a crash, a stop, a failure (L3). */
+  /** Made from the draft of an answer that was cut off by a crash, a stop or a failure (L3). */
   readonly interrupted?: boolean;
-  /** What it takes of the window: weighed once, kept here. */
   readonly weight?: Weighed;
-  /** An attempt that could not stand and was asked for again: kept, but in no projection. */
+  /** A faulty answer that was asked for again: it stays in the Log, but in no projection. */
   readonly discarded?: boolean;
-  /** With results: what the screen says of each call. */
+  /** Of results: titles and states of their calls, for the screen. */
   readonly calls?: readonly CallNote[];
 }
 
@@ -93,7 +91,7 @@ export interface CallNote {
   readonly edit?: EditNote;
 }
 
-/** The whole of an output that was cut before it reached the Model (X2): read back as `tool-output://<call>`. */
+/** The whole of an output that was cut for the Model (X2), which reads it as `tool-output://<call>`. */
 interface OutputKept {
   readonly kind: "output";
   readonly turn: TurnId;
@@ -101,30 +99,27 @@ interface OutputKept {
   readonly text: string;
 }
 
-/** Words of ours on the screen, in Markdown, which no Model is sent: a Command's output, or a notice beside a message. */
+/** The app's own words, in Markdown, which no Model is sent: a Command's output, or a notice beside a message. */
 export interface NoteLeft {
   readonly kind: "note";
   readonly turn: TurnId;
   readonly text: string;
-  /** The Command as it was typed: then it and the note are a Turn of their own. */
+  /** The Command as it was typed, if the note is its output: the two are a Turn. */
   readonly said?: string;
-  /** The masks it tells of: they are taken back together where it stands (L2). */
+  /** The masks that the note is about: its undo takes them back together (L2). */
   readonly masks?: readonly RecordId[];
 }
 
-/**
- * What the Model is told of where it works (C7): date, platform, the folder and what is in it. The newest that holds
- * stands at the head of the context; the screen does not show it as anyone's words.
- */
+/** The environment, for the Model (C7): date, platform, the folder and its files. The newest one heads the context; the screen hides it. */
 export interface EnvironmentTold {
   readonly kind: "environment";
-  /** The folder it speaks of; none where none was open. */
+  /** The folder that was open. */
   readonly workspace?: string;
   readonly content: Content;
   readonly weight?: Weighed;
 }
 
-/** A request made for the app itself (C16): kept to be counted, in no projection. */
+/** A request for the app's own purposes (C16): recorded to be counted, in no projection. */
 export interface AsideMade {
   readonly kind: "aside";
   readonly turn?: TurnId;
@@ -132,7 +127,7 @@ export interface AsideMade {
   readonly model: string;
   readonly usage?: Usage;
   readonly ms: number;
-  /** Why it came to nothing, as a sentence. */
+  /** The reason of its failure, as a sentence. */
   readonly failed?: string;
 }
 
@@ -142,7 +137,7 @@ export type AsideRole =
   | "snapshot"
   | "verification"
   | "title"
-  /** Of a Tool's output (X5). */
+  /** The summary of a Tool's output (X5). */
   | "summary"
   | "web-search"
   | "web-fetch";
@@ -153,7 +148,7 @@ interface TurnEnded {
   readonly outcome: Outcome;
 }
 
-/** A call waits for the user: for a word on what it is about to do, or for answers of `ask_user`. */
+/** A call waits for the user: for an approval, or for answers of `ask_user`. */
 interface CallAsked {
   readonly kind: "asked";
   readonly turn: TurnId;
@@ -162,7 +157,7 @@ interface CallAsked {
   readonly questions?: readonly Question[];
 }
 
-/** What the user said to it; without `approval` a question was answered, and its result says how. */
+/** The user's answer to a call; without `approval` questions were answered, and the result has the answers. */
 interface CallAnswered {
   readonly kind: "answered";
   readonly turn: TurnId;
@@ -171,8 +166,8 @@ interface CallAnswered {
 }
 
 /**
- * A checkpoint: a file is about to be changed from `before` to `after`. Durable before the write, so that both can be had
- * again whatever happens during it. `edit-settled` says what came of it.
+ * A checkpoint: a file is about to be changed from `before` to `after`. It is durable before the write, so that both texts survive a crash
+ * during it. An `edit-settled` record has the outcome.
  */
 export interface EditIntended {
   readonly kind: "edit";
@@ -180,12 +175,12 @@ export interface EditIntended {
   /** The call that made the edit; an undo of it, and a redo, carry the same. */
   readonly call: CallId;
   readonly as: "edit" | "undo" | "redo";
-  /** Other calls whose edits of this file are taken back along with it. */
+  /** Other calls whose edits of this file are undone along with it. */
   readonly covers?: readonly CallId[];
   /** The Workspace it is in (W5). */
   readonly workspace: string;
   readonly path: string;
-  /** None: there is no such file. */
+  /** None where there is no file. */
   readonly before?: FileImage;
   readonly after?: FileImage;
 }
@@ -198,7 +193,7 @@ export interface FileImage {
   readonly base64?: string;
 }
 
-/** Which of the two the file was found to be: after the write, or on opening a Session that a crash had cut off. */
+/** The state in which the file was found after the write, or after a crash during it. */
 export interface EditSettled {
   readonly kind: "edit-settled";
   readonly turn: TurnId;
@@ -207,11 +202,11 @@ export interface EditSettled {
   readonly edit: RecordId;
   readonly as: EditIntended["as"];
   readonly covers?: readonly CallId[];
-  /** `neither`: someone else has changed it since. */
+  /** `neither`: someone else has changed the file since. */
   readonly found: "before" | "after" | "neither";
 }
 
-/** Stands for the content records from `from` through `through` in the context. */
+/** A Snapshot that stands for the content records from `from` through `through` in the context. */
 export interface SnapshotTaken {
   readonly kind: "snapshot";
   /** The Turn it was taken in, which shows it. */
@@ -219,29 +214,29 @@ export interface SnapshotTaken {
   readonly from: RecordId;
   readonly through: RecordId;
   readonly contents: readonly Content[];
-  /** What each of these weighs. */
+  /** The weight of each of these. */
   readonly weight?: readonly Weighed[];
   readonly method?: SnapshotMethod;
-  /** How much of what must not be lost is in it, 0 to 1. */
+  /** The share of wanted lines that it covers, 0 to 1 (coverage R2). */
   readonly score?: number;
   /** Tokens of the next request, without and with it. */
   readonly before?: number;
   readonly after?: number;
-  /** What was worth keeping and did not fit, the most worth first. */
+  /** Lines worth keeping that did not fit, the most worth first. */
   readonly leftOut?: readonly PlacedLine[];
   /** The record behind each label in it. */
   readonly sources?: Readonly<Record<number, RecordId>>;
-  /** Records that came with it, an environment and masks: they are undone with it. */
+  /** An environment and masks that were written with it, and are undone with it. */
   readonly along?: readonly RecordId[];
-  /** Results beside it that show less since: those masks of `along`. */
+  /** Results outside the covered range that show a preview since: the masks of `along`. */
   readonly shortened?: readonly ShortenedResult[];
-  /** Places of the lines in it that say in other words what their records say. */
+  /** Places of the reworded lines, which say in other words what their records say; the name `retold` is that of stored records. */
   readonly retold?: readonly number[];
-  /** The Snapshot that this one is another wording of, by the user: it holds only while that one does. */
+  /** The Snapshot that this one is the user's edit of: an undo of that one undoes this one too. */
   readonly edits?: RecordId;
 }
 
-/** A result that gave way to a preview; tokens of both. */
+/** A result that was replaced by a preview, and the tokens of both. */
 export interface ShortenedResult {
   readonly record: RecordId;
   readonly tool: string;
@@ -249,28 +244,28 @@ export interface ShortenedResult {
   readonly after: number;
 }
 
-/** One result of one record shows a preview instead. `part` is its place among the Content's parts. */
+/** A preview stands in the place of one result. `part` is its place among the Content's parts. */
 interface ResultMasked {
   readonly kind: "mask";
   readonly record: RecordId;
   readonly part: number;
   readonly preview: string;
-  /** What a Content of this preview alone weighs. */
+  /** The weight of a Content of this preview alone. */
   readonly weight?: Weighed;
-  /** It shows as much as there was room for (X3): no pointer, so it may give way to one later. */
+  /** The preview is the result cut to the room there was (X3): a pointer may replace it later. */
   readonly cut?: true;
 }
 
-/** What one record says in words shows a preview instead; its calls and results stay as they are. */
+/** A preview stands in the place of a record's words; its calls and results stay as they are. */
 interface WordsFolded {
   readonly kind: "fold";
   readonly record: RecordId;
   readonly preview: string;
-  /** What the folded Content weighs without its results. */
+  /** The weight of the folded Content without its results. */
   readonly weight?: Weighed;
 }
 
-/** What is pinned is never covered by a Snapshot. */
+/** A pinned record is never covered by a Snapshot. */
 interface RecordPinned {
   readonly kind: "pin";
   readonly record: RecordId;
@@ -283,8 +278,8 @@ interface RecordsRemoved {
 }
 
 /**
- * What was found again for a user's question (C11). It stands right before that question, a block of its own, as long as the question is
- * the newest: the next message brings its own, and an undo of this one.
+ * Passages that were recalled for a user's question (C11). They stand right before it, in a Content of their own, as long as the question
+ * is the newest: with the next message they are undone.
  */
 export interface RecalledFor {
   readonly kind: "recalled";
@@ -297,13 +292,13 @@ export interface RecalledFor {
   readonly weight?: Weighed;
 }
 
-/** `to` and all that was written after it, up to this record, leaves the context. */
+/** The record `to` and all after it, up to this one, leave the context. */
 interface Rewound {
   readonly kind: "rewind";
   readonly to: RecordId;
 }
 
-/** Takes a Snapshot, mask, fold, pin, removal, rewind, environment, what was recalled, or another undo back (L2). */
+/** Undoes a Snapshot, mask, fold, pin, removal, rewind, environment, recalled passages, or another undo (L2). */
 interface Undone {
   readonly kind: "undo";
   readonly of: RecordId;

@@ -4,6 +4,6 @@ import type { EarlyEnd } from "../models/model.js";
 
 export type Outcome =
   | { readonly kind: "done" | "stopped" | "looped" }
-  /** `by`: who answered has ended it early, and why; else the connection broke, or the tab was closed. */
+  /** `by`: the reason why the Model ended early; without it the connection broke, or the tab was closed. */
   | { readonly kind: "interrupted"; readonly by?: EarlyEnd }
   | ({ readonly kind: "failed" } & Failure);

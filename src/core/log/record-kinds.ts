@@ -1,6 +1,6 @@
 /**
- * The kinds of records in one table: what each refers to, whether an undo can take it back, what is weighed of it, and what the screen
- * does with it. Forks, weights, the context and the Turns read this table, so a kind that is forgotten somewhere does not compile.
+ * The kinds of records in one table: the records each refers to, whether it can be undone, which of its texts is weighed, and how the
+ * screen uses it. Forks, weights, the context and the Turns read this table, so a kind that is forgotten somewhere does not compile.
  */
 import type { RecordId, TurnId } from "../ids.js";
 import type { LogRecord, RecordBody } from "./log.js";
@@ -19,16 +19,16 @@ type Renew<Value, Renewed = Value> = (value: Value, idOf: IdChange) => Renewed;
 /** The new id of a record for its old one. */
 type IdChange = (id: RecordId) => RecordId;
 
-/** Asked of the kinds that name other records. */
+/** Facts of the kinds that name other records. */
 interface RefFacts<Body> {
-  /** Each field that does, with the way to put other ids in its place. */
+  /** Each field that names records, with the function that renews their ids. */
   readonly refs: { readonly [Field in RefField<Body>]: Renew<Exclude<Body[Field], undefined>> };
 }
 
 type RefField<Body> = {
   [Field in keyof Body]-?: true extends HoldsRecordId<Exclude<Body[Field], undefined>> ? Field : never;
 }[keyof Body];
-/** Whether it is the id of a record, or has one in it: in a list, or under a key. */
+/** `true` for the id of a record, and for a list or an object that has one. */
 type HoldsRecordId<T> =
   Same<T, RecordId> extends true
     ? true
@@ -39,21 +39,21 @@ type HoldsRecordId<T> =
         : false;
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** Asked of the kinds that name a Turn. */
+/** Facts of the kinds that name a Turn. */
 interface TurnFacts {
-  /** Shown in that Turn. */
+  /** Whether the record is shown in that Turn. */
   readonly isInTurn: boolean;
 }
 
-/** Asked of the kinds that decide what the context is. */
+/** Facts of the kinds that decide what the context is. */
 interface ContextFacts<Body> {
-  /** Changes the context, and an undo takes it back (L2). */
+  /** Whether it changes the context, and can be undone (L2). */
   readonly isEffect: boolean;
-  /** Fields that decide about the context and its weight. They are kept apart as well, to be read without the texts. */
+  /** Fields that decide about the context and its weight. They are stored apart as well, to be read without the texts. */
   readonly trace: readonly (keyof Body)[];
 }
 
-/** Asked of the kinds that have a weight. */
+/** Facts of the kinds that have a weight. */
 interface WeightFacts {
   /** The text that the weight is of: `content`, each of `contents`, or a preview that stands for a result or for words of another record. */
   readonly weighs: "content" | "contents" | "result preview" | "words preview";
@@ -81,13 +81,7 @@ const KINDS = {
     changesTurns: false,
   },
   "session-changed": { isOfSession: true, isEffect: false, changesTurns: false },
-  content: {
-    isEffect: false,
-    trace: ["discarded", "weight"],
-    weighs: "content",
-    isInTurn: true,
-    changesTurns: false,
-  },
+  content: { isEffect: false, trace: ["discarded", "weight"], weighs: "content", isInTurn: true, changesTurns: false },
   output: { isEffect: false, isInTurn: false, changesTurns: false },
   note: { refs: { masks: each }, isEffect: false, isInTurn: true, changesTurns: true },
   environment: { isEffect: true, trace: ["weight"], weighs: "content", changesTurns: false },
@@ -150,16 +144,13 @@ type AnyFacts = CommonFacts &
     readonly refs?: Readonly<Record<string, Renew<never, unknown>>>;
   };
 const FACTS: Readonly<Partial<Record<RecordKind, AnyFacts>>> = KINDS;
-/** A kind that only a later version knows, in a tab that has not been loaded anew since: it does nothing here. */
+/** Facts of a kind that only a later version has, read in a tab that was not reloaded since: it does nothing. */
 const UNKNOWN: AnyFacts = { isEffect: false, changesTurns: false };
 const factsOf = ({ kind }: { readonly kind: RecordKind }): AnyFacts => FACTS[kind] ?? UNKNOWN;
 
-/**
- * The part of a record that decides about the context, without texts: a whole record is one, and so is what is kept of it
- * where only weights are read.
- */
+/** The part of a record that decides about the context, without texts. A whole record is a Trace, too. */
 export type Trace = TraceOf<RecordKind>;
-/** A trace of a record that bears on the context. */
+/** The trace of a record that bears on the context. */
 export type WeightTrace = TraceOf<TracedKind>;
 
 type TracedKind = KindWith<{ readonly trace: readonly unknown[] }>;
@@ -184,14 +175,14 @@ export const isEffect = <R extends Trace>(record: R): record is OfKind<R, KindWi
 
 type Weighs = WeightFacts["weighs"];
 
-/** Whether this is what the record's weight is of. */
+/** Whether the record's weight is that of `what`. */
 export const weighs = <R extends Trace, W extends Weighs>(
   record: R,
   what: W,
 ): record is OfKind<R, KindWith<{ readonly weighs: W }>> => factsOf(record).weighs === what;
 
-/** Records of these kinds stand in the context themselves. */
-export type StandingKind = KindWith<{ readonly weighs: "content" | "contents" }>;
+/** The kinds of records whose Contents are in the context. */
+export type ContextKind = KindWith<{ readonly weighs: "content" | "contents" }>;
 
 export const hasWeight = <R extends Trace>(record: R): record is OfKind<R, KindWith<WeightFacts>> =>
   factsOf(record).weighs !== undefined;

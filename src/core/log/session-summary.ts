@@ -1,4 +1,4 @@
-/** A Session's line in the list, folded from its records one by one: so the list never reads them all. */
+/** The summary of a Session, made from its records one by one, so that the list of Sessions never reads them all. */
 import { textOf } from "../content.js";
 import type { LogRecord } from "./log.js";
 import { isOfSession, type SessionRecord } from "./record-kinds.js";
@@ -7,7 +7,7 @@ import type { SessionSummary } from "./store.js";
 /** Longer titles are cut in the list anyway; 80 is the length of a session summary (K5). */
 const TITLE_LENGTH = 80;
 
-/** The line of a Session of which nothing has been written yet. */
+/** The summary of a Session without records. */
 export const blankSummary = (id: string, at: number): SessionSummary => ({
   id,
   title: "",
@@ -54,7 +54,7 @@ function changeOfSession(record: SessionRecord): Partial<SessionSummary> {
   }
 }
 
-/** The first line that says something, cut at a word. */
+/** The first line that is not blank, cut at a word. */
 export function titleOf(text: string): string {
   const line =
     text

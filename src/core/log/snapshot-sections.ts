@@ -1,4 +1,4 @@
-/** A Snapshot in pieces, as records keep them: its sections, and lines that stand in one. snapshot.ts reads and writes it whole. */
+/** The sections and lines of a Snapshot, as records store them; snapshot.ts reads and writes it whole. */
 export const SECTIONS = [
   "overall_goal",
   "active_constraints",
@@ -19,5 +19,5 @@ export interface SnapshotLine {
 
 export type PlacedLine = SnapshotLine & { readonly section: Section };
 
-/** Who wrote a Snapshot. */
+/** How a Snapshot was made: by a Model, on the device, or by the user's edit. */
 export type SnapshotMethod = "model" | "extractive" | "edited";

@@ -1,11 +1,11 @@
 /**
- * Corrects what a server adds (calibration.ts) by each real `promptTokenCount`. Loaded with the first count.
- * R2 The eight are fitted to the last 8 samples by least squares around what is expected of them, so that even the first
- *    sample teaches, and what it cannot tell apart is shared out by how uncertain each was.
- * R3 One sample that is further off than the expected can be is an outlier and hardly counts.
- * R4 Two of them in a row that agree are news: what came before is forgotten.
- * R5 Two things are expected: that a server's tokenizer is ours, or nearly, and that it is another. Which of them would have predicted
- *    the last samples better, each from those before it, is what the fit is made by; ours where they hardly differ.
+ * Calibrating corrects the overheads of a server (calibration.ts) by each real `promptTokenCount`. Loaded with the first count.
+ * R2 The eight overheads are fitted to the last 8 samples by least squares around expected values, so that even the first sample teaches,
+ *    and an error that can't be told apart is shared out by how uncertain each overhead is.
+ * R3 One sample that is further off than expected is an outlier and hardly counts.
+ * R4 Two outliers in a row that agree are news: samples before them are forgotten.
+ * R5 There are two expectations: that a server's tokenizer is ours, or nearly, and that it is another. The fit is made by the one that
+ *    would have predicted the last samples better, each from those before it; by ours where they hardly differ.
  */
 import {
   dot,
@@ -19,12 +19,12 @@ import {
 } from "./calibration.js";
 import { solve } from "./least-squares.js";
 
-/** How far each overhead of R1 may well be off what is expected of it. */
+/** How far each overhead of R1 may be off its expected value. */
 type Expected = readonly number[];
 
 const MEANS = UNCALIBRATED.overheads;
 
-/** Of a server whose tokenizer is ours, or nearly. */
+/** For a server whose tokenizer is ours, or nearly. */
 const OURS: Expected = [
   // Preamble. Wide, lest hidden instructions of some thousand tokens be taken for a fault of every text.
   3_000,
@@ -45,24 +45,24 @@ const OURS: Expected = [
   0.03,
 ];
 
-/** Of one that counts text otherwise, and has a template of its own (R5). */
+/** For a server with another tokenizer and a template of its own (R5). */
 const OTHERS: Expected = OURS.with(0, 1_000).with(6, 0.15).with(7, 0.15);
 
 const KEPT_SAMPLES = 8;
 
-/** Corrects the overheads by what a server counted. A count that cannot be one changes nothing. */
+/** Corrects the overheads by a server's count. An impossible count changes nothing. */
 export function calibrate(calibration: Calibration, measured: Measured, counted: number): Calibration {
   if (!(counted > 0 && Number.isFinite(counted))) return calibration;
   const samples = withoutOldNews([...calibration.samples, { ...measured, counted }].slice(-KEPT_SAMPLES));
   return { samples, overheads: fit(samples, expectedBy(samples)) };
 }
 
-/** No tokenizer makes more of a text than so many times ours: a larger count is of something else. */
+/** No tokenizer makes more tokens than this many times ours: a larger count is of something else. */
 const MOST_TIMES = 4;
 
 /**
- * The same by a count that leaves no doubt: a server refused the request for it. Where the fit takes it for an outlier, what came
- * before is forgotten: the next request must be predicted from this one, or it will be refused as well.
+ * Corrects the overheads by a count for which a server refused the request. Where the fit takes it for an outlier, samples before it are
+ * forgotten: the next request must be predicted from this one, or it will be refused as well.
  */
 export function recalibrate(calibration: Calibration, measured: Measured, counted: number): Calibration {
   if (!(counted <= MOST_TIMES * sizeOf(measured))) return calibration;
@@ -74,13 +74,13 @@ export function recalibrate(calibration: Calibration, measured: Measured, counte
 const residualOf = (sample: Sample, overheads: readonly number[]): number =>
   sample.counted - sizeOf(sample) - dot(overheads, featuresOf(sample));
 
-/** How far a sample may be off a fit through another before it is doubted (R3): twice the spreads of what differs. */
+/** How far a sample may be off a fit through another before it is doubted (R3): twice the spreads of the features that differ. */
 function gateOf(sample: Sample, other: Sample, expected: Expected): number {
   const there = featuresOf(other);
   return 30 + 2 * featuresOf(sample).reduce((sum, x, nth) => sum + expected[nth]! * Math.abs(x - there[nth]!), 0);
 }
 
-/** Samples that R5 is judged by; the share of a count that is off in any case, lest an outlier decide; and what is no difference. */
+/** R5: the samples compared; the largest error that counts, so that no outlier decides; and the difference that is none. */
 const JUDGED = 3;
 const FAR_OFF = 0.2;
 const HARDLY = 0.01;
@@ -96,7 +96,7 @@ function expectedBy(samples: readonly Sample[]): Expected {
   return offBy(OTHERS) < offBy(OURS) - HARDLY ? OTHERS : OURS;
 }
 
-/** A server's own rounding, and what an unlisted difference may do to a long text. */
+/** The noise of a sample: a server's own rounding, and unlisted differences in a long text. */
 const noiseOf = (sample: Sample): number => 2 + 0.0005 * sizeOf(sample);
 
 /** R4. Older samples must be two at least: against a single one, the median in `fit` decides. */
@@ -145,7 +145,7 @@ function refit(samples: readonly Sample[], trusted: readonly number[], expected:
   return solve(matrix, right).map((step, at) => MEANS[at]! + step * expected[at]!);
 }
 
-/** The sample in the middle; of two, the one that is nearer to nothing. */
+/** The sample in the middle; of two, the one that is nearer to zero. */
 function medianOf(samples: readonly Sample[], valueOf: (sample: Sample) => number): Sample {
   const sorted = samples.toSorted((a, b) => valueOf(a) - valueOf(b));
   const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!];

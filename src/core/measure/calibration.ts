@@ -1,6 +1,6 @@
 /**
- * What a server adds to what we can count (T4): a preamble, so much a Content, so much a Tool, and how far off our figures for media
- * and text are. For one model at one endpoint. Here it is applied; calibrate.ts learns it.
+ * The calibration of one model at one endpoint (T4): the tokens that its server adds to our count, as a preamble, for each Content and each
+ * Tool, and by how much our figures for media and text are off. Here it is applied; calibrate.ts learns it.
  * R1 Counted = measured + overhead, and overhead = preamble + a·contents + b·tools + c·values + d·structured + e·media +
  *    f·exact + g·estimated.
  */
@@ -31,7 +31,7 @@ export const NOTHING_MEASURED: Measured = {
   structured: 0,
 };
 
-/** With one more Content: so that a request is measured as it grows, not anew. `sign` -1 takes it out again. */
+/** The measure with one more Content, so that a growing request is not measured anew. `sign` -1 takes it out again. */
 export function withContent(measured: Measured, content: Weighed, sign: 1 | -1 = 1): Measured {
   const text = sign * (content.tokens - content.media);
   return {
@@ -57,10 +57,7 @@ export interface Calibration {
   readonly overheads: readonly number[];
 }
 
-/**
- * What is expected before anything was counted: a Content has its role and its ends, 4 tokens as Gemma's template writes them; a
- * Tool's declaration has braces and types besides its strings.
- */
+/** Expected overheads: 4 tokens of role and ends for a Content, as in Gemma's template; 10 of braces and types for a Tool's declaration. */
 export const UNCALIBRATED: Calibration = { samples: [], overheads: [0, 4, 10, 0, 0, 0, 0, 0] };
 
 /** The size of a request as the server will count it. Whole, never below zero. */
@@ -69,7 +66,7 @@ export const predict = ({ overheads }: Calibration, measured: Measured): number 
 export const predictWith = (overheads: readonly number[], measured: Measured): number =>
   Math.max(0, Math.round(sizeOf(measured) + dot(overheads, featuresOf(measured))));
 
-/** What a part of a request takes of that, without the preamble, which is nobody's. Not whole; below zero, if overheads are. */
+/** The share of a part of a request in that size, without the preamble. Not whole; below zero, if overheads are. */
 export function shareOf(overheads: readonly number[], part: Partial<Measured>): number {
   // Without a list in between: a long Session has tens of thousands of parts.
   const { contents = 0, tools = 0, values = 0, structured = 0, media = 0, exact = 0, estimated = 0 } = part;

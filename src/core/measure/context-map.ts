@@ -1,11 +1,11 @@
 /**
  * The context map (U2, T5): the next request to scale, block by block, as the server will count it.
  * R1 The blocks add up to the meter's figure, to the token, and so do the blocks within a block.
- * R2 What a server adds to a Content, a Tool or a value stands with it; what it adds to every request is a block of its own. Where it
- *    counts less than we do, every block is smaller in proportion: none is below nothing.
- * R3 A Turn is what stands from a user's words up to the next. The newest Turns are listed, older ones stand in groups, which open.
- *    However long the Session, a map has some hundred blocks.
- * R4 What was removed is listed apart, the newest first, and weighs nothing.
+ * R2 Overhead of a Content, a Tool or a value is part of its block; overhead of every request is a block of its own. Where the server
+ *    counts less than we do, every block is smaller in proportion: none is below zero.
+ * R3 A Turn goes from a user's words up to the next. The newest Turns are listed, older ones are in groups, which can be opened. However
+ *    long the Session, a map has some hundred blocks.
+ * R4 Removed records are listed apart, the newest first, and weigh nothing.
  */
 import { predictWith, shareOf, type Measured } from "./calibration.js";
 import type { Weighed, WeighedResult } from "../tokens/content-weight.js";
@@ -31,13 +31,13 @@ export type LeafKind =
 export type MapKind = LeafKind | "turn" | "steps" | "turns";
 
 export interface MapBlock {
-  /** Stays the same while it stands. */
+  /** Stays the same as long as the block does. */
   readonly id: string;
   readonly kind: MapKind;
   readonly tokens: number;
-  /** A Tool, a file; of a result, the Tool. */
+  /** The name of a Tool or a file; of a result, the Tool. */
   readonly name?: string;
-  /** What it is about, in the words of its record. */
+  /** The first words of its record. */
   readonly title?: string;
   readonly record?: RecordId;
   /** Of a result: its place among the parts of its record. */
@@ -47,21 +47,21 @@ export interface MapBlock {
   readonly removed?: true;
   /** A preview would be shorter. */
   readonly foldable?: true;
-  /** Of Turns: the first one's number and how many there are. Of steps, and of what was removed: how many. */
+  /** Of Turns: the first one's number and how many there are. Of steps and of removed records: how many. */
   readonly nth?: number;
   readonly count?: number;
-  /** What it holds, in the order of the request; none if that is not listed. */
+  /** The blocks in it, in the order of the request; none if they are not listed. */
   readonly blocks?: readonly MapBlock[];
 }
 
-/** What of a map the Gauge makes. */
+/** The part of a map that the Gauge makes. */
 export interface MapPart {
   /** The next request. */
   readonly tokens: number;
   readonly exact: boolean;
   readonly blocks: readonly MapBlock[];
   readonly removed: readonly MapBlock[];
-  /** What is being typed would add so much. */
+  /** Tokens that the text in the composer would add. */
   readonly draft?: number;
 }
 
@@ -91,7 +91,7 @@ const LEAST_GROUP = 8;
 const LEAVES = 240;
 const STEPS = 40;
 const REMOVED = 50;
-/** About what stands in the place of something folded. */
+/** Tokens of a preview, about. */
 const PREVIEW = 220;
 
 export function mapOf({ frame, items, away, measured, overheads, opened = [] }: MapGiven): MapPart {
@@ -103,27 +103,27 @@ export function mapOf({ frame, items, away, measured, overheads, opened = [] }: 
   return {
     tokens,
     exact: frame.exact && all.estimated === 0 && all.media === 0,
-    blocks: [...standing(blocks), ...said(blocks, draw), ...blocks.filter(isOverhead)],
+    blocks: [...frameBlocks(blocks), ...said(blocks, draw), ...blocks.filter(isOverhead)],
     removed: removedIn(away),
   };
 }
 
-/** A request as we count it, with what stands before every conversation. */
+/** The measure of a request with its frame. */
 export function withFrame(measured: Measured, { system, tools, toolCount, exact }: FrameWeight): Measured {
-  const standing = system + tools;
+  const tokens = system + tools;
   return {
     ...measured,
-    exact: measured.exact + (exact ? standing : 0),
-    estimated: measured.estimated + (exact ? 0 : standing),
+    exact: measured.exact + (exact ? tokens : 0),
+    estimated: measured.estimated + (exact ? 0 : tokens),
     contents: measured.contents + (system > 0 ? 1 : 0),
     tools: toolCount,
   };
 }
 
-/** A block without others in it, and what of the request is its own. */
+/** A block without others in it, and its part of the request. */
 interface Leaf extends Omit<MapBlock, "tokens"> {
   readonly measured: Partial<Measured>;
-  /** It is the first of a Turn. */
+  /** Whether it is the first of a Turn. */
   readonly startsTurn?: boolean;
 }
 
@@ -177,8 +177,8 @@ function frameLeaves({
   return [...(system > 0 ? [base] : []), ...parts, ...(declared.length === 0 && tools > 0 ? [whole] : declared)];
 }
 
-function leavesOf({ record, weight, ofSnapshot, environment, recalled, held }: WeighedItem): readonly Leaf[] {
-  const pinned = held && held.pins.length > 0 ? ({ pinned: true } as const) : {};
+function leavesOf({ record, weight, ofSnapshot, environment, recalled, effects }: WeighedItem): readonly Leaf[] {
+  const pinned = effects && effects.pins.length > 0 ? ({ pinned: true } as const) : {};
   const { results } = weight;
   const ofResults = {
     tokens: sum(results, ({ tokens }) => tokens),
@@ -194,7 +194,7 @@ function leavesOf({ record, weight, ofSnapshot, environment, recalled, held }: W
     kind: recalled ? "recalled" : ofSnapshot === undefined ? kindOf(weight, environment) : "snapshot",
     record,
     ...pinned,
-    ...(held && held.folds.length > 0 && { folded: true as const }),
+    ...(effects && effects.folds.length > 0 && { folded: true as const }),
     ...(isSaid && tokens - media - structured > PREVIEW && { foldable: true as const }),
     ...(isSaid && weight.startsTurn && { startsTurn: true }),
     measured: {
@@ -203,7 +203,7 @@ function leavesOf({ record, weight, ofSnapshot, environment, recalled, held }: W
     },
   };
   const each = results.map((result): Leaf => resultLeaf(record, result, weight, pinned));
-  // What a server adds to a Content stands with its first result where there are no words.
+  // The overhead of a Content without words is part of its first result (R2).
   if (each.length === 0 || tokens > 0) return [words, ...each];
   const [first, ...others] = each;
   return [{ ...first!, measured: { ...first!.measured, contents: 1 } }, ...others];
@@ -239,8 +239,8 @@ const overheadLeaf = (overheads: readonly number[]): Leaf => ({
 
 const isOverhead = ({ kind, tokens }: WeighedLeaf): boolean => kind === "overhead" && tokens > 0;
 
-/** What stands before the conversation; a kind of several blocks as one that holds them. */
-function standing(leaves: readonly WeighedLeaf[]): readonly MapBlock[] {
+/** Blocks before the conversation; several of a kind are in one block. */
+function frameBlocks(leaves: readonly WeighedLeaf[]): readonly MapBlock[] {
   return (["system", "memory", "skills", "tools", "environment"] as const).flatMap((kind): MapBlock[] => {
     const all = leaves.filter((leaf) => leaf.kind === kind);
     if (all.length === 0) return [];
@@ -261,7 +261,7 @@ interface Turn {
 
 interface Draw {
   readonly isOpen: ReadonlySet<string>;
-  /** Leaves that may still be listed unasked. */
+  /** Leaves that may still be listed in groups that are not opened. */
   left: number;
 }
 
@@ -346,11 +346,11 @@ function stepsDrawn(leaves: readonly WeighedLeaf[], draw: Draw): readonly MapBlo
   return groups;
 }
 
-/** R4: by removal, since one undo brings back all of it. */
+/** R4: a block for each removal, since one undo brings back all its records. */
 function removedIn(away: readonly WeighedItem[]): readonly MapBlock[] {
   const byRemoval = new Map<string, WeighedItem[]>();
   for (const item of away) {
-    const removal = item.held?.removals.at(-1);
+    const removal = item.effects?.removals.at(-1);
     if (removal === undefined) continue;
     byRemoval.set(removal, [...(byRemoval.get(removal) ?? []), item]);
   }

@@ -1,9 +1,8 @@
 /**
- * What the context of a Session weighs, from what its records weigh alone: the same projection as context.ts, without a
- * text. So the Gauge can follow masks, Snapshots, rewinds and undos by reading a few numbers a record.
- * R1 The weights are those of the context as it stands, in its order.
- * R2 What was never weighed is left out, until someone has weighed it (reweigh.ts); a mask that was not leaves the weight of the
- *    whole result.
+ * The weights of a context, from the traces of its records: the same projection as context.ts, without texts. So the Gauge follows masks,
+ * Snapshots, rewinds and undos by reading a few numbers a record.
+ * R1 The weights are those of the context as it is now, in its order.
+ * R2 Contents without a weight are left out, until they are weighed (reweigh.ts); a mask without one leaves the weight of the whole result.
  * R3 Every content has a trace, and so has the beginning of its Session: where that is there, none is missing.
  */
 import { project } from "../context/context.js";
@@ -18,17 +17,20 @@ export interface WeighedItem {
   /** Of a Snapshot: which of its Contents this is. */
   readonly ofSnapshot?: number;
   readonly environment?: boolean;
-  /** It was found again for a question (C11). */
+  /** Recalled for a question (C11). */
   readonly recalled?: true;
-  /** Was said, and does not stand in the context: a Snapshot covers it, or it was removed. Its weight is the whole one. */
+  /** Not in the context: a Snapshot covers it, or it was removed. Its weight is the whole one. */
   readonly away?: boolean;
-  /** What was done to it. */
-  readonly held?: ActiveEffects;
+  /** The effects in force on it. */
+  readonly effects?: ActiveEffects;
 }
 
 const RECALLED = { recalled: true } as const;
 
-function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<RecordId, ActiveEffects>): readonly WeighedItem[] {
+function inContext(
+  traces: readonly WeightTrace[],
+  effectsOn: ReadonlyMap<RecordId, ActiveEffects>,
+): readonly WeighedItem[] {
   return project(traces).flatMap(({ source, masks, fold }): WeighedItem[] => {
     const { id: record } = source;
     if (source.kind === "snapshot")
@@ -36,22 +38,19 @@ function inContext(traces: readonly WeightTrace[], held: ReadonlyMap<RecordId, A
     if (!source.weight) return [];
     const masked = masks.reduce(withMask, source.weight);
     const weight = withFold(masked, fold?.weight);
-    const on = held.get(record);
+    const on = effectsOn.get(record);
     const kind = {
       ...(source.kind === "environment" && { environment: true }),
       ...(source.kind === "recalled" && RECALLED),
     };
-    return [{ record, weight, ...kind, ...(on && { held: on }) }];
+    return [{ record, weight, ...kind, ...(on && { effects: on }) }];
   });
 }
 
-/**
- * Of traces in writing order: the context, and behind it what was said and does not stand in it: covered by a Snapshot, or removed. What was rewound
- * is nowhere.
- */
+/** The items of the context, then contents that are away from it; rewound ones are left out. `traces` are in writing order. */
 export function weighedPlaces(traces: readonly WeightTrace[]): readonly WeighedItem[] {
-  const held = activeEffectsOn(traces);
-  const items = inContext(traces, held);
+  const effectsOn = activeEffectsOn(traces);
+  const items = inContext(traces, effectsOn);
   const standing = new Set(items.map(({ record }) => record));
   // Without Snapshots and removals nothing but rewinds takes a content out.
   const said = project(
@@ -59,8 +58,8 @@ export function weighedPlaces(traces: readonly WeightTrace[]): readonly WeighedI
   );
   const away = said.flatMap(({ source }): WeighedItem[] => {
     if (source.kind !== "content" || !source.weight || standing.has(source.id)) return [];
-    const on = held.get(source.id);
-    return [{ record: source.id, weight: source.weight, away: true, ...(on && { held: on }) }];
+    const on = effectsOn.get(source.id);
+    return [{ record: source.id, weight: source.weight, away: true, ...(on && { effects: on }) }];
   });
   return [...items, ...away];
 }

@@ -1,9 +1,8 @@
 /**
- * The tokens of what may be called, as Google's own local tokenizer counts them; of what is said, see content-weight.ts. Generic over who
- * counts a text, so that exact counts and estimates share it.
+ * The tokens of Tool declarations, as Google's own local tokenizer counts them (content-weight.ts counts Contents). The counter of a text is
+ * an argument, so that exact counts and estimates share the code.
  * R1 Each string is counted on its own, however deep it stands.
- * R2 Of a schema count names of properties, descriptions, formats, enums, required names and examples; not types,
- *    titles, defaults.
+ * R2 Of a schema, names of properties, descriptions, formats, enums, required names and examples count; types, titles, defaults do not.
  */
 import type { ToolDeclaration } from "../models/model.js";
 import { walkStrings } from "../tokens/walk-strings.js";
@@ -23,7 +22,7 @@ function countStrings(value: unknown, count: CountText): number {
   return sum;
 }
 
-/** What of a JSON Schema counts. Others wrote it, so nothing is sure to be there or of its type. */
+/** The fields of a JSON Schema that count. A Tool from outside may have anything in them. */
 interface Schema {
   readonly format?: unknown;
   readonly description?: unknown;

@@ -1,6 +1,6 @@
 /**
- * Gauge: who measures. It remembers weights, not texts: a Content is posted once, to be weighed; from then on its weight
- * is enough. It may be killed at any time: what it has forgotten it reads from the store by itself.
+ * The Gauge measures contexts. It keeps weights, not texts: a Content is posted once, to be weighed; from then on its weight is enough.
+ * Its worker may be killed at any time: it keeps nothing that it can't read from the store again.
  */
 import { createBoundedCache, type BoundedCache } from "../bounded-cache.js";
 import { NOTHING_MEASURED, shareOf, withContent, type Measured } from "./calibration.js";
@@ -22,22 +22,21 @@ import type { RecordId, SessionId } from "../ids.js";
 export interface Gauge {
   /** Answers in the order given. */
   weigh(contents: readonly Content[]): Promise<readonly Weighed[]>;
-  /** What stands in every request beside the History. */
   weighFrame(frame: Frame): Promise<FrameWeight>;
-  /** Weighed Contents join a Session's History; those that are in it already are left alone. */
+  /** Adds weighed Contents to a Session's History; those that are in it already are skipped. */
   add(session: SessionId, items: readonly WeighedItem[]): Promise<SessionWeight>;
-  /** What was found again for the last question leaves, and this comes, right before the record it is for (C11). */
+  /** Replaces the passages recalled for the last question by these, right before the record they are for (C11). */
   recall(session: SessionId, found?: RecalledItem): Promise<SessionWeight>;
   measure(session: SessionId): Promise<SessionWeight>;
-  /** Which old results should give way to a pointer (X4); another budget than that where room is short. */
+  /** The old results that a pointer should replace (X4); `budget` is another one where room is short. */
   toMask(session: SessionId, budget?: MaskBudget): Promise<readonly Mask[]>;
-  /** Which results are over the budget of those that a compression keeps, newest first (C3). */
+  /** The results over the budget of those that a compression keeps, newest first (C3). */
   overBudget(session: SessionId, keep?: number): Promise<readonly Mask[]>;
-  /** A content of the Session, in the context or not, and what goes with it; nothing for what is no content, or was rewound. */
+  /** A content of the Session, in the context or not, with its exchange and Turn; undefined for other and rewound records. */
   find(session: SessionId, record: RecordId): Promise<FoundContent | undefined>;
   /** The next request, block by block (U2). */
   map(session: SessionId, asked: MapAsked): Promise<MapPart>;
-  /** What it knew of a Session holds no longer: its projection has changed. */
+  /** Forgets a Session whose projection has changed. */
   forget(session: SessionId): Promise<void>;
 }
 
@@ -46,34 +45,33 @@ interface RecalledItem extends Pick<WeighedItem, "record" | "weight"> {
 }
 
 interface MapAsked extends Pick<MapGiven, "frame" | "overheads" | "opened"> {
-  /** What stands in the composer: weighed beside the request. */
+  /** The text in the composer, weighed beside the request. */
   readonly draft?: string;
 }
 
 export interface FoundContent extends WeighedItem {
-  /** It and what never parts from it, in writing order. */
+  /** The call and results it belongs to (exchange.ts), in writing order. */
   readonly exchange: readonly WeighedItem[];
-  /** All of its Turn, as far as weights tell: from a user's words up to the next. */
+  /** Its Turn: from a user's words up to the next. */
   readonly turn: readonly WeighedItem[];
 }
 
 export interface SessionWeight {
   readonly measured: Measured;
-  /** Of History and results, as the ledger has them. */
+  /** Tokens by kind, as the ledger has them. */
   readonly history: number;
   readonly results: number;
   readonly snapshot: number;
-  /** What was found again for the question (C11). */
   readonly recalled: number;
   readonly exact: boolean;
-  /** Something of it stands for more than it says: a Snapshot, a mask, a fold. */
+  /** Whether it has a Snapshot, a mask or a fold. */
   readonly shortened: boolean;
 }
 
 interface GaugeParts {
-  /** Who counts now: the estimate until the tokenizer is there. */
+  /** The counter to use now: the estimate until the tokenizer has loaded. */
   readonly counter: () => Promise<TextCounter>;
-  /** What was stored of a Session's weights, in writing order. What is added later stands, and nothing is held on it. */
+  /** The stored traces of a Session, in writing order. Items added later are in the context, without effects. */
   readonly stored: (session: SessionId) => Promise<readonly WeightTrace[]>;
   /** These records of a Session, whole: for those that were stored without a weight, or with an estimate. */
   readonly whole?: (session: SessionId, records: readonly RecordId[]) => Promise<readonly LogRecord[]>;
@@ -81,7 +79,7 @@ interface GaugeParts {
   readonly said?: (session: SessionId, records: readonly RecordId[]) => Promise<readonly LogRecord[]>;
 }
 
-/** Of texts of frames whose counts are kept: some system prompts with their Memories, and what all Tools say of themselves. */
+/** Characters of frames whose counts are kept: some system prompts with their Memories, and all declarations of Tools. */
 const FRAME_CHARACTERS = 2_000_000;
 /** Titles of records that are kept of a Session: a map shows some hundred. */
 const TITLES = 3_000;
@@ -100,13 +98,13 @@ interface Book {
   readonly items: WeighedItem[];
   readonly away: WeighedItem[];
   readonly known: Set<string>;
-  /** Of records never change, so each is read once. */
+  /** Titles never change, so each record is read once for them. */
   readonly titles: BoundedCache<Titles>;
   measured: Measured;
   inexact: number;
-  /** Records that stand in it, and could be weighed by nobody. */
+  /** Records in the context that could not be weighed. */
   unweighed: number;
-  /** The tokenizer was not there for all of it, and would make it better. */
+  /** Whether the tokenizer would improve some weights, which were made before it had loaded. */
   isRough: boolean;
   shortened: boolean;
 }
@@ -124,7 +122,7 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
   const weighAgain = createWeighAgain({ counter, whole });
   const frames = createBoundedCache<CountedText>(FRAME_CHARACTERS, ({ length }) => length);
 
-  /** What stands before every conversation is counted once: it comes again with each look at the map, and hardly changes. */
+  /** Texts of frames are counted once: they come again with each view of the map, and hardly change. */
   function counted(text: string, by: TextCounter): number {
     const known = frames.get(text);
     if (known) return known.tokens;
@@ -133,7 +131,7 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
     return tokens;
   }
 
-  /** From the store if it is not at hand, or can be made better; two who ask at once share one reading. */
+  /** Reads the store if the Session is not kept, or its weights can be improved; two calls at once share one reading. */
   async function bookOf(session: SessionId): Promise<Book> {
     const reading = books.get(session) ?? open(session);
     const book = await reading;
@@ -152,7 +150,7 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
     const traces = await weighAgain(session, await stored(session));
     const book = bookWith(weighedPlaces(traces));
     book.unweighed = traces.filter(isUnweighed).length;
-    book.isRough = !isTokenizerThere && traces.some(isRough); // nothing better can be had of what it could not weigh
+    book.isRough = !isTokenizerThere && traces.some(isRough); // the tokenizer would have weighed all it can
     return book;
   }
 
@@ -186,7 +184,7 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
       const items = book.items.filter(({ recalled }) => !recalled);
       const at = found ? items.findIndex(({ record }) => record === found.for) : -1;
       if (found && at >= 0) items.splice(at, 0, { record: found.record, weight: found.weight, recalled: true });
-      Object.assign(book, bookWith(items, book)); // in its place: who waits for it must find it changed
+      Object.assign(book, bookWith(items, book)); // the same object, which other calls may be waiting for
       return weightOf(book);
     },
     measure: async (session) => weightOf(await bookOf(session)),
@@ -246,7 +244,7 @@ const createBook = (): Book => ({
   shortened: false,
 });
 
-/** A book of these; all that is not in them is as in the one `before`. */
+/** A book of these items; facts that are not in them are taken from the book before. */
 function bookWith(items: readonly WeighedItem[], before?: Book): Book {
   const book = createBook();
   for (const item of items) enter(book, item);
@@ -255,21 +253,21 @@ function bookWith(items: readonly WeighedItem[], before?: Book): Book {
   return { ...book, away: before.away, titles: before.titles, unweighed: before.unweighed };
 }
 
-/** One more Content costs what it costs, whatever is there already. */
+/** Adds an item, in time that does not depend on the items before. */
 function enter(book: Book, item: WeighedItem): void {
-  const { record, weight, ofSnapshot, recalled, away, held } = item;
+  const { record, weight, ofSnapshot, recalled, away, effects } = item;
   if (away) return void book.away.push(item);
   const key = ofSnapshot ? `${record} ${ofSnapshot}` : record;
   if (book.known.has(key)) return;
   book.known.add(key);
   book.items.push(item);
   book.ledger.putContent(key, weight, recalled ? "recalled" : ofSnapshot === undefined ? "history" : "snapshot");
-  book.results.append(record, held && held.pins.length > 0 ? { ...weight, results: [] } : weight); // what is pinned stays whole
+  book.results.append(record, effects && effects.pins.length > 0 ? { ...weight, results: [] } : weight); // what is pinned stays whole
   book.measured = withContent(book.measured, weight);
   if (!weight.exact && weight.tokens > 0) book.inexact++;
   book.isRough ||= isEstimate(weight);
   book.shortened ||=
-    ofSnapshot !== undefined || Boolean(held?.folds.length) || weight.results.some(({ masked }) => masked);
+    ofSnapshot !== undefined || Boolean(effects?.folds.length) || weight.results.some(({ masked }) => masked);
 }
 
 const weightOf = ({ ledger, measured, inexact, unweighed, shortened }: Book): SessionWeight => ({

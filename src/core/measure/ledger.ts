@@ -1,9 +1,8 @@
 /**
- * The Ledger: who takes how many tokens of the next request (T5). Every number on the screen comes from it.
+ * The Ledger: the tokens of each part of the next request (T5). Every number on the screen comes from it.
  * R1 The entries add up to the total, whatever was put, replaced or removed, in any order.
- * R2 Putting an entry costs a step, and so does asking for the totals: nothing is summed anew.
- * R3 The total is exact if every entry is; one estimate makes it an estimate. Once a server has counted this very
- *    request it is the server's, until an entry changes.
+ * R2 Putting an entry takes one step, and so does asking for the totals: nothing is summed anew.
+ * R3 The total is exact if every entry is. Once a server has counted this very request it is the server's, until an entry changes.
  */
 import type { Weighed } from "../tokens/content-weight.js";
 
@@ -11,28 +10,20 @@ export interface ContextMeter {
   readonly tokens: number;
   readonly limit: number;
   readonly source: "exact" | "estimate" | "server";
-  /** Tokens at which it will be compressed, or the user asked (C1); none where it never is by itself. */
+  /** Tokens at which the context is compressed, or the user asked (C1); none where neither happens. */
   readonly compressAt?: number;
 }
 
 /** In the order in which a request is drawn. */
 export const LEDGER_KINDS = [
-  "system",
-  "tools",
-  "memory",
-  "skills",
-  "snapshot",
-  "recalled",
-  "history",
-  "results",
-  "pending",
-  "overhead",
+  ...(["system", "tools", "memory", "skills", "snapshot", "recalled"] as const),
+  ...(["history", "results", "pending", "overhead"] as const),
 ] as const;
 
 type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 export interface LedgerEntry {
-  /** Of one kind, an id stands once: the path of a memory file, a tool's name, a record's id. */
+  /** Unique within its kind: the path of a memory file, a tool's name, a record's id. */
   readonly id: string;
   readonly kind: LedgerKind;
   readonly tokens: number;
@@ -42,7 +33,7 @@ export interface LedgerEntry {
 interface LedgerTotals {
   readonly tokens: number;
   readonly limit: number;
-  /** Of the limit, from 0; over 100 in a context that is over-full. */
+  /** Of the limit, from 0; over 100 in an overfull context. */
   readonly percent: number;
   readonly source: ContextMeter["source"];
   readonly kinds: readonly LedgerShare[];
@@ -56,15 +47,15 @@ interface LedgerShare {
 }
 
 export interface Ledger {
-  /** Puts an entry in, or in the place of the one of the same kind and id. */
+  /** Puts an entry in, or replaces the one of the same kind and id. */
   put(entry: LedgerEntry): void;
-  /** Puts a Content in: what its results take apart from the rest of it. */
+  /** Puts a Content in, its results apart from the rest of it. */
   putContent(record: string, weighed: Weighed, kind?: "history" | "snapshot" | "recalled" | "pending"): void;
   remove(kind: LedgerKind, id: string): void;
-  /** Takes a Content out, wherever its parts stand. */
+  /** Takes a Content out of all kinds. */
   removeContent(record: string): void;
   clear(kind: LedgerKind): void;
-  /** A server counted the request as it stands: the difference is overhead (R3). */
+  /** Sets the count of a server for the request as it is: the difference is overhead (R3). */
   settle(counted: number): void;
   /** Tokens of a kind, or of all. */
   tokens(kind?: LedgerKind): number;
@@ -107,7 +98,7 @@ export function createLedger(): Ledger {
     putContent(id, { tokens, exact, results }, kind = "history") {
       const ofResults = results.reduce((sum, result) => sum + result.tokens, 0);
       removeContent(id);
-      // What is pending stays together: that is what overflows or not (O1).
+      // A pending Content is one entry: it overflows or not as a whole (O1).
       if (kind !== "pending" && ofResults > 0) put({ id, kind: "results", tokens: ofResults, exact });
       const rest = kind === "pending" ? tokens : tokens - ofResults;
       if (rest > 0 || ofResults === 0) put({ id, kind, tokens: rest, exact });
@@ -144,7 +135,7 @@ interface Book {
 
 const createBook = (): Book => ({ entries: new Map(), tokens: 0 });
 
-/** An empty entry is exact whoever counted it. */
+/** An empty entry is exact in any case. */
 const isEstimate = ({ tokens, exact }: LedgerEntry): boolean => !exact && tokens !== 0;
 
 const percentOf = (tokens: number, limit: number): number => (limit > 0 ? (100 * tokens) / limit : 0);

@@ -1,10 +1,10 @@
-/** What the blocks of a context map are about, in a few words of their records: so that a map can be read without them. */
+/** Titles of the blocks of a context map: the first words of their records, so that a map can be read without these. */
 import type { RecordId } from "../ids.js";
 import { textBesideEditorContext } from "../context/editor-tags.js";
 import type { MapBlock } from "./context-map.js";
 import type { ContentSaid, LogRecord } from "../log/log.js";
 
-/** Of one record: of its words, and of each result by its call. */
+/** The titles of one record: of its words, and of each result by its call. */
 export interface Titles {
   readonly words: string;
   /** The Tools it calls. */

@@ -1,9 +1,9 @@
 /**
- * Weights that are missing, made from the records themselves: a crash wrote them, or nobody could weigh when they were written. What was
- * made is remembered; the Log is never written anew for it.
- * R1 What was never weighed is weighed by whoever counts now.
- * R2 What was an estimate is weighed again once the tokenizer is there, but not what has media: they are never more than an estimate.
- * R3 What can't be read stays as it is.
+ * Reweighing: weights that are missing or estimated are made from the records, where these were written after a crash or without a
+ * tokenizer. New weights are cached; the Log is never written anew for them.
+ * R1 A record without a weight is weighed by the counter there is.
+ * R2 An estimate is weighed again once the tokenizer has loaded, but not one of media, which are never more than estimated.
+ * R3 A record that can't be read keeps its weight.
  */
 import { createBoundedCache } from "../bounded-cache.js";
 import type { Content } from "../content.js";
@@ -19,7 +19,7 @@ interface WeighingParts {
   readonly whole: (session: SessionId, records: readonly RecordId[]) => Promise<readonly LogRecord[]>;
 }
 
-/** Gives the traces of a Session back with what can be weighed of what was missing. */
+/** The traces of a Session with new weights where they can be made. */
 type WeighAgain = (session: SessionId, traces: readonly WeightTrace[]) => Promise<readonly WeightTrace[]>;
 
 /** A weight takes some hundred bytes. A Session that was estimated from end to end fits. */
@@ -51,13 +51,13 @@ export function createWeighAgain({ counter, whole }: WeighingParts): WeighAgain 
   };
 }
 
-/** Whether the tokenizer would make it better. */
+/** Whether the tokenizer would improve its weight. */
 export const isRough = (trace: WeightTrace): boolean =>
   weightsIn(trace).some((weight) => !weight || isEstimate(weight));
 
 export const isUnweighed = (trace: WeightTrace): boolean => weightsIn(trace).some((weight) => !weight);
 
-/** One that the tokenizer could have made. */
+/** Whether the weight is an estimate that the tokenizer would replace. */
 export const isEstimate = ({ exact, media, tokens }: Weighed): boolean => !exact && media === 0 && tokens > 0;
 
 const UNWEIGHED: readonly undefined[] = [undefined];

@@ -1,4 +1,4 @@
-/** AgentPort: all that a UI may ask of an Agent, by subject. Plain data in and out, so that the Agent may live in a worker. */
+/** AgentPort: the methods of an Agent that a UI calls, by subject. Arguments and results are plain data, so that it may run in a worker. */
 import type { SessionSummary, StorageState } from "../log/store.js";
 import type { ApprovalMode } from "../policy/approval.js";
 import type { CallsPort } from "./calls-port.js";
@@ -13,11 +13,11 @@ import type { QueuePort, SessionsPort, TurnsPort } from "./sessions-port.js";
 import type { ModelChoice, ModelsPort, SettingsPort } from "./settings-port.js";
 
 export interface AgentPort {
-  /** There is one subscriber; a second one takes the first one's place. */
+  /** Sets the one subscriber; a second one takes the first one's place. */
   subscribe(listener: (event: AgentEvent) => void): Promise<void>;
   /** Everything the first screen needs. */
   start(): Promise<StartView>;
-  /** Whether there is a network: only a window hears of it. */
+  /** Says whether there is a network, an event that only a window gets. */
   online(isOnline: boolean): Promise<void>;
 
   readonly sessions: SessionsPort;
@@ -35,9 +35,9 @@ export interface AgentPort {
 }
 
 export interface StoragePort {
-  /** Everything of the user's, for a file: the way out when storage fails (L5). */
+  /** All of the user's data as a file, to be saved when storage fails (L5). */
   exportAll(): Promise<Blob>;
-  /** Writes the journal anew without what nobody needs any more, and empties trash older than 30 days (L5, L8). */
+  /** Writes the journal anew without entries that are not needed any more, and empties trash older than 30 days (L5, L8). */
   tidy(): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ export interface StartView {
   readonly models: readonly ModelChoice[];
   readonly approvalMode: ApprovalMode;
   readonly workspace?: WorkspaceView;
-  /** What went wrong beside the start, as a sentence. */
+  /** A failure that did not stop the start, as a sentence. */
   readonly problem?: string;
-  /** What an empty Session would weigh, so that the meter is there before the first message. */
+  /** The weight of an empty Session, so that the meter is there before the first message. */
   readonly meter?: ContextMeter;
 }

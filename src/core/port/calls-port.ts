@@ -1,4 +1,4 @@
-/** Tool calls of the open Session: what a UI may answer them, and what it may do with the edits they made (A3). */
+/** Tool calls of the open Session: a UI answers them here, and undoes or redoes their edits (A3). */
 import type { Approval, ApprovalMode } from "../policy/approval.js";
 import type { ChangedFile, EditView, RestoreView, UndoView } from "../text/edits.js";
 import type { CallId, TurnId } from "../ids.js";
@@ -15,14 +15,12 @@ export interface CallsPort {
   editOf(callId: CallId): Promise<EditView | undefined>;
   /** Puts the file back as it was before the call; not while a Turn runs, and never over a later change. */
   undoEdit(callId: CallId): Promise<UndoView>;
-  /** Puts back what `undoEdit` took back. */
   redoEdit(callId: CallId): Promise<UndoView>;
   /**
-   * Writes what the user chose of a file that was changed since (`UndoView`), if it still is what was shown then; no text
-   * removes it. An edit like any other: it can be taken back. If the call changed other files too, they are undone then, or
-   * the next of them that was changed since is given back.
+   * Writes the text that the user chose for a file that was changed since (`UndoView`), if it still is as it was shown; no text removes it.
+   * This is an edit, and can be undone. Other files of the call are undone then, up to the next one that was changed since, which is returned.
    */
   settleEdit(callId: CallId, file: ChangedFile, text: string | undefined): Promise<UndoView>;
-  /** All files as they were before this Turn, or none if one of them was changed since by someone else. */
+  /** Puts all files back as they were before this Turn, or none if one of them was changed since by someone else. */
   restoreTo(turnId: TurnId): Promise<RestoreView>;
 }

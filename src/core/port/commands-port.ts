@@ -1,7 +1,7 @@
-/** Commands: what a UI may ask of them, and what they may ask of a screen. */
+/** Commands as a UI lists and completes them. */
 
 export interface CommandsPort {
-  /** All that can be typed with a slash: the app's own first, then the folder's. */
+  /** All Commands: the app's own first, then the folder's. */
   list(): Promise<readonly CommandView[]>;
   /** Suggestions for the word before the caret; none where there is nothing to complete. */
   complete(text: string, caret: number): Promise<Completion | undefined>;
@@ -12,13 +12,13 @@ export interface CommandView {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly description: string;
-  /** What may or must follow the name; none for a Command that takes nothing. */
+  /** The arguments after the name; none for a Command that takes none. */
   readonly usage?: string;
   readonly source: "app" | "user" | "folder";
 }
 
 export interface Completion {
-  /** What of the text a suggestion takes the place of. */
+  /** The range of the text that a suggestion replaces. */
   readonly from: number;
   readonly to: number;
   /** The best first. */
@@ -26,10 +26,9 @@ export interface Completion {
 }
 
 export interface Suggestion {
-  /** What to put there. */
   readonly text: string;
   readonly label: string;
   readonly detail?: string;
-  /** There may be more to complete behind it: a folder. */
+  /** Whether more may be completed behind it, as behind a folder. */
   readonly goesOn?: boolean;
 }

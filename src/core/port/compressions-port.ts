@@ -1,4 +1,4 @@
-/** Compressions of the open Session: what a UI may ask of them. */
+/** Compressions of the open Session: a UI previews, makes, edits and undoes them here. */
 import type { ShortenedResult } from "../log/log.js";
 import type { TurnRange } from "../compression/compression-cut.js";
 import type { SnapshotChange } from "../compression/snapshot-edit.js";
@@ -6,23 +6,23 @@ import type { PlacedLine } from "../log/snapshot-sections.js";
 import type { RecordId } from "../ids.js";
 
 export interface CompressionsPort {
-  /** The context has again what a compression stood for, with all that was said since; and the way back (L2). */
+  /** Brings the originals back into the context, and keeps all that was said since (L2). */
   undo(record: RecordId): Promise<void>;
   redo(record: RecordId): Promise<void>;
-  /** Writes another wording of its Snapshot, by the user (C12). A sentence where that can't be. */
+  /** Writes another version of the Snapshot, by the user (C12). Rejects with a sentence where that can't be. */
   edit(record: RecordId, change: SnapshotChange): Promise<void>;
-  /** Takes the newest of these edits back, or has it again. */
+  /** Undoes the newest of these edits, or redoes it. */
   undoEdit(record: RecordId): Promise<void>;
   redoEdit(record: RecordId): Promise<void>;
-  /** Puts a Snapshot in the place of these Turns, both ends in it; what comes of it is told. */
+  /** Puts a Snapshot in the place of these Turns, both ends included; events say how it ends. */
   compressTurns(range: TurnRange): Promise<void>;
   /** Stops a compression that is at work; the Turn it is part of goes on without it (C13). */
   cancel(): Promise<void>;
-  /** What one way to compress would make of the conversation now; only `model` asks a Model. Nothing is written but what was asked. */
+  /** The outcome of a method, were it used now; only `model` asks a Model. Nothing is written but the record of that request. */
   preview(method: CompressionMethod): Promise<CompressionPreview>;
-  /** Does what was previewed, without asking anyone again. `InvalidStateError` where the conversation has gone on since. */
+  /** Installs the preview without asking a Model again. `InvalidStateError` where the conversation has gone on since. */
   installPreview(method: CompressionMethod): Promise<void>;
-  /** Stops a preview that is being made, and forgets what was. */
+  /** Stops a preview that is being made, and forgets those that were. */
   endPreview(): Promise<void>;
 }
 
@@ -30,13 +30,12 @@ export interface CompressionsPort {
 export const COMPRESSION_METHODS = ["masking", "extractive", "model"] as const;
 export type CompressionMethod = (typeof COMPRESSION_METHODS)[number];
 
-/** What a method would make of the conversation. */
 export interface CompressionPreview {
   readonly method: CompressionMethod;
   /** Tokens of the next request. */
   readonly before: number;
   readonly after: number;
-  /** How much of what is worth keeping of the old part is in its place, 0 to 1; none where nothing is retold. */
+  /** The share of lines worth keeping that the Snapshot covers, 0 to 1; none for masking. */
   readonly score?: number;
   readonly lines: readonly PlacedLine[];
   readonly leftOut: readonly PlacedLine[];

@@ -1,4 +1,4 @@
-/** The next request of the open Session: what a UI may read and change of it (U2). */
+/** The next request of the open Session, as a UI reads and changes it (U2). */
 import type { ContextChange } from "../context/context-change.js";
 import type { ContextMap } from "../measure/context-map.js";
 import type { RecordId, TurnId } from "../ids.js";
@@ -6,12 +6,9 @@ import type { RecordId, TurnId } from "../ids.js";
 export interface ContextPort {
   /** The next request to scale, from the one ledger (U2, T5); its blocks add up to the meter's figure. */
   map(asked?: MapView): Promise<ContextMap>;
-  /** The words of a block of the map, as they were said, folded or not; the beginning of them where they are long. */
+  /** The full words of a block of the map, folded or not; the beginning of them where they are long. */
   blockText(block: { readonly record: RecordId; readonly part?: number }): Promise<BlockText>;
-  /**
-   * Changes by hand what the Model is sent of the open Session (U2). Not while a Turn runs. `NotFoundError` for what is no
-   * content of it; done twice, nothing happens.
-   */
+  /** Changes the context by hand (U2), not while a Turn runs. `NotFoundError` for a record that is no content; done twice, nothing happens. */
   change(change: ContextChange): Promise<void>;
   /** The system prompt and the Tools, as the next request sends them. */
   systemPrompt(): Promise<SystemPromptText>;
@@ -20,7 +17,7 @@ export interface ContextPort {
 export interface MapView {
   /** Groups whose blocks are wanted. */
   readonly opened?: readonly string[];
-  /** What stands in the composer. */
+  /** The text in the composer. */
   readonly draft?: string;
 }
 

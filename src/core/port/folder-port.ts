@@ -1,4 +1,4 @@
-/** The open folder: what a UI may ask of it, and the picker that opens it. */
+/** The open folder as a UI reads it, and the picker that opens folders. */
 import type { ViewedFile } from "../context/editor-context.js";
 import type { Entry, Permission } from "../files/workspace.js";
 import type { TrustDifference } from "../memory/trusted-folder.js";
@@ -6,8 +6,8 @@ import type { MemoryFolderPicker } from "./memory-port.js";
 
 export interface FolderPort {
   /**
-   * Whether what the open folder brings along may be loaded (M4). `question` is the one that is answered: "not now" to it is not kept.
-   * Without one it is about the folder as a whole: true accepts all that is there, false takes trust back.
+   * Says whether the Memories, Commands and settings of the open folder may be loaded (M4). With `question`, it answers that one: "not now"
+   * is not stored. Without, it is about the whole folder: true accepts all its files, false takes trust back.
    */
   trust(trusted: boolean, question?: string): Promise<void>;
   /** A file that changed since it was accepted, as it was and as it is. */
@@ -18,32 +18,29 @@ export interface FolderPort {
   viewing(files: readonly ViewedFile[]): Promise<void>;
 }
 
-/**
- * Picks folders, beside the port: each of these must run in the task of the user's click or drop, which no port
- * can carry. All reject with `AbortError` when the user thinks better of it.
- */
+/** The picker of folders, beside the port: its methods must run in the task of a click or drop. A user who cancels is an `AbortError`. */
 export interface FolderPicker {
   pick(): Promise<WorkspaceView>;
-  /** A `FileSystemDirectoryHandle` that was dropped on the window. */
+  /** Opens a `FileSystemDirectoryHandle` that was dropped on the window. */
   adopt(handle: unknown): Promise<WorkspaceView>;
   /** Asks again for the permission of a locked Workspace (W2). */
   regain(id: string): Promise<WorkspaceView>;
   /** Asks for the permission to write into a Workspace that is open for reading only (W2). */
   allowWriting(id: string): Promise<Permission>;
-  /** Whether this browser opens folders where they lie. Elsewhere they are copied in. */
+  /** Whether this browser opens folders in place. Elsewhere they are copied in. */
   readonly canPick: boolean;
   /** Copies files, or a single zip, into a private Workspace, and opens that (W1). */
   importCopy(files: readonly ImportedFile[], tell: TellCopy, signal: AbortSignal): Promise<ImportedCopy>;
   /** The open Workspace as a zip. */
   exportZip(tell: TellCopy, signal: AbortSignal): Promise<{ readonly name: string; readonly zip: Blob }>;
-  /** Memories in from and out to a real `~/.gemini` (M1). */
+  /** Imports Memories from a real `~/.gemini`, and exports them (M1). */
   readonly memories?: MemoryFolderPicker;
-  /** Removes what interrupted writes have left in the open Workspace (W4), and tells how many files that were. */
+  /** Removes the files that interrupted writes have left in the open Workspace (W4); answers how many. */
   cleanUp(signal: AbortSignal): Promise<number>;
 }
 
 export interface ImportedFile {
-  /** Below whatever was chosen or dropped, that folder included. */
+  /** Begins with the name of the folder that was chosen or dropped. */
   readonly path: string;
   readonly file: File;
 }
@@ -51,7 +48,6 @@ export interface ImportedFile {
 interface ImportedCopy {
   readonly workspace: WorkspaceView;
   readonly files: number;
-  /** What was left out, and why. */
   readonly skipped: readonly { readonly name: string; readonly why: string }[];
 }
 
@@ -68,15 +64,14 @@ export interface WorkspaceView {
   readonly id: string;
   readonly name: string;
   readonly kind: string;
-  /** The folder is known but the browser wants a click before it lets us in again (W2). */
+  /** The browser wants a click before the folder can be read again (W2). */
   readonly locked?: boolean;
-  /** Files may be read and not changed; more takes a click (W2). */
+  /** Files may be read and not changed; writing takes a click (W2). */
   readonly readOnly?: boolean;
 }
 
-/** A line of the tree. */
 export interface FolderEntry extends Entry {
-  /** Left out by the ignore rules: no Tool finds it. */
+  /** The ignore rules leave it out: no Tool finds it. */
   readonly ignored?: boolean;
 }
 

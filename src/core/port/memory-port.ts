@@ -1,34 +1,34 @@
-/** Memories: what a UI may ask of them, loaded ones and the files themselves (M2, M10). Plain data, as all of AgentPort. */
+/** Memories as a UI reads and edits them: the loaded ones, and the files themselves (M2, M10). */
 import type { SessionId } from "../ids.js";
 import type { Likeness } from "../memory/memory-alike.js";
 import type { MemoryAuthor, MemoryVersion, Tier } from "../memory/memory-file.js";
 import type { MemoryEntry, MemoryView } from "../memory/memory.js";
 
 export interface MemoryPort {
-  /** The Memories of the open folder, what of them is loaded, and what each costs (M2). */
+  /** The Memories of the open folder, which of them are loaded, and the tokens of each (M2). */
   loaded(): Promise<MemoryView>;
   /** Loads them anew, as at the start (M6). */
   reload(): Promise<MemoryView>;
-  /** Every Memory file that is known, and those that could be written to begin with. */
+  /** Every known Memory file, and those that could be created. */
   files(): Promise<readonly MemoryFileRow[]>;
   open(path: string): Promise<MemoryFileView>;
-  /** `expected` is the text the new one was made from; undefined: there was no file. No text removes it; its versions stay. */
+  /** `expected` is the text the new one was made from; undefined: there was no file. No text removes the file; its versions stay. */
   save(path: string, text: string | undefined, how: SaveMemory): Promise<MemorySaved>;
   pin(path: string, line: string, isPinned: boolean): Promise<void>;
   /** Tokens that the text would take. */
   weigh(text: string): Promise<number>;
-  /** Files of a real `~/.gemini`, by their paths below it. What is there with another text is left alone, and told. */
+  /** Imports files by their paths below `~/.gemini`. Existing files with another text are left alone, and listed. */
   importFiles(files: readonly MemoryCopy[], options: { readonly replace: boolean }): Promise<MemoryImported>;
   /** All virtual files, by their paths below `~/.gemini/`. */
   exportFiles(): Promise<readonly MemoryCopy[]>;
-  /** Lines of all Memory files that speak of something, best first (Q1). */
+  /** Lines of all Memory files with these words, best first (Q1). */
   find(words: string): Promise<readonly FoundMemoryLine[]>;
 }
 
 export interface MemoryFileRow extends Omit<MemoryEntry, "status" | "tier"> {
   /** `other`: a virtual file that no tier reads, such as that of another folder. */
   readonly tier: Tier | "other";
-  /** `missing`: there is no such file yet. `kept`: in no tier. */
+  /** `missing`: there is no such file yet. `kept`: a file in no tier. */
   readonly status: MemoryEntry["status"] | "missing" | "kept";
 }
 
@@ -41,7 +41,6 @@ export interface MemoryFileView {
   readonly versions: readonly MemoryVersion[];
 }
 
-/** A line, and what is known of it. */
 export interface MarkedLine {
   readonly number: number;
   readonly text: string;
@@ -49,10 +48,10 @@ export interface MarkedLine {
   readonly by?: MemoryAuthor;
   readonly at?: number;
   readonly session?: SessionId;
-  /** When it last stood in a request that a Model answered, and in which Session. */
+  /** The last time it stood in a request that a Model answered, and the Session. */
   readonly used?: { readonly at: number; readonly session: SessionId };
   readonly isPinned?: boolean;
-  /** Files it names that are not there. */
+  /** Files it names that do not exist. */
   readonly gone?: readonly string[];
   /** Lines elsewhere that say the same, or the opposite. */
   readonly beside?: readonly { readonly likeness: Likeness; readonly line: string; readonly path: string }[];
@@ -65,7 +64,7 @@ interface SaveMemory {
 
 export type MemorySaved =
   | { readonly kind: "saved"; readonly version: MemoryVersion }
-  /** Nothing was written; this is what is there now. */
+  /** Nothing was written; `now` is the text of the file. */
   | { readonly kind: "conflict"; readonly now?: string };
 
 export interface MemoryCopy {
@@ -76,7 +75,7 @@ export interface MemoryCopy {
 export interface MemoryImported {
   readonly files: number;
   readonly skipped: readonly { readonly path: string; readonly why: string }[];
-  /** There with another text: to be replaced only if the user says so. */
+  /** Existing files with another text: replaced only if the user says so. */
   readonly differing: readonly string[];
 }
 
@@ -86,14 +85,14 @@ export interface FoundMemoryLine {
   readonly text: string;
 }
 
-/** Picks a real `~/.gemini`, beside the port: pickers must run in the task of the click. */
+/** The picker of a real `~/.gemini`, beside the port: pickers must run in the task of the click. */
 export interface MemoryFolderPicker {
-  /** Whether this browser opens folders where they lie. Elsewhere there are files and zips. */
+  /** Whether this browser opens folders in place. Elsewhere there are files and zips. */
   readonly canPick: boolean;
   pick(): Promise<readonly MemoryCopy[]>;
-  /** Files that were chosen, zips among them. */
+  /** Reads files that were chosen, zips among them. */
   read(files: readonly File[]): Promise<readonly MemoryCopy[]>;
-  /** Into a folder the user picks. What is there with another text is left alone unless `replace` is called. */
+  /** Writes into a folder that the user picks. Existing files with another text are left alone unless `replace` is called. */
   export(files: readonly MemoryCopy[]): Promise<MemoryExported>;
   zip(files: readonly MemoryCopy[]): Promise<Blob>;
 }
@@ -101,6 +100,6 @@ export interface MemoryFolderPicker {
 export interface MemoryExported {
   readonly files: number;
   readonly differing: readonly string[];
-  /** Writes over those, too, and tells how many. */
+  /** Writes over those, too; answers how many. */
   replace(): Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** Sessions, their Turns and the messages that wait: what a UI may ask of them. */
+/** Sessions, their Turns and the queue of messages, as a UI reads and changes them. */
 import type { SessionSummary } from "../log/store.js";
 import type { Ownership } from "../log/session-lock.js";
 import type { ContextMeter } from "../measure/ledger.js";
@@ -9,9 +9,9 @@ import type { RecordId, SessionId, TurnId } from "../ids.js";
 export interface SessionsPort {
   list(filter: SessionFilter): Promise<readonly SessionSummary[]>;
   create(): Promise<SessionView>;
-  /** A Turn that runs in the Session that is left goes on, and messages that wait behind it are sent. */
+  /** Opens a Session. A Turn that runs in the one before goes on, and its queued messages are sent. */
   open(id: SessionId): Promise<SessionView>;
-  /** No Session is on the screen; a Turn that runs in the one that was goes on. */
+  /** Closes the open Session; a Turn that runs in it goes on. */
   leave(): Promise<void>;
   rename(id: SessionId, title: string): Promise<void>;
   pin(id: SessionId, pinned: boolean): Promise<void>;
@@ -28,7 +28,7 @@ export interface TurnsPort {
   /** Resolves when the message is durable, or the Command has run; the answer comes as events. */
   send(message: { readonly text: string }): Promise<void>;
   stop(): Promise<void>;
-  /** Goes on with an answer that was cut off (L3), or that went round in circles; then with or without watching for them (D4). */
+  /** Goes on with an answer that was cut off (L3), or that went round in circles; then with or without loop detection (D4). */
   resume(turnId: TurnId, how?: { readonly withoutDetection?: boolean }): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export interface SessionView {
   readonly page: TurnPage;
   readonly meter: ContextMeter;
   readonly queue: readonly QueuedMessage[];
-  /** A Turn that runs in it, and what was told of it so far: the page has what came before. */
+  /** The Turn that runs in it, and its events since the page was read. */
   readonly running?: { readonly turnId: TurnId; readonly events: readonly TurnEvent[] };
 }
 

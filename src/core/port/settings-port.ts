@@ -1,4 +1,4 @@
-/** Models and Settings: what a UI may ask of them. */
+/** Models and Settings, as a UI reads and changes them. */
 import type { SecretName } from "../models/providers.js";
 import type { Scope, SettingOrigins } from "../settings/settings-files.js";
 
@@ -9,11 +9,11 @@ export interface ModelsPort {
 
 export interface SettingsPort {
   view(): Promise<SettingsView>;
-  /** In the user's file, or in that of the trusted folder. Undefined takes the key out of there. */
+  /** Changes the user's file, or that of the trusted folder. Undefined takes the key out of it. */
   change(key: string, value: unknown, scope?: Scope): Promise<void>;
-  /** The user's file, whole. `expected` is the text that was edited: if it is another by now, nothing is saved. */
+  /** Replaces the user's whole file. `expected` is the text that was edited: if the file has another by now, nothing is saved. */
   replace(text: string, expected: string): Promise<void>;
-  /** Kept in the vault; never comes back out of it. Empty forgets it. */
+  /** Stores a key in the vault, from which no UI can read it. An empty one removes it. */
   storeKey(key: string, of: SecretName): Promise<void>;
 }
 
@@ -22,18 +22,18 @@ export interface ModelChoice {
   readonly label: string;
   readonly description: string;
   readonly chosen: boolean;
-  /** Why it can't be used now, as a sentence. */
+  /** The reason why it can't be used now, as a sentence. */
   readonly unavailable?: string;
   readonly remote: boolean;
-  /** `kept`: a file of the user's. `wanted`: no model, but the place to pick one. */
+  /** `kept`: the model is a file of the user's. `wanted`: the entry lets the user pick such a file. */
   readonly file?: "kept" | "wanted";
 }
 
 export interface SettingsView {
-  /** What counts, by key. */
+  /** The values in force, by key. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly origins: SettingOrigins;
-  /** The secrets that are stored. */
+  /** The names of the secrets that are stored. */
   readonly secrets: readonly SecretName[];
   /** The user's file; `problem`: why it can't be read, as a sentence. */
   readonly user: { readonly text: string; readonly problem?: string };

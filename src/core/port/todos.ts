@@ -1,4 +1,4 @@
-/** The Model's own list of what it is about to do (`write_todos`): shown to the user, read from the call as it was made. */
+/** Todos: the Model's own list of steps (`write_todos`), read from its call and shown to the user. */
 
 export const TODO_STATES = ["pending", "in_progress", "completed", "cancelled", "blocked"] as const;
 
@@ -7,7 +7,7 @@ export interface Todo {
   readonly status: (typeof TODO_STATES)[number];
 }
 
-/** The todos in a call's arguments; none if what a Model sent is no such list (P4). */
+/** The todos in a call's arguments; undefined if the Model sent no such list (P4). */
 export function findTodos(args: Readonly<Record<string, unknown>> | undefined): readonly Todo[] | undefined {
   const given = args?.todos;
   if (!Array.isArray(given)) return undefined;

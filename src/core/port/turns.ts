@@ -22,9 +22,9 @@ export interface TurnView {
   readonly outcome?: Outcome;
   /** Its first records are not loaded (a very long Turn, paged in from the end). */
   readonly partial?: boolean;
-  /** Taken back: no Model is sent it any more. */
+  /** No Model is sent it any more. */
   readonly rewound?: boolean;
-  /** Ids of the first and last record it was made from; a live Turn has none yet. */
+  /** The first and the last record it was made from; a live Turn has none yet. */
   readonly first?: RecordId;
   readonly last?: RecordId;
 }
@@ -32,9 +32,9 @@ export interface TurnView {
 export type Block = BlockPlace &
   (
     | { readonly kind: "user"; readonly text: string }
-    /** `step`: which one thinks, while it is being spoken. */
+    /** `step`: the step that thinks, while the thought is streamed. */
     | (Growing & { readonly kind: "thought"; readonly step?: string })
-    /** Words of ours, in Markdown, that no Model is sent. */
+    /** The app's own words, in Markdown, which no Model is sent. */
     | { readonly kind: "note"; readonly text: string; readonly masking?: MaskingNow }
     | (Growing & {
         readonly kind: "text";
@@ -46,7 +46,7 @@ export type Block = BlockPlace &
     | CompressionBlock
   );
 
-/** A call and what came of it. */
+/** A call and its result. */
 export interface ToolBlock extends BlockPlace {
   readonly kind: "tool";
   readonly id: CallId;
@@ -54,12 +54,12 @@ export interface ToolBlock extends BlockPlace {
   readonly title: string;
   readonly state: "running" | "asking" | CallNote["state"];
   readonly output?: string;
-  /** How far it is, while it runs. */
+  /** Words on its progress, while it runs. */
   readonly progress?: string;
-  /** While it asks: what is to be approved, or what is to be answered. */
+  /** The request to approve, or the questions to answer, while it asks. */
   readonly request?: ApprovalRequest;
   readonly questions?: readonly Question[];
-  /** What it did to a file. */
+  /** The change it made to a file. */
   readonly edit?: EditNote & { readonly undone?: boolean };
   readonly todos?: readonly Todo[];
 }
@@ -67,7 +67,7 @@ export interface ToolBlock extends BlockPlace {
 /** Adds a record to the Turns it belongs to. Records must come in writing order. Returns a new list if it changed. */
 export function withRecord(turns: readonly TurnView[], record: LogRecord): readonly TurnView[] {
   if (!isOfTurn(record)) return turns;
-  // A Turn's records stand together but for what another tab wrote meanwhile: it is the last one, or close to it.
+  // A Turn's records stand together but for those that another tab wrote meanwhile: the Turn is the last one, or close to it.
   let at = turns.length - 1;
   while (at >= 0 && turns[at]!.id !== record.turn) at--;
   const turn: TurnView =
@@ -113,7 +113,7 @@ function asking(block: Block, record: TurnRecord & { readonly kind: "asked" | "a
 /** Whether a result is still to come. */
 const isOpen = ({ state }: ToolBlock): boolean => state === "running" || state === "asking";
 
-/** A Command is over when its note is there. */
+/** The note of a Command ends its Turn. */
 function noteOf(record: TurnRecord & { kind: "note" }, blocks: readonly Block[]): Partial<TurnView> {
   const { id, said, text } = record;
   const masking = maskingNow(record, []);
@@ -122,10 +122,7 @@ function noteOf(record: TurnRecord & { kind: "note" }, blocks: readonly Block[])
   return { blocks: [{ kind: "user", record: id, text: said }, ...notes], outcome: { kind: "done" } };
 }
 
-/**
- * Marks the Turns that a rewind which holds took back. `records` must have every rewind, and every undo of one, that
- * was written after the Turns: those of the same page and of newer ones.
- */
+/** Marks rewound Turns. `records` must have every rewind, and every undo of one, that was written after them: on their page and newer ones. */
 export function withRewinds(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
   const active = activeEffects(records);
   const rewinds = records.flatMap((each) => (each.kind === "rewind" && active.has(each.id) ? [each] : []));
@@ -135,7 +132,7 @@ export function withRewinds(turns: readonly TurnView[], records: readonly LogRec
   return turns.map((turn) => (isRewound(turn) ? { ...turn, rewound: true } : turn));
 }
 
-/** Says of finished edits whether they were taken back since: `records` as for `withRewinds`. */
+/** Marks finished edits that were undone since: `records` as for `withRewinds`. */
 export function withUndone(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
   const undone = new Map<CallId, boolean>();
   for (const record of records) {
@@ -150,11 +147,11 @@ export function withUndone(turns: readonly TurnView[], records: readonly LogReco
   return turns.map((turn) => ({ ...turn, blocks: turn.blocks.map(changed) }));
 }
 
-/** An undo or a redo that has ended. */
+/** Whether the record ends an undo or a redo of an edit. */
 export const isUndo = (record: LogRecord): record is RecordHead & EditSettled =>
   record.kind === "edit-settled" && record.as !== "edit";
 
-/** Compressions as they stand now, edited or taken back. `records` must have those on the Turns, and every edit and undo since. */
+/** Turns with their compressions as they are now, edited or undone. `records` must have these, and every edit and undo since. */
 export function withCompressions(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
   const changed = new Map<RecordId, CompressionBlock>();
   for (const record of records) {
@@ -165,14 +162,14 @@ export function withCompressions(turns: readonly TurnView[], records: readonly L
   return changed.size === 0 ? turns : turns.map((turn) => withCompression(turn, (id) => changed.get(id)));
 }
 
-/** The same Turn where none of its compressions changes. */
+/** Returns the same Turn where none of its compressions changes. */
 export function withCompression(turn: TurnView, now: (record: RecordId) => CompressionBlock | undefined): TurnView {
   const changes = (block: Block): block is CompressionBlock => block.kind === "compression" && !!now(block.record);
   if (!turn.blocks.some(changes)) return turn;
   return { ...turn, blocks: turn.blocks.map((block) => (changes(block) ? now(block.record)! : block)) };
 }
 
-/** Masks that notes tell of as they stand now. `records` must have every undo since. */
+/** Turns with the masks of their notes as they are now. `records` must have every undo since. */
 export function withMaskings(turns: readonly TurnView[], records: readonly LogRecord[]): readonly TurnView[] {
   const undone = records.flatMap((record) => {
     const masking = record.kind === "note" ? maskingNow(record, records) : undefined;
@@ -181,14 +178,14 @@ export function withMaskings(turns: readonly TurnView[], records: readonly LogRe
   return undone.reduce<readonly TurnView[]>((all, masking) => all.map((turn) => withMasking(turn, masking)), turns);
 }
 
-/** The same Turn where it has no such note. */
+/** Returns the same Turn where it has no such note. */
 export function withMasking(turn: TurnView, masking: MaskingNow): TurnView {
   const at = turn.blocks.findIndex((block) => block.kind === "note" && block.masking?.record === masking.record);
   const block = turn.blocks[at];
   return block?.kind === "note" ? { ...turn, blocks: turn.blocks.with(at, { ...block, masking }) } : turn;
 }
 
-/** Shows records as pinned or removed. The same Turn where nothing changes. */
+/** Marks blocks of pinned or removed records. Returns the same Turn where nothing changes. */
 export function withMarks(turn: TurnView, markOf: (record: RecordId) => RecordMark | undefined): TurnView {
   let isChanged = false;
   const blocks = turn.blocks.map((block): Block => {
@@ -220,10 +217,7 @@ export function joinPages(older: readonly TurnView[], newer: readonly TurnView[]
   return [...older.slice(0, -1), joined, ...newer.slice(1)];
 }
 
-/**
- * Results go to the calls they answer, wherever in the Turn those stand. One whose call is on an older page stands for
- * itself until that page comes (`joinPages`).
- */
+/** Puts results to the calls they answer. One whose call is on an older page is a block of its own until that page comes (`joinPages`). */
 function withResults(blocks: readonly Block[], record: LogRecord & { kind: "content" }): readonly Block[] {
   const notes = new Map(record.calls?.map((note) => [note.id, note]));
   const results = record.content.parts.flatMap(({ functionResponse: result }): ToolBlock[] => {
@@ -236,7 +230,7 @@ function withResults(blocks: readonly Block[], record: LogRecord & { kind: "cont
   return answered(blocks, results);
 }
 
-/** Calls with the results that answer them in their place; the results that are left, after them. */
+/** Calls are replaced by the results that answer them; the other results come after them. */
 function answered(blocks: readonly Block[], results: readonly ToolBlock[]): readonly Block[] {
   const open = new Map(results.map((result) => [result.id, result]));
   const changed = blocks.map((block) => {

@@ -30,12 +30,12 @@ test("R1 folded words weigh what their preview weighs, a removed content nothing
 test("L2 what is away is what was removed or covered, with what an undo must name; what was rewound is nowhere", () => {
   const places = weighedPlacesIn(logOf("u1 m2 u3 m4 S1-2 D3 u5 W5 P4"));
   const away = places.filter((item) => item.away);
-  expect(away.map(({ record, held }) => [record, held?.removals ?? []])).toEqual([
+  expect(away.map(({ record, effects }) => [record, effects?.removals ?? []])).toEqual([
     ["000001", []],
     ["000002", []],
     ["000003", ["000006"]],
   ]);
-  expect(places.find(({ record }) => record === "000004")?.held?.pins).toEqual(["000009"]);
+  expect(places.find(({ record }) => record === "000004")?.effects?.pins).toEqual(["000009"]);
 });
 
 test("R1 the weights are those of the context, figure by figure, whatever was done to it", () =>
