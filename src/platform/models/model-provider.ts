@@ -15,8 +15,8 @@ export interface ModelProvider {
 export interface ProviderParts {
   readonly vault: Pick<Vault, "read" | "has">;
   readonly chosen: () => Settings;
-  /** Where the librarian looks things up. */
+  /** The library that the librarian quotes from. */
   readonly library: Library;
-  /** How far a Model of this device is: downloading, loading. */
+  /** Called with the progress of a Model on this device: downloading, loading. */
   readonly onStatus: (status: ModelStatus) => void;
 }

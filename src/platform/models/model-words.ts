@@ -5,7 +5,7 @@ export const stoppedWords = "The request was stopped.";
 export const grouped = (count: number): string => count.toLocaleString("en");
 
 /** A span of time, rounded up: “a second”, “30 seconds”, “2 minutes”. */
-export function spoken(ms: number): string {
+export function spanOfTime(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000));
   if (seconds < 100) return seconds === 1 ? "a second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

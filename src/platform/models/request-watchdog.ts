@@ -9,9 +9,9 @@
 export interface WatchedRequest {
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
-  /** Whether a good answer had begun to come. */
+  /** A good answer had begun to arrive. */
   readonly answered: boolean;
-  /** Whether the line broke while it came. */
+  /** The connection broke while the answer arrived. */
   readonly broken: boolean;
   readonly silent: boolean;
   /** Must be called once, whatever happened: closes the socket if it is still open. */

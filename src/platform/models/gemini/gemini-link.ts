@@ -8,7 +8,7 @@ import { linkWorker } from "../../threads/worker-link.js";
 import geminiUrl from "../../../../workers/gemini.worker.ts?worker&url";
 import { throwIfStopped } from "../request-stopped.js";
 import { geminiWords } from "./gemini-words.js";
-import type { GeminiPlace, GeminiThread, ThreadMessage, ToldFailure } from "./gemini-thread.js";
+import type { GeminiPlace, GeminiThread, ThreadMessage, ThreadFailure } from "./gemini-thread.js";
 
 export interface GeminiLink {
   open(place: GeminiPlace): Model;
@@ -29,7 +29,7 @@ export function linkGemini(): GeminiLink {
     place: GeminiPlace,
     request: ModelRequest,
     signal: AbortSignal,
-  ): AsyncGenerator<Exclude<ThreadMessage, { readonly ended: true } | { readonly failed: ToldFailure }>> {
+  ): AsyncGenerator<Exclude<ThreadMessage, { readonly ended: true } | { readonly failed: ThreadFailure }>> {
     throwIfStopped(signal);
     const { port1: port, port2: theirs } = new MessageChannel();
     const arrived: ThreadMessage[] = [];
@@ -54,13 +54,13 @@ export function linkGemini(): GeminiLink {
     try {
       for (;;) {
         throwIfStopped(signal);
-        const told = arrived.shift();
-        if (!told) {
+        const message = arrived.shift();
+        if (!message) {
           if (lost) throw died(place, lost);
           await new Promise<void>((resolve) => (wake = resolve));
-        } else if ("failed" in told) throw errorOf(told.failed);
-        else if ("ended" in told) return;
-        else yield told;
+        } else if ("failed" in message) throw errorOf(message.failed);
+        else if ("ended" in message) return;
+        else yield message;
       }
     } finally {
       signal.removeEventListener("abort", leave);
@@ -74,10 +74,11 @@ export function linkGemini(): GeminiLink {
       name: place.model,
       remote: true,
       async *stream(request, signal): AsyncGenerator<ModelEvent> {
-        for await (const told of ask("stream", place, request, signal)) if ("event" in told) yield told.event;
+        for await (const message of ask("stream", place, request, signal)) if ("event" in message) yield message.event;
       },
       async countTokens(request, signal) {
-        for await (const told of ask("count", place, request, signal)) if ("counted" in told) return told.counted;
+        for await (const message of ask("count", place, request, signal))
+          if ("counted" in message) return message.counted;
         throw died(place, new Error(geminiWords.noCount));
       },
     }),
@@ -85,7 +86,7 @@ export function linkGemini(): GeminiLink {
   };
 }
 
-const errorOf = ({ name, message, details, cause }: ToldFailure): AgentError =>
+const errorOf = ({ name, message, details, cause }: ThreadFailure): AgentError =>
   new AgentError(name as ErrorName, message, { details, cause });
 
 /** The thread could not be loaded, or broke down under the request. */

@@ -1,6 +1,6 @@
 /**
- * The body of the thread that asks Gemini: takes requests as they are packed, and tells what comes of each over a port of its
- * own. A full window is megabytes of JSON, which takes the client's writing a good part of a second.
+ * The functions of the gemini worker: takes packed requests, and sends the events of each over a port of its own. A full
+ * window is megabytes of JSON, which takes the client a good part of a second to write.
  */
 import { AgentError, failureOf, type ModelFailure } from "../../../core/errors.js";
 import type { Model, ModelEvent } from "../../../core/models/model.js";
@@ -15,9 +15,9 @@ export type ThreadMessage =
   | { readonly event: ModelEvent }
   | { readonly ended: true }
   | { readonly counted: number }
-  | { readonly failed: ToldFailure };
+  | { readonly failed: ThreadFailure };
 
-export interface ToldFailure {
+export interface ThreadFailure {
   readonly name: string;
   readonly message: string;
   readonly details?: ModelFailure;
@@ -25,7 +25,7 @@ export interface ToldFailure {
 }
 
 export interface GeminiThread {
-  /** Resolves when all has been told. Requests must come in the order in which they were packed. */
+  /** Resolves when all events have been sent. Requests must come in the order in which they were packed. */
   ask(what: "stream" | "count", place: GeminiPlace, packed: PackedRequest, port: MessagePort): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function createGeminiThread(): GeminiThread {
   return {
     async ask(what, place, packed, port) {
       const request = unpack(packed);
-      const tell = (told: ThreadMessage) => port.postMessage(told);
+      const tell = (message: ThreadMessage) => port.postMessage(message);
       const stop = new AbortController();
       port.onmessage = () => stop.abort();
       const model = modelAt(place);

@@ -40,7 +40,7 @@ export const openGeminiWeb = ({ vault, chosen }: Pick<ProviderParts, "vault" | "
   });
 
 export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(input, init) }: GeminiWebOptions): Web {
-  async function ask(prompt: string, tool: Tool, witness: WebListener, signal: AbortSignal): Promise<Heard> {
+  async function ask(prompt: string, tool: Tool, listener: WebListener, signal: AbortSignal): Promise<Heard> {
     const given = await access();
     if (!given) throw new AgentError("NotAllowedError", words.needsKey);
     const { key, baseUrl = PUBLIC } = given;
@@ -50,7 +50,7 @@ export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(i
     const heard = createHearing();
     const began = Date.now();
     const counted = (failed?: Error) =>
-      witness.asked({
+      listener.asked({
         model: MODEL,
         ...(heard.usage && { usage: heard.usage }),
         ms: Date.now() - began,
@@ -84,9 +84,9 @@ export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(i
   }
 
   return {
-    async search(query, witness, signal) {
-      witness.progress(words.searching);
-      const heard = await ask(query, { googleSearch: {} }, witness, signal);
+    async search(query, listener, signal) {
+      listener.progress(words.searching);
+      const heard = await ask(query, { googleSearch: {} }, listener, signal);
       if (heard.text === "") throw nothing(words.search(query));
       return {
         text: heard.cited(),
@@ -95,15 +95,15 @@ export function createGeminiWeb({ access, fetch: base = (input, init) => fetch(i
       };
     },
 
-    async read(said, question, witness, signal): Promise<WebAnswer> {
+    async read(said, question, listener, signal): Promise<WebAnswer> {
       const url = readAddress(said);
-      witness.progress(words.fetching(url.host));
+      listener.progress(words.fetching(url.host));
       const page = await fetchPage(url, { fetch: base, signal });
       if (page) return page;
-      witness.progress(words.reading(url.host));
+      listener.progress(words.reading(url.host));
       const wanted = question.trim() || "Give its main content in full, with all facts, figures, names and code.";
       const prompt = `Read this page and answer from it alone, quoting where the exact words matter. Page: ${url.href}\nWanted: ${wanted}`;
-      const heard = await ask(prompt, { urlContext: {} }, witness, signal);
+      const heard = await ask(prompt, { urlContext: {} }, listener, signal);
       if (heard.failed || heard.text === "") throw nothing(words.page(url.href));
       const sources = heard.sources.length > 0 ? heard.sources : [{ address: url.href, title: url.host }];
       return { text: heard.text, sources, how: words.readBy };
@@ -116,7 +116,7 @@ const nothing = (what: string): AgentError => new AgentError("NotFoundError", wo
 interface Heard {
   readonly text: string;
   readonly sources: readonly WebSource[];
-  /** Whether the page could not be had. */
+  /** The page could not be fetched. */
   readonly failed: boolean;
   /** The usage, as far as the server has counted. */
   readonly usage?: Usage;

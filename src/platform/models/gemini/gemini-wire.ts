@@ -103,5 +103,5 @@ const toolsOf = ({ tools = [] }: ModelRequest): Tool[] => [
   },
 ];
 
-/** Whether to ask for thoughts: older models refuse a request that does, and of a gateway's own models nothing is known. */
+/** Models that are asked for thoughts: older ones refuse such a request, and of a gateway's own models nothing is known. */
 const thinks = (model: string): boolean => /gemini(?!-(?:1\.|2\.0|embedding))/.test(model);

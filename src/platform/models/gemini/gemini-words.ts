@@ -1,6 +1,6 @@
 /** Words for users about Gemini: how its models are listed, and of each failure what happened, what is safe, and what to do. */
 import type { ModelFailure } from "../../../core/errors.js";
-import { grouped, spoken } from "../model-words.js";
+import { grouped, spanOfTime } from "../model-words.js";
 
 /** Where a request went. */
 interface Asked {
@@ -38,7 +38,7 @@ export const geminiWords = {
     `${host} sent something that is not an answer. Your message and what came before it are kept. ` +
     `Send it again; if this stays so, check the API base URL in Settings.`,
   silent: ({ model }: Asked, ms: number) =>
-    `${model} sent nothing for ${spoken(ms)}, so the request was ended. ` +
+    `${model} sent nothing for ${spanOfTime(ms)}, so the request was ended. ` +
     `Your message and what came of the answer are kept. Send it again when you like.`,
   refused,
 
@@ -63,7 +63,7 @@ function refused(failure: ModelFailure, said: string, { model, host }: Asked): s
   switch (failure.kind) {
     case "rate":
       return `${model} takes no more requests from your key for the moment. Your message is kept. Send it again ${
-        retryAfter === undefined ? "in a minute" : `in ${spoken(retryAfter)}`
+        retryAfter === undefined ? "in a minute" : `in ${spanOfTime(retryAfter)}`
       }.`;
     case "quota":
       return quota === "none"

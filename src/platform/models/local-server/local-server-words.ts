@@ -1,6 +1,6 @@
 /** Words for users about their local server: how its models are listed, and of each failure what happened, what is safe, and what to do. */
 import type { ModelFailure } from "../../../core/errors.js";
-import { grouped, spoken } from "../model-words.js";
+import { grouped, spanOfTime } from "../model-words.js";
 
 export const localServerWords = {
   label: "Local server",
@@ -18,8 +18,9 @@ export const localServerWords = {
     `${host} sent something that is not an answer. Your message and what came before it are kept. ` +
     `Check "Local server" in Settings: it should be the address of an OpenAI-style API.`,
   silent: (host: string, ms: number) =>
-    `${host} sent nothing for ${spoken(ms)}, so the request was ended. Your message and what came of the answer ` +
+    `${host} sent nothing for ${spanOfTime(ms)}, so the request was ended. Your message and what came of the answer ` +
     `are kept. Send it again when you like.`,
+  chunkIsNoObject: "a chunk that is no object",
   refused,
 };
 
@@ -31,7 +32,7 @@ function refused(
 ): string {
   switch (kind) {
     case "rate":
-      return `${host} takes no more requests for the moment. Your message is kept. Send it again in ${spoken(retryAfter)}.`;
+      return `${host} takes no more requests for the moment. Your message is kept. Send it again in ${spanOfTime(retryAfter)}.`;
     case "capacity":
       return `${host} is not ready${said}. Your message is kept. Send it again in a while: a model may still be loading.`;
     case "server":

@@ -8,6 +8,7 @@ import { isObject } from "../../../core/is-object.js";
 import type { Model, ModelEvent, ModelRequest } from "../../../core/models/model.js";
 import { createProtocolReader } from "../../../core/models/tool-protocol-reader.js";
 import { createSseReader } from "../../../core/models/sse.js";
+import { localServerWords as words } from "./local-server-words.js";
 import {
   garbledServer,
   readRefusal,
@@ -95,8 +96,8 @@ export function openOpenAi(options: OpenAiOptions): Model {
           const refusal = refusalIn(chunk);
           if (refusal) throw refused(refusal, place);
           for (const event of reader.read(chunk)) {
-            const told = protocol && event.type === "text" ? protocol.push(event.delta) : [event];
-            for (const each of told) {
+            const events = protocol && event.type === "text" ? protocol.push(event.delta) : [event];
+            for (const each of events) {
               throwIfStopped(signal);
               yield each;
             }
@@ -144,7 +145,7 @@ async function* chunksOf(response: Response): AsyncGenerator<Readonly<Record<str
 
 function chunkIn(data: string): Readonly<Record<string, unknown>> {
   const read: unknown = JSON.parse(data);
-  if (!isObject(read)) throw new Error("a chunk that is no object");
+  if (!isObject(read)) throw new Error(words.chunkIsNoObject);
   return read;
 }
 

@@ -17,6 +17,7 @@ export const modelFileWords = {
     `Free some space on the disk, or pick a smaller model.`,
 
   pageTitle: "Model file",
+  noneLoaded: "no model is loaded",
   pageClosed: "The page of the model file was closed.",
   unloaded:
     "The part of Palimpsest that runs model files could not be loaded. Your message is kept. Check the network, reload the page and send it again.",

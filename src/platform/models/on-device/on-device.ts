@@ -20,7 +20,7 @@ interface OnDeviceOptions {
 }
 
 export function openOnDevice({ api = promptApi(), onStatus = () => undefined }: OnDeviceOptions = {}): Model {
-  const told = (kind: ModelStatus["kind"], done?: number) =>
+  const report = (kind: ModelStatus["kind"], done?: number) =>
     onStatus({ model: ON_DEVICE, kind, ...(done !== undefined && { done }) });
 
   async function start(before: readonly ChatMessage[], signal: AbortSignal): Promise<PromptSession> {
@@ -35,13 +35,13 @@ export function openOnDevice({ api = promptApi(), onStatus = () => undefined }: 
           monitor.addEventListener(
             "downloadprogress",
             // `total` is 1, and was the number of bytes in earlier versions.
-            ({ loaded, total }) => told("downloading", total > 0 ? Math.min(1, loaded / total) : loaded),
+            ({ loaded, total }) => report("downloading", total > 0 ? Math.min(1, loaded / total) : loaded),
             { signal: waiting.signal },
           ),
       });
     } finally {
       waiting.abort();
-      told("ready");
+      report("ready");
     }
   }
 

@@ -1,4 +1,4 @@
-/** Whether the browser has a model of its own, and as much of its Prompt API as is used. */
+/** The browser's own model: its availability, and as much of its Prompt API as is used. */
 import { namesOf } from "../../../core/models/model-names.js";
 
 /** As much of `LanguageModel` as is used. */
@@ -22,7 +22,7 @@ export const ON_DEVICE = namesOf("onDevice");
 export const promptApi = (): PromptApi | undefined =>
   (globalThis as { readonly LanguageModel?: PromptApi }).LanguageModel;
 
-/** Whether there is a model: a browser may know the name `LanguageModel` and have none. */
+/** The model's availability: a browser may have the name `LanguageModel` and no model. */
 export async function onDeviceAvailability(api = promptApi()): Promise<Availability> {
   if (typeof api?.availability !== "function") return "unavailable";
   try {

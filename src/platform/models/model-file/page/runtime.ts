@@ -56,7 +56,7 @@ export function createRuntime(): Runtime {
       }
     },
     async chat(messages, { schema, onChunk }, signal) {
-      if (!open) throw new Error("no model is loaded");
+      if (!open) throw new Error(modelFileWords.noneLoaded);
       await open.createChatCompletion({
         messages: messages.map(({ role, content }) => ({ role, content })),
         stream: true,

@@ -1,4 +1,4 @@
-/** Requests to a GGUF file, one after the other: loads the file when it is another, tells what comes, stops when told. */
+/** Requests to a GGUF file, one after the other: loads the file when it is another, sends the chunks, stops when asked to. */
 import type { ChatCompletionChunk } from "@wllama/wllama/esm/index.js";
 import { failureOf } from "../../../../core/errors.js";
 import type { FinishReason, Usage } from "../../../../core/models/model.js";
