@@ -1,13 +1,13 @@
 /**
- * Folders that are copied into the private file system, each in a folder of its own: `workspaces/<id>/<name>` (W1). A mark
- * beside the copy comes last; a copy without one was cut off, and is swept away before the next.
+ * Copies of folders in the private file system, each in a folder of its own: `workspaces/<id>/<name>` (W1). A mark beside
+ * the copy is written last; a copy without one was cut off, and is removed before the next.
  */
 import { proxy } from "comlink";
 import type { ImportedFile, TellCopy } from "../../core/port/folder-port.js";
 import { isNamed } from "../../core/errors.js";
 import { isPath } from "../../core/files/path.js";
 import { scriptUrl } from "../threads/script-url.js";
-import { linkWorker, type WorkerLink } from "../threads/worker-link.js";
+import { createWorkerPool } from "../threads/worker-pool.js";
 import type { Copied, copyIn } from "./copy-in.js";
 import type { copyOut } from "./copy-out.js";
 import copyUrl from "../../../workers/copy.worker.ts?worker&url";
@@ -17,10 +17,16 @@ interface CopyThread {
   copyOut: typeof copyOut;
 }
 
-/** As long as the user is willing to look at the progress: a gigabyte takes about 10 s at the 100 MB/s that were measured. */
+/** Milliseconds: users stop a copy themselves. A gigabyte takes about 10 s at the 100 MB/s that were measured. */
 const PATIENCE = 3_600_000;
 const MARK = "copy-is-whole";
 const PREFIX = "copy-";
+
+/** A worker for each copy, ended with it: copies are rare, and to stop one is to end its worker. */
+const threads = createWorkerPool<CopyThread>("copy", {
+  spawn: () => new Worker(scriptUrl(copyUrl), { type: "module", name: "copy" }),
+  isReused: false,
+});
 
 export async function importCopy(
   files: readonly ImportedFile[],
@@ -30,7 +36,7 @@ export async function importCopy(
   signal.throwIfAborted();
   const root = await navigator.storage.getDirectory();
   const workspaces = await root.getDirectoryHandle("workspaces", { create: true });
-  await sweep(workspaces);
+  await removeCutOff(workspaces);
   const id = `${PREFIX}${crypto.randomUUID()}`;
   return navigator.locks.request(id, async () => {
     const place = await workspaces.getDirectoryHandle(id, { create: true });
@@ -49,32 +55,17 @@ export async function importCopy(
 export const exportZip = (handle: FileSystemDirectoryHandle, tell: TellCopy, signal: AbortSignal): Promise<Blob> =>
   inThread((thread) => thread.copyOut(handle, proxy(tell)), signal);
 
-/** A thread for each copy, ended with it: copies are rare, and to stop one is to end its thread. */
-async function inThread<T>(call: (thread: CopyThread) => Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const spawn = () => new Worker(scriptUrl(copyUrl), { type: "module", name: "copy" });
-  const link: WorkerLink<CopyThread> = linkWorker("copy", spawn);
-  const stop = () => link.stop();
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await link.call((thread) => call(thread as unknown as CopyThread), PATIENCE);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    signal.removeEventListener("abort", stop);
-    link.stop();
-  }
-}
+const inThread = <T>(call: (thread: CopyThread) => Promise<T>, signal: AbortSignal): Promise<T> =>
+  threads.use((thread) => call(thread as unknown as CopyThread), { patience: PATIENCE, signal });
 
-/** The folder that was chosen, or the archive without its ending. */
+/** The name of the chosen folder, or of the archive without its ending. */
 function nameFor([first]: readonly ImportedFile[]): string {
-  const said = first?.path ?? "";
-  const name = said.includes("/") ? said.slice(0, said.indexOf("/")) : said.replace(/\.zip$/i, "");
+  const path = first?.path ?? "";
+  const name = path.includes("/") ? path.slice(0, path.indexOf("/")) : path.replace(/\.zip$/i, "");
   return name !== "" && isPath(name) ? name : "copy";
 }
 
-async function sweep(workspaces: FileSystemDirectoryHandle): Promise<void> {
+async function removeCutOff(workspaces: FileSystemDirectoryHandle): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   const busy = new Set(held.map(({ name }) => name));
   const cutOff: string[] = [];
@@ -95,7 +86,7 @@ async function isWhole(place: FileSystemDirectoryHandle): Promise<boolean> {
   }
 }
 
-/** The files of a thread that was just ended stay locked for a moment. What cannot be removed now is swept the next time. */
+/** Tries some times: files of a worker that was just ended stay locked for a moment. What is left is removed the next time. */
 async function removeSoon(workspaces: FileSystemDirectoryHandle, name: string): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     try {

@@ -1,9 +1,6 @@
-/**
- * Copies files or an archive into a folder of the private file system (W1). Runs in a worker (workers/copy.worker.ts):
- * whoever wants it to stop ends the thread.
- */
+/** Copies files or an archive into a folder of the private file system (W1). Runs in the copy worker, which is ended to stop it. */
 import { Inflate } from "fflate";
-import type { ImportedFile } from "../../core/port/folder-port.js";
+import type { ImportedFile, TellCopy } from "../../core/port/folder-port.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import {
   type ImportCandidate,
@@ -21,9 +18,9 @@ import {
   TAIL,
   type ZipEntry,
 } from "../../core/files/zip-directory.js";
-import type { TellCopy } from "../../core/port/folder-port.js";
-import { createPace } from "./copy-pace.js";
 import { crc32 } from "../../core/crc32.js";
+import { createPace } from "./copy-pace.js";
+import { workspaceWords } from "./workspace-words.js";
 
 export interface Copied {
   readonly files: number;
@@ -31,13 +28,13 @@ export interface Copied {
   readonly top?: string;
 }
 
-/** A small file takes 2 to 4 ms to write, most of it waiting (measured). */
+/** Files written at once: a small file takes 2 to 4 ms to write, most of it waiting (measured). */
 const AT_ONCE = 8;
 const PIECE = 256 * 1024;
 
 const isZip = ({ name, type }: File): boolean => /\.zip$/i.test(name) || type === "application/zip";
 
-/** Files as they are; a single zip is unpacked. */
+/** Copies files as they are; a single zip is unpacked. */
 export async function copyIn(
   folder: FileSystemDirectoryHandle,
   sources: readonly ImportedFile[],
@@ -55,7 +52,7 @@ export async function copyIn(
 
 type Write = (piece: Uint8Array) => Promise<void>;
 
-/** A file that turns out to be damaged is left out and told; that the disk is full ends it all. */
+/** A damaged file is left out and listed as skipped; a full disk ends the whole copy. */
 async function copy<C extends ImportCandidate>(
   folder: FileSystemDirectoryHandle,
   { files, skipped, bytes, top }: ImportPlan<C>,
@@ -89,21 +86,17 @@ async function copy<C extends ImportCandidate>(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, copyNext));
   paced.end();
-  return {
-    files: files.length - damaged.length,
-    skipped: [...skipped, ...damaged],
-    ...(top !== undefined && { top }),
-  };
+  const done = { files: files.length - damaged.length, skipped: [...skipped, ...damaged] };
+  return top === undefined ? done : { ...done, top };
 }
 
 function full(error: unknown): unknown {
   // Chromium ends a stream that is larger than what is left with an AbortError.
   if (!isNamed(error, "QuotaExceededError") && !isNamed(error, "AbortError")) return error;
-  const message = "The copy does not fit: the browser's storage is full. Nothing was kept. Make room and try again.";
-  return new AgentError("QuotaExceededError", message, { cause: error });
+  return new AgentError("QuotaExceededError", workspaceWords.copyDoesNotFit, { cause: error });
 }
 
-/** Each folder is made once, however many files ask for it. */
+/** A function that makes each folder once, however many files lie in it. */
 function createFolders(root: FileSystemDirectoryHandle): (path: string) => Promise<FileSystemDirectoryHandle> {
   const made = new Map<string, Promise<FileSystemDirectoryHandle>>([["", Promise.resolve(root)]]);
   const make = (path: string): Promise<FileSystemDirectoryHandle> => {
@@ -135,13 +128,13 @@ async function candidatesIn(file: File): Promise<readonly (ImportCandidate & { r
 }
 
 function whyUnfit({ isLink, isEncrypted, method }: ZipEntry): string | undefined {
-  if (isLink) return "It is a link, and those are not copied.";
-  if (isEncrypted) return "It is locked with a password.";
-  if (method !== 0 && method !== 8) return "It is packed in a way that is not known here.";
+  if (isLink) return workspaceWords.isLink;
+  if (isEncrypted) return workspaceWords.isEncrypted;
+  if (method !== 0 && method !== 8) return workspaceWords.unknownPacking;
   return undefined;
 }
 
-/** Never gives more than the directory said: an archive that lies about its size is damaged, not a way to fill the disk. */
+/** Never writes more than the archive's directory says: an archive with a wrong size is damaged, and must not fill the disk. */
 async function unpack(zip: File, entry: ZipEntry, write: Write): Promise<void> {
   const header = await bytesOf(zip.slice(entry.offset, entry.offset + LOCAL_HEADER));
   const start = entry.offset + contentAfter(header);
@@ -158,7 +151,7 @@ async function unpack(zip: File, entry: ZipEntry, write: Write): Promise<void> {
   if (size !== entry.size || sum !== entry.checksum) throw damaged();
 }
 
-/** In small pieces: what one of them unpacks to is in memory at once, up to a thousand times its size. */
+/** Bytes unpacked at a time: a piece grows up to a thousandfold, and is then in memory at once. */
 const DEFLATED_PIECE = 16 * 1024;
 
 async function inflate(packed: Blob, write: Write): Promise<void> {
@@ -178,4 +171,4 @@ async function inflate(packed: Blob, write: Write): Promise<void> {
 }
 
 const damaged = (cause?: unknown): AgentError =>
-  new AgentError("DamagedDataError", "It is damaged in the archive.", { cause });
+  new AgentError("DamagedDataError", workspaceWords.damagedInArchive, { cause });

@@ -1,4 +1,4 @@
-/** Any folder as a zip. Runs in a worker (workers/copy.worker.ts): whoever wants it to stop ends the thread. */
+/** Packs a folder as a zip. Runs in the copy worker, which is ended to stop it. */
 import { Zip, ZipDeflate } from "fflate";
 import { AgentError } from "../../core/errors.js";
 import type { ImportLimits } from "../../core/files/import-plan.js";
@@ -6,11 +6,12 @@ import { walk } from "../../core/files/walk.js";
 import type { TellCopy } from "../../core/port/folder-port.js";
 import { createPace } from "./copy-pace.js";
 import { createHandleWorkspace } from "./handle-workspace.js";
+import { workspaceWords } from "./workspace-words.js";
 
-/** zip32 holds 65,535 files and 4 GB; a Blob of half of that is as much as a tab can hand over. */
+/** Limits of a zip: zip32 has room for 65,535 files and 4 GB, and a tab can pass on a Blob of about half of that. */
 const EXPORT_LIMITS: ImportLimits = { files: 65_000, bytes: 2_000_000_000 };
 
-/** The whole folder as a zip, hidden files too; only what interrupted writes have left is left out. */
+/** The whole folder as a zip, with hidden files; only files of interrupted writes are left out. */
 export async function copyOut(
   folder: FileSystemDirectoryHandle,
   tell: TellCopy,
@@ -48,8 +49,8 @@ export async function copyOut(
   return new Blob(parts, { type: "application/zip" });
 }
 
-/** Zips know the years 1980 to 2099. */
+/** The nearest time that a zip can store: it has the years 1980 to 2099. */
 const inZipTime = (ms: number): number => Math.min(Math.max(ms, Date.UTC(1980, 0, 2)), Date.UTC(2099, 11, 30));
 
 const tooMuchOut = (what: string): AgentError =>
-  new AgentError("QuotaExceededError", `The workspace has ${what}, more than a zip can hold. Nothing was exported.`);
+  new AgentError("QuotaExceededError", workspaceWords.tooMuchForZip(what));

@@ -1,7 +1,7 @@
-/** How far a copy is, told now and then. */
+/** The progress of a copy, reported at intervals. */
 import type { TellCopy } from "../../core/port/folder-port.js";
 
-/** Milliseconds between two words: more often than a person reads. */
+/** Milliseconds between two reports. */
 const PAUSE = 100;
 
 export function createPace(tell: TellCopy, { of, ofBytes }: { readonly of: number; readonly ofBytes?: number }) {

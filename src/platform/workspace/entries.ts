@@ -1,11 +1,11 @@
-/** What of a folder is shown, and in which order: the same for every body of a Workspace. */
+/** The entries of a folder that are shown, and their order: the same in every kind of Workspace. */
 import { childPath, isPath } from "../../core/files/path.js";
 import type { Entry } from "../../core/files/workspace.js";
 
-/** What a browser killed while writing leaves beside a file: its unfinished copy (W4). */
+/** The unfinished copy that a browser killed while writing leaves beside a file (W4). */
 export const isSwapFile = (name: string): boolean => name.endsWith(".crswap");
 
-/** The entry of a folder, or nothing where it is a left-over or has a name that no path can carry (W3). */
+/** An entry of a folder; nothing for a swap file, or for a name that can't stand in a path (W3). */
 export function findEntry(folder: string, name: string, kind: Entry["kind"]): Entry | undefined {
   const path = childPath(folder, name);
   return isSwapFile(name) || !isPath(path) ? undefined : { name, path, kind };

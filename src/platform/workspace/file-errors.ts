@@ -1,96 +1,71 @@
-/** What can go wrong with a file, said once for every body of a Workspace: with its path, and what to try. */
-import { AgentError } from "../../core/errors.js";
+/** Errors of files and folders, the same in every kind of Workspace: with the path, and what to try. */
+import { AgentError, type ErrorName } from "../../core/errors.js";
 import { parentOf } from "../../core/files/path.js";
 import { isSwapFile } from "./entries.js";
+import { workspaceWords } from "./workspace-words.js";
 
 export function notFound(path: string, cause?: unknown): AgentError {
-  if (path === "") {
-    const message = "The folder is not there any more: it may have been moved, renamed or deleted. Open it again.";
-    return new AgentError("NotFoundError", message, { cause });
-  }
-  const folder = parentOf(path) === "" ? "the workspace's root" : `“${parentOf(path)}”`;
-  const message = `There is no “${path}” in the workspace. List ${folder} to see what is there; links are not shown.`;
+  const folder = parentOf(path) && `“${parentOf(path)}”`;
+  const message = path === "" ? workspaceWords.gone : workspaceWords.notFound(path, folder);
   return new AgentError("NotFoundError", message, { cause });
 }
 
 export const isAFolder = (path: string, cause?: unknown): AgentError =>
-  new AgentError("TypeMismatchError", `“${path || "."}” is a folder, not a file. List it instead.`, { cause });
+  new AgentError("TypeMismatchError", workspaceWords.isAFolder(path || "."), { cause });
 
 export const isAFile = (path: string, cause?: unknown): AgentError =>
-  new AgentError("TypeMismatchError", `“${path}” is a file, not a folder. Read it instead.`, { cause });
+  new AgentError("TypeMismatchError", workspaceWords.isAFile(path), { cause });
 
-export const hasChanged = (path: string): AgentError =>
-  new AgentError(
-    "ChangedError",
-    `“${path}” has changed since it was read, so nothing was written. Read it again and decide anew.`,
-  );
+export const hasChanged = (path: string): AgentError => new AgentError("ChangedError", workspaceWords.hasChanged(path));
 
-/** A grant for reading only. More is asked for by a click (W2), so the sentence tells the user to make one. */
+/** The folder was granted for reading only; the user can allow more by a click (W2). */
 export const readOnlyGrant = (folder: string): AgentError =>
-  new AgentError(
-    "NotAllowedError",
-    `The folder “${folder}” is open for reading only, so nothing was changed. The user must click to allow writing.`,
-  );
+  new AgentError("NotAllowedError", workspaceWords.readOnly(folder));
 
-/** Decided by us, before anything is made. */
+/** A refusal by our own rules, before anything is made. */
 export const isRefused = (path: string, why: string): AgentError =>
-  new AgentError("InvalidPathError", `“${path}” cannot be changed: ${why}. Nothing was written.`);
+  new AgentError("InvalidPathError", workspaceWords.refused(path, why));
 
-/** The browser's own unfinished files are hidden, so one that we wrote would be lost to sight. */
+/** Refuses names of the browser's unfinished files: these are hidden, so a file of that name would not be seen. */
 export function refuseSwapFile(path: string): void {
-  if (isSwapFile(path)) throw isRefused(path, "names that end in .crswap belong to the browser's unfinished files");
+  if (isSwapFile(path)) throw isRefused(path, workspaceWords.swapFiles);
 }
 
-/** What Chromium throws while it writes, with the path in it. In every case the old file is as it was. */
+/** An error that Chromium throws while it writes, with the path in its sentence. In every case the old file is as it was. */
 export function notWritten(error: unknown, path: string): unknown {
-  const because = { cause: error };
-  const untouched = "What was there before is as it was.";
+  const as = (name: ErrorName, message: string) => new AgentError(name, message, { cause: error });
   switch ((error as Error | null)?.name) {
     case "QuotaExceededError":
-    case "AbortError": {
+    case "AbortError":
       // A file larger than what is left ends the stream's pipe with an AbortError, a small one is a QuotaExceededError:
       // seen on a full disk. No one stops a write of ours, so it never means that here.
-      const message = `“${path}” could not be written: the disk is full, or the browser stopped the file. ${untouched} Make room and try again.`;
-      return new AgentError("QuotaExceededError", message, because);
-    }
+      return as("QuotaExceededError", workspaceWords.diskFull(path));
     case "NotAllowedError":
-    case "SecurityError": {
-      const message = `The browser does not let Palimpsest write “${path}”. ${untouched} If the permission has lapsed, the user must click to allow writing.`;
-      return new AgentError("NotAllowedError", message, because);
-    }
+    case "SecurityError":
+      return as("NotAllowedError", workspaceWords.writingDenied(path));
     case "NoModificationAllowedError":
     case "InvalidModificationError":
-    case "InvalidStateError": {
-      const message = `“${path}” could not be written: its disk is read-only, or another program holds it. ${untouched}`;
-      return new AgentError("NoModificationAllowedError", message, because);
-    }
+    case "InvalidStateError":
+      return as("NoModificationAllowedError", workspaceWords.locked(path));
     default:
       return explained(error, path);
   }
 }
 
-/** What the browser's file system throws, with the path in it. What it never throws by itself passes as it is: a bug. */
+/** An error of the browser's file system, with the path in its sentence. Errors that it never throws stay as they are: bugs. */
 export function explained(error: unknown, path: string): unknown {
+  const as = (name: ErrorName, message: string) => new AgentError(name, message, { cause: error });
   const shown = path === "" ? "the folder" : `“${path}”`;
-  const name = (error as Error | null)?.name;
-  const because = { cause: error };
-  switch (name) {
+  switch ((error as Error | null)?.name) {
     case "NotFoundError":
       return notFound(path, error);
     case "NotAllowedError":
-    case "SecurityError": {
-      const message = `The browser does not let Palimpsest read ${shown}. If the permission has lapsed, allow the folder again.`;
-      return new AgentError("NotAllowedError", message, because);
-    }
-    case "NotReadableError": {
-      const message = `${shown} could not be read: it keeps changing, or the system refuses it. Nothing was lost; try again.`;
-      return new AgentError("NotReadableError", message, because);
-    }
-    case "TypeError": {
-      // On a real folder some names are refused on every system (`con`, `*.lnk`, `a:b`).
-      const message = `The browser does not open ${shown}: it refuses this name. Use another one.`;
-      return new AgentError("InvalidPathError", message, because);
-    }
+    case "SecurityError":
+      return as("NotAllowedError", workspaceWords.readingDenied(shown));
+    case "NotReadableError":
+      return as("NotReadableError", workspaceWords.notReadable(shown));
+    case "TypeError":
+      return as("InvalidPathError", workspaceWords.nameRefused(shown)); // on real folders: `con`, `*.lnk`, `a:b`
     default:
       return error;
   }

@@ -1,28 +1,26 @@
-/**
- * The door to the user's folders: picker, drop, and those opened before (W1, W2, W5). Window only: pickers and requests
- * for permission need a click.
- */
+/** Access to the user's folders: picked, dropped, or opened before (W1, W2, W5). Window only: pickers and permissions need a click. */
 import { AgentError, isNamed } from "../../core/errors.js";
 import type { FolderAccess, Permission, Workspace, WorkspaceKind } from "../../core/files/workspace.js";
 import { permissionOf } from "./permission.js";
 import { createHandleWorkspace } from "./handle-workspace.js";
 import type { KnownHandle, KnownHandles } from "./known-handles.js";
+import { workspaceWords } from "./workspace-words.js";
 
 export const canPickFolders = (): boolean => "showDirectoryPicker" in globalThis;
 
 export function createFolderAccess(handles: KnownHandles): FolderAccess {
-  // A click's activation lasts some seconds only, so what `known` has read is at hand when `regain` asks.
+  // Read by `known` and kept for `regain`: a click's activation lasts some seconds only.
   let seen = new Map<string, KnownHandle>();
 
   async function find(id: string): Promise<KnownHandle> {
     const known = seen.get(id) ?? (await handles.find(id));
-    if (!known) throw new AgentError("NotFoundError", "This folder is not known any more. Open it again.");
+    if (!known) throw new AgentError("NotFoundError", workspaceWords.unknown);
     return known;
   }
 
   async function ask(id: string, mode: "read" | "readwrite"): Promise<Permission> {
     const { handle } = await find(id);
-    // A browser without the question has private folders only, which are its own to write.
+    // A browser that can't be asked has private folders only, and writes in them freely.
     if (!("requestPermission" in handle)) return "granted";
     try {
       return await handle.requestPermission({ mode });
@@ -31,7 +29,7 @@ export function createFolderAccess(handles: KnownHandles): FolderAccess {
     }
   }
 
-  /** That a known folder was opened again changes only its place in the list: full storage must not keep it shut. */
+  /** Moves a known folder to the top of the list. Full storage is no reason not to open it. */
   async function touch({ handle, kind }: KnownHandle): Promise<void> {
     try {
       await handles.remember(handle, kind);
@@ -41,9 +39,7 @@ export function createFolderAccess(handles: KnownHandles): FolderAccess {
   }
 
   async function adopt(handle: unknown): Promise<Workspace> {
-    if (!isFolder(handle)) {
-      throw new AgentError("TypeMismatchError", "That is a file. Open the folder that it is in.");
-    }
+    if (!isFolder(handle)) throw new AgentError("TypeMismatchError", workspaceWords.isNoFolder);
     const known = await handles.remember(handle, await kindOf(handle));
     seen.set(known.id, known);
     return createHandleWorkspace(known);
@@ -52,9 +48,7 @@ export function createFolderAccess(handles: KnownHandles): FolderAccess {
   return {
     adopt,
 
-    async pick() {
-      return adopt(await askForFolder());
-    },
+    pick: async () => adopt(await askForFolder()),
 
     async known() {
       const all = await handles.all();
@@ -69,8 +63,7 @@ export function createFolderAccess(handles: KnownHandles): FolderAccess {
     async open(id) {
       const known = await find(id);
       if ((await permissionOf(known.handle, "read")) !== "granted") {
-        const message = `The permission to read the folder “${known.name}” has lapsed. Click to allow it again; nothing was lost.`;
-        throw new AgentError("NotAllowedError", message);
+        throw new AgentError("NotAllowedError", workspaceWords.lapsed(known.name));
       }
       await touch(known);
       return createHandleWorkspace(known);
@@ -82,15 +75,11 @@ export function createFolderAccess(handles: KnownHandles): FolderAccess {
 }
 
 /**
- * To read, not to edit: the browser's question is then the plainer one, and editing is asked for at the first edit, when
- * the user can see what for (W2). Must stay the first thing that waits: the click must still count.
+ * Asks for reading only: the browser's question is then the plainer one, and writing is asked for at the first edit, when
+ * the user can see what for (W2). Nothing may be awaited before the picker, or the click does not count any more.
  */
 async function askForFolder(): Promise<FileSystemDirectoryHandle> {
-  if (!canPickFolders()) {
-    const message =
-      "This browser cannot open folders of your computer. The sample workspace works here; for folders use Chrome or Edge.";
-    throw new AgentError("NotSupportedError", message);
-  }
+  if (!canPickFolders()) throw new AgentError("NotSupportedError", workspaceWords.cannotPick);
   try {
     return await showDirectoryPicker({ id: "workspace", mode: "read" });
   } catch (error) {
@@ -98,19 +87,18 @@ async function askForFolder(): Promise<FileSystemDirectoryHandle> {
   }
 }
 
-/** Chromium says `SecurityError` when there was no click, `AbortError` when the user thought better of it. */
+/** Chromium throws `SecurityError` when there was no click, `AbortError` when the user has cancelled. */
 function needsClick(error: unknown): unknown {
   const { name } = error as Error;
-  if (name === "AbortError") return new AgentError("AbortError", "No folder was chosen.", { cause: error });
+  if (name === "AbortError") return new AgentError("AbortError", workspaceWords.noneChosen, { cause: error });
   if (name !== "SecurityError") return error;
-  const message = "The browser asks for a folder only right after a click. Click the button again.";
-  return new AgentError("NotAllowedError", message, { cause: error });
+  return new AgentError("NotAllowedError", workspaceWords.needsClick, { cause: error });
 }
 
 const isFolder = (handle: unknown): handle is FileSystemDirectoryHandle =>
   (handle as FileSystemHandle | null | undefined)?.kind === "directory";
 
-/** What lies in the browser's private file system can be resolved from its root; a folder of the user cannot. */
+/** A folder of the browser's private file system can be resolved from its root; a folder of the user cannot. */
 async function kindOf(handle: FileSystemDirectoryHandle): Promise<WorkspaceKind> {
   const root = await navigator.storage.getDirectory();
   return (await root.resolve(handle)) === null ? "folder" : "private";

@@ -1,4 +1,4 @@
-/** The entries of a folder handle: without left-overs and half-made files, in the order of every Workspace. */
+/** The entries of a folder handle, without swap files and half-made files, in the order of every Workspace. */
 import { findEntry, entriesInOrder } from "./entries.js";
 import { explained } from "./file-errors.js";
 import { markedIn } from "./pending-file.js";
@@ -38,7 +38,7 @@ async function childrenOf(folder: FileSystemDirectoryHandle, path: string, signa
   return children;
 }
 
-/** Without files that a killed browser had only begun to make. */
+/** The children without files that a killed browser had only begun to make. */
 async function whole(
   folder: FileSystemDirectoryHandle,
   children: readonly FileSystemHandle[],
@@ -49,7 +49,7 @@ async function whole(
   return children.filter((_, at) => !isHalf[at]);
 }
 
-/** What is gone meanwhile counts as empty: it was being made, and was taken away again. */
+/** A file that is gone meanwhile counts as empty: it was being made, and was removed again. */
 const isEmpty = async (folder: FileSystemDirectoryHandle, name: string): Promise<boolean> => {
   try {
     return (await (await folder.getFileHandle(name)).getFile()).size === 0;

@@ -1,10 +1,10 @@
-/** What lies at a path below a directory handle. Each step asks the file system: other programs change the files too. */
+/** Files and folders at a path below a directory handle. Each step asks the file system: other programs change the files too. */
 import { isNamed } from "../../core/errors.js";
 import { nameOf, parentOf } from "../../core/files/path.js";
 import { explained, isAFile, isAFolder, notFound } from "./file-errors.js";
 import { markOf } from "./pending-file.js";
 
-/** The folder at a path. A path that leads through a file leads nowhere; one that ends at a file is no folder. */
+/** The folder at a path. `NotFoundError` for a path through a file; `TypeMismatchError` for one that ends at a file. */
 export async function folderAt(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemDirectoryHandle> {
   return path === "" ? root : folderIn(await parentAt(root, path), path);
 }
@@ -40,7 +40,7 @@ export async function parentAt(root: FileSystemDirectoryHandle, path: string): P
   }
 }
 
-/** None where there is no file. */
+/** The bytes of the file at a path; none where there is no file. */
 export async function bytesAt(root: FileSystemDirectoryHandle, path: string): Promise<Uint8Array | undefined> {
   try {
     const found = await fileOrFolderAt(root, path);
@@ -63,7 +63,7 @@ export async function wholeBytesOf(
   return bytes;
 }
 
-/** For empty files: one that is marked is not there yet, or never was. */
+/** Throws `NotFoundError` for an empty file that is marked: it is being made, or its making was cut off. */
 export async function mustBeWhole(root: FileSystemDirectoryHandle, path: string): Promise<void> {
   const parent = await parentAt(root, path);
   try {
@@ -74,7 +74,7 @@ export async function mustBeWhole(root: FileSystemDirectoryHandle, path: string)
   throw notFound(path);
 }
 
-/** A handle outlives its folder: only asking for what is in it shows whether it is still there. */
+/** Throws for a folder that is gone: a handle stays after it, and only listing shows whether the folder is there. */
 async function present(root: FileSystemDirectoryHandle): Promise<FileSystemDirectoryHandle> {
   try {
     await root.keys().next();
@@ -92,7 +92,7 @@ export async function fileOf(handle: FileSystemFileHandle, path: string): Promis
   }
 }
 
-/** A file that changes after `getFile` can't be read through that `File` (`NotReadableError`): it is fetched once more, then the failure is told. */
+/** Reads a file, twice if it changes between `getFile` and reading (`NotReadableError`). */
 async function readHandle(handle: FileSystemFileHandle, path: string, again = true): Promise<Uint8Array> {
   const file = await fileOf(handle, path);
   try {

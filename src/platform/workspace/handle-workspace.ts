@@ -1,6 +1,6 @@
 /**
- * A Workspace over a directory handle: a folder that the user granted, or the browser's private file system. Nothing is
- * kept but the handle: other programs change the files too.
+ * A Workspace over a directory handle: a folder that the user granted, or the browser's private file system. Only the handle
+ * is kept in memory: other programs change the files too.
  */
 import { readPath } from "../../core/files/path.js";
 import type { Stat, Workspace } from "../../core/files/workspace.js";
@@ -14,7 +14,7 @@ import { createWatching } from "./watch-handle.js";
 
 type HandleWorkspaceOptions = Pick<Workspace, "id" | "kind"> & { readonly handle: FileSystemDirectoryHandle };
 
-/** Which handle a Workspace stands on: workers take handles, not Workspaces. */
+/** The handle of each Workspace: workers take handles, not Workspaces. */
 const handles = new WeakMap<Workspace, FileSystemDirectoryHandle>();
 export const handleOf = (workspace: Workspace): FileSystemDirectoryHandle | undefined => handles.get(workspace);
 

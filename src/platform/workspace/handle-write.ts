@@ -1,14 +1,14 @@
 /**
  * Writing through directory handles, so that a file is the old one or the new one whatever happens (W2, W4).
  *
- * R1 The grant is looked at first: without one Chromium asks the user, and waits until someone answers.
- * R2 What the browser will refuse (names, parts of `.git`) is told before anything is made.
- * R3 What must be there is compared before the file is opened, and its size and time once more right before it is replaced.
+ * R1 The grant is checked first: without one Chromium asks the user, and waits until someone answers.
+ * R2 Paths that the browser will refuse (names, parts of `.git`) are refused before anything is made.
+ * R3 The expected content is compared before the file is opened, and its size and time once more right before it is replaced.
  * R4 The content goes beside the file (Chromium's swap file) and takes its place at `close`.
  * R5 Where there was no file there is none until then: a handle comes only by making the file, so it is made, marked as
- *    half made, and taken away again at once.
- * R6 What failed leaves nothing: no swap file, no empty file, no folder that was made for it.
- * R7 One write at a time for a path, in all tabs; different files are written in parallel, since Safe Browsing may hold
+ *    half made, and removed again at once.
+ * R6 A write that failed leaves nothing: no swap file, no empty file, no folder that was made for it.
+ * R7 One write at a time for a path, in all tabs; different files are written in parallel, since Safe Browsing may delay
  *    each for 1 to 5 seconds when offline (decisions/32).
  *
  * New files get the mode 0600, and no page can change that: a script that is made here is not executable. Existing files
@@ -30,6 +30,7 @@ import {
 import { markOf } from "./pending-file.js";
 import { bytesAt, fileOrFolderAt, parentAt } from "./handle-paths.js";
 import { permissionOf } from "./permission.js";
+import { workspaceWords } from "./workspace-words.js";
 
 type Folder = FileSystemDirectoryHandle;
 
@@ -38,10 +39,10 @@ interface Written extends Stat {
   readonly made: readonly string[];
 }
 
-/** `isGuarded`: whether the browser guards parts of `.git` in this folder, as it does in the user's own. */
 interface WriteTarget {
   readonly root: Folder;
   readonly id: string;
+  /** The browser guards parts of `.git` in this folder, as it does in the user's own. */
   readonly isGuarded: boolean;
 }
 
@@ -63,7 +64,7 @@ export async function writeThroughHandle(
       const stat = await replace(parent, path, bytes, expected !== undefined);
       return { ...stat, made: pathsMade(path, missing.length) };
     } catch (error) {
-      await takeBack(folders);
+      await removeMade(folders);
       throw error;
     }
   });
@@ -84,30 +85,27 @@ export async function removeFile(target: WriteTarget, path: string, expected?: E
   });
 }
 
-/** Taken before anyone can close it: a thread that runs Git has no `locks` for others (P3), and must take turns all the same. */
-const locks = globalThis.navigator?.locks;
-
-/** R1 and R7. */
+/** Writes with the grant (R1) and the path's lock (R7). */
 async function alone<T>({ root, id }: WriteTarget, path: string, write: () => Promise<T>): Promise<T> {
   if ((await permissionOf(root, "readwrite")) !== "granted") throw readOnlyGrant(root.name);
-  return locks.request(writeLock(id, path), write);
+  return navigator.locks.request(writeLock(id, path), write);
 }
 
-/** Held while a path is written: its swap file is no left-over. */
+/** The name of the Web Lock under which a path is written: while it is taken, the path's swap file is in use. */
 export const writeLock = (id: string, path: string): string => `write ${id} ${path}`;
 
 /** Parts of `.git` that Chromium lets no page write (decisions/32). Case is ignored, as some disks do. */
 const GUARDED = /(?:^|\/)\.git\/(?:config$|hooks(?:\/|$)|modules(?:\/|$))/i;
 
-/** R2, as far as it can be told from the path alone. */
+/** Refuses paths by their text alone (R2). */
 function refuse({ isGuarded }: WriteTarget, path: string): void {
   refuseSwapFile(path);
   if (isGuarded && GUARDED.test(path)) {
-    throw isRefused(path, "no page may change git's config, hooks and modules, since git runs what they say");
+    throw isRefused(path, workspaceWords.guardedByGit);
   }
 }
 
-/** R2: the browser's own opinion of names that are not there yet. It is asked without making anything. */
+/** Refuses names that the browser refuses (R2), by asking for them without making anything. */
 async function refuseNames(folder: Folder, names: readonly string[], path: string): Promise<void> {
   for (const name of names) {
     try {
@@ -119,7 +117,7 @@ async function refuseNames(folder: Folder, names: readonly string[], path: strin
   }
 }
 
-/** The last folder on the way that is there, and the names of those that are not. */
+/** The last folder of a path that exists, and the names of those that do not. */
 async function nearestFolder(root: Folder, path: string): Promise<{ folder: Folder; missing: readonly string[] }> {
   const names = path === "" ? [] : path.split("/");
   let folder = root;
@@ -149,25 +147,25 @@ async function makeFolders(nearest: Folder, names: readonly string[], path: stri
       made.push({ parent, folder });
       parent = folder;
     } catch (error) {
-      await takeBack(made);
+      await removeMade(made);
       throw notWritten(error, path);
     }
   }
   return made;
 }
 
-/** R6. A folder that someone has put something into meanwhile stays, and those above it. */
-async function takeBack(made: readonly MadeFolder[]): Promise<void> {
+/** Removes the folders that were made (R6). One that is not empty any more stays, and those above it. */
+async function removeMade(made: readonly MadeFolder[]): Promise<void> {
   for (const { parent, folder } of made.toReversed()) {
     try {
       await parent.removeEntry(folder.name);
     } catch {
-      return; // the failure that brought us here is the one to tell
+      return; // the first failure is the one to report
     }
   }
 }
 
-/** The paths of the last `count` folders on the way to a file. */
+/** The paths of the last `count` folders above a file. */
 function pathsMade(path: string, count: number): readonly string[] {
   const names = path.split("/").slice(0, -1);
   return names.map((_, at) => names.slice(0, at + 1).join("/")).slice(names.length - count);
@@ -178,7 +176,7 @@ async function mustBe(root: Folder, path: string, expected: Expected | undefined
   if (!isAsExpected(expected, await bytesAt(root, path))) throw hasChanged(path);
 }
 
-/** R3 to R6, for one file of a folder. */
+/** Replaces one file of a folder (R3 to R6). */
 async function replace(parent: Folder, path: string, bytes: Uint8Array, isCareful: boolean): Promise<Stat> {
   const name = nameOf(path);
   const before = await lookAt(parent, path);
@@ -195,7 +193,7 @@ async function replace(parent: Folder, path: string, bytes: Uint8Array, isCarefu
     return { kind: "file", size, changedAt: lastModified };
   } catch (error) {
     await opened?.stream.abort().catch(ignoreSecond);
-    if (opened?.placeholder) await takeAway(parent, name).catch(ignoreSecond);
+    if (opened?.placeholder) await removeMarked(parent, name).catch(ignoreSecond);
     throw isNamed(error, "ChangedError") ? error : notWritten(error, path);
   }
 }
@@ -203,29 +201,29 @@ async function replace(parent: Folder, path: string, bytes: Uint8Array, isCarefu
 interface Opened {
   readonly file: FileSystemFileHandle;
   readonly stream: FileSystemWritableFileStream;
-  /** The empty file that stands there meanwhile, marked, where the browser does not write what does not exist. */
+  /** The empty, marked file in its place, where the browser does not open a file that does not exist. */
   readonly placeholder?: File;
 }
 
 const open = async (file: FileSystemFileHandle): Promise<Opened> => ({ file, stream: await file.createWritable() });
 
-/** The first failure is the one to tell; a stream that has failed or is closed cannot be aborted any more. */
+/** Ignores failures after the first: a stream that has failed or is closed cannot be aborted any more. */
 const ignoreSecond = (): void => undefined;
 
-/** R5. */
+/** Opens a file that does not exist (R5). */
 async function openNew(parent: Folder, name: string): Promise<Opened> {
   try {
     await makeMark(parent, name);
     const file = await parent.getFileHandle(name, { create: true });
-    await takeAway(parent, name);
+    await removeMarked(parent, name);
     return (await openUnmade(file)) ?? (await openMarked(parent, name));
   } catch (error) {
-    await takeAway(parent, name).catch(ignoreSecond);
+    await removeMarked(parent, name).catch(ignoreSecond);
     throw error;
   }
 }
 
-/** Chromium opens what is not there. None where the browser does not, as the standard has it. */
+/** Opens a file that was removed, as Chromium does. None in browsers that keep to the standard. */
 async function openUnmade(file: FileSystemFileHandle): Promise<Opened | undefined> {
   try {
     return await open(file);
@@ -241,8 +239,8 @@ async function openMarked(parent: Folder, name: string): Promise<Opened> {
   return { ...(await open(file)), placeholder: await file.getFile() };
 }
 
-/** The empty file and its mark. What someone else has just made there is not to be taken away. */
-async function takeAway(parent: Folder, name: string): Promise<void> {
+/** Removes the empty file and its mark. A file that another program has just made there stays. */
+async function removeMarked(parent: Folder, name: string): Promise<void> {
   const there = await lookAt(parent, name);
   if (there?.size === 0) await removeIfThere(parent, name);
   await removeIfThere(parent, markOf(name));
@@ -257,13 +255,13 @@ async function removeIfThere(parent: Folder, name: string): Promise<void> {
   }
 }
 
-/** None for a name so long that the mark's would be too long for the disk. */
+/** Makes the mark, unless its name would be too long for the disk. */
 async function makeMark(parent: Folder, name: string): Promise<void> {
   const mark = markOf(name);
   if (new TextEncoder().encode(mark).length <= SEGMENT_BYTES) await parent.getFileHandle(mark, { create: true });
 }
 
-/** Size and time of what is there now, or nothing. */
+/** The file that is there now, for its size and time; nothing where there is none. */
 async function lookAt(parent: Folder, path: string): Promise<File | undefined> {
   try {
     return await (await parent.getFileHandle(nameOf(path))).getFile();

@@ -1,9 +1,9 @@
 /**
- * What writes that were cut off have left in a folder: swap files of Chromium, and empty files that were only begun. They
- * are hidden from everyone (entries.ts), so they are offered for clean-up here (W4).
+ * Left-overs of writes that were cut off: swap files of Chromium, and empty files that were only begun. No list shows them
+ * (entries.ts), so they are found and removed here (W4).
  *
- * R1 What is being written now, in any tab, is no left-over. For writers that we cannot ask, such as another page,
- *    neither is what changed within the last minute.
+ * R1 A file that is being written now, in any tab, is no left-over. For writers without our lock, such as another page,
+ *    neither is one that changed within the last minute.
  * R2 A marked file (pending-file.ts) is removed only while it is empty. Nothing else but swap files is ever removed.
  * R3 `node_modules`, `.git` and their like are not entered: they are large, and seldom written here.
  */
@@ -31,10 +31,10 @@ interface LeftOverOptions {
   readonly quiet?: number;
 }
 
-/** A swap file grows as long as it is written; a stall of Safe Browsing was 5 s at most (decisions/32). */
+/** Milliseconds: a swap file grows as long as it is written; a stall of Safe Browsing was 5 s at most (decisions/32). */
 const QUIET = 60_000;
 
-/** Lists them, swap files and half-made files alike. Nothing for a Workspace that is not on a disk. */
+/** Lists swap files and half-made files. None for a Workspace that is not on a disk. */
 export async function leftOvers(
   workspace: Workspace,
   signal: AbortSignal,
@@ -50,7 +50,7 @@ export async function leftOvers(
   return found.filter(({ path, changedAt }) => !busy.has(fileOf(path)) && now() - changedAt >= quiet);
 }
 
-/** Removes what `leftOvers` has listed, and tells how many that were. What is gone already, or has grown, is left. */
+/** Removes the files that `leftOvers` has listed, and returns how many. Files that have changed since stay. */
 export async function cleanUp(workspace: Workspace, listed: readonly LeftOver[]): Promise<number> {
   const root = handleOf(workspace);
   let removed = 0;

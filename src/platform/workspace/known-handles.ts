@@ -1,13 +1,14 @@
 /**
  * The folders that were opened before: their handles and our ids for them, in a small database of its own. A handle can
- * only be kept in IndexedDB, never in the journal (L9).
+ * only be stored in IndexedDB, never in the journal (L9).
  *
  * Every write, the creation of the database among them, is made under the Web Lock `writer`: a browser killed while
  * readwrite transactions of an origin overlap can lose the whole IndexedDB of that origin (L7, decisions/31).
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { AgentError } from "../../core/errors.js";
+import { AgentError, type ErrorName } from "../../core/errors.js";
 import type { WorkspaceKind } from "../../core/files/workspace.js";
+import { workspaceWords } from "./workspace-words.js";
 
 export interface KnownHandle {
   readonly id: string;
@@ -21,7 +22,7 @@ export interface KnownHandles {
   /** Newest first. */
   all(): Promise<readonly KnownHandle[]>;
   find(id: string): Promise<KnownHandle | undefined>;
-  /** Keeps a folder as opened now. One that is known already, by `isSameEntry`, keeps its id (W5). */
+  /** Stores a folder as opened now. One that is known already, by `isSameEntry`, keeps its id (W5). */
   remember(handle: FileSystemDirectoryHandle, kind: WorkspaceKind): Promise<KnownHandle>;
   close(): Promise<void>;
 }
@@ -37,7 +38,7 @@ interface Schema extends DBSchema {
 }
 type Database = IDBPDatabase<Schema>;
 
-/** Opens its database when first asked something, and again should the browser have closed it. */
+/** The database is opened at the first call, and again if the browser has closed it. */
 export function openKnownHandles({
   database = "palimpsest-handles",
   now = () => Date.now(),
@@ -85,7 +86,7 @@ function openDatabase(name: string, closed: () => void): Promise<Database> {
   return openDB<Schema>(name, 1, {
     upgrade: (fresh) => void fresh.createObjectStore("handles", { keyPath: "id" }),
     blocking: (_current, _wanted, event) => {
-      (event.target as IDBDatabase).close(); // a newer build in another tab wants to upgrade: do not stand in its way
+      (event.target as IDBDatabase).close(); // a newer build in another tab wants to upgrade
       closed();
     },
     terminated: closed,
@@ -97,7 +98,7 @@ async function findSame(known: readonly KnownHandle[], handle: FileSystemDirecto
   return known[same.indexOf(true)];
 }
 
-/** Strict: trust, checkpoints and Sessions hang on the id, and a relaxed write does not survive a power cut. */
+/** Writes strictly: trust, checkpoints and Sessions depend on the id, and a relaxed write does not survive a power cut. */
 async function put(db: Database, known: KnownHandle): Promise<void> {
   try {
     const transaction = db.transaction("handles", "readwrite", { durability: "strict" });
@@ -108,19 +109,9 @@ async function put(db: Database, known: KnownHandle): Promise<void> {
 }
 
 function explained(error: unknown): AgentError {
-  const because = { cause: error };
-  switch ((error as Error | null)?.name) {
-    case "QuotaExceededError": {
-      const message = "The folder could not be remembered: the browser's storage is full. Make room and open it again.";
-      return new AgentError("QuotaExceededError", message, because);
-    }
-    case "VersionError": {
-      const message = "The list of folders belongs to a newer version of the app. Reload the page to get that version.";
-      return new AgentError("NewerDatabaseError", message, because);
-    }
-    default: {
-      const message = `The list of folders cannot be opened or written (${String(error).replace(/\.$/, "")}). Your files are untouched; reload the page.`;
-      return new AgentError("InvalidStateError", message, because);
-    }
-  }
+  const as = (name: ErrorName, message: string) => new AgentError(name, message, { cause: error });
+  const name = (error as Error | null)?.name;
+  if (name === "QuotaExceededError") return as("QuotaExceededError", workspaceWords.notRemembered);
+  if (name === "VersionError") return as("NewerDatabaseError", workspaceWords.newerList);
+  return as("InvalidStateError", workspaceWords.noList(String(error).replace(/\.$/, "")));
 }

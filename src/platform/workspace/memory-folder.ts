@@ -1,6 +1,6 @@
 /**
  * Memory files in and out of a real `~/.gemini` (M1): a folder the user picks, or a zip where the browser opens no folders. Only
- * Markdown and the user's own Commands are taken: settings, keys and histories that lie there are none of our business.
+ * Markdown and the user's own Commands are read, not the settings, keys and histories that lie there too.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { AgentError, isNamed } from "../../core/errors.js";
@@ -10,8 +10,9 @@ import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-
 import { walk } from "../../core/files/walk.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import { createHandleWorkspace } from "./handle-workspace.js";
+import { workspaceWords } from "./workspace-words.js";
 
-/** More is no `~/.gemini` (P4). */
+/** Limits (P4), far above any real `~/.gemini`. */
 const MOST_ENTRIES = 20_000;
 const MOST_FILES = 500;
 const MOST_BYTES = 1_000_000;
@@ -74,15 +75,12 @@ async function exportInto(folder: Workspace, copies: readonly MemoryCopy[]): Pro
   };
 }
 
-export const zipMemories = (copies: readonly MemoryCopy[]): Blob =>
-  new Blob(
-    [zipSync(Object.fromEntries(copies.map(({ path, text }) => [path, strToU8(text)]))) as Uint8Array<ArrayBuffer>],
-    {
-      type: "application/zip",
-    },
-  );
+export function zipMemories(copies: readonly MemoryCopy[]): Blob {
+  const files = Object.fromEntries(copies.map(({ path, text }) => [path, strToU8(text)]));
+  return new Blob([zipSync(files) as Uint8Array<ArrayBuffer>], { type: "application/zip" });
+}
 
-/** Files that were chosen one by one, and zips of `~/.gemini`. */
+/** The memories of files that were chosen one by one, and of zips of `~/.gemini`. */
 export async function memoriesOf(files: readonly File[]): Promise<readonly MemoryCopy[]> {
   const copies: MemoryCopy[] = [];
   for (const file of files) {
@@ -99,12 +97,10 @@ function unzipped(bytes: Uint8Array, name: string): readonly MemoryCopy[] {
   try {
     const files = unzipSync(bytes, { filter: (entry) => isMemory(entry.name) && entry.originalSize <= MOST_BYTES });
     const paths = Object.keys(files);
-    // A zip of the folder itself has all of it below its name.
+    // In a zip of the folder itself all paths begin with its name.
     const root = paths.every((path) => path.startsWith(".gemini/")) ? ".gemini/" : "";
     return paths.map((path) => ({ path: path.slice(root.length), text: strFromU8(files[path]!) }));
-  } catch (error) {
-    throw new AgentError("DamagedDataError", `“${name}” could not be read as a zip. Nothing was imported.`, {
-      cause: error,
-    });
+  } catch (cause) {
+    throw new AgentError("DamagedDataError", workspaceWords.noZip(name), { cause });
   }
 }

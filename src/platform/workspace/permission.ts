@@ -1,16 +1,16 @@
-/** What the browser lets us do with a folder. */
+/** The browser's permission for a folder. */
 import type { Permission } from "../../core/files/workspace.js";
 
-/** Browsers with a private file system only have no such question, since it is always theirs. */
+/** Granted in browsers that can't be asked: they have a private file system only. */
 export const permissionOf = async (
   handle: FileSystemDirectoryHandle,
   mode: "read" | "readwrite",
 ): Promise<Permission> => {
   if (!("queryPermission" in handle)) return "granted";
-  return (handle as Asking).queryPermission({ mode });
+  return (handle as QueryableHandle).queryPermission({ mode });
 };
 
-/** Named here since the types of workers leave it out. */
-interface Asking {
+/** Declared here, since the types of workers leave it out. */
+interface QueryableHandle {
   queryPermission(question: { readonly mode: "read" | "readwrite" }): Promise<Permission>;
 }

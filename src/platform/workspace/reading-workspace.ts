@@ -1,17 +1,17 @@
 /**
- * A Workspace for reading much of a folder at once, as a search does: what was just listed or asked about is not looked for again
- * from the root on. A file of a real folder cost eight questions to the browser's process that way, and costs one this way.
+ * A Workspace for reading many files at once, as a search does: handles of listed files are kept, so that they are not looked
+ * up from the root again. That takes one question to the browser's process for a file of a real folder instead of eight.
  */
 import { createBoundedCache } from "../../core/bounded-cache.js";
 import { readPath } from "../../core/files/path.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import { entriesOfListed, listHandle } from "./handle-list.js";
 
-/** Handles of files that were listed and not yet read: some folders' worth (T6). */
+/** Handles of files that were listed and not yet read, of some folders (T6). */
 const FILES = 5_000;
-/** A walk by breadth comes to a folder only after all that lie higher. */
+/** Handles of folders: a walk by breadth comes to a folder only after all that lie higher. */
 const FOLDERS = 20_000;
-/** Files that were asked about and are read next. */
+/** Files whose size was asked for and that are read next. */
 const OPENED = 100;
 
 export function createReadingWorkspace(careful: Workspace, root: FileSystemDirectoryHandle): Workspace {
@@ -36,7 +36,7 @@ export function createReadingWorkspace(careful: Workspace, root: FileSystemDirec
       } catch {
         signal?.throwIfAborted();
         folders.delete(path);
-        return careful.list(path, signal); // says what is wrong, if it still is
+        return careful.list(path, signal); // explains the failure, if it fails again
       }
     },
 
@@ -45,7 +45,7 @@ export function createReadingWorkspace(careful: Workspace, root: FileSystemDirec
       const file = await files
         .get(path)
         ?.getFile()
-        .catch(() => undefined); // then the careful way says why
+        .catch(() => undefined); // then the careful way explains the failure
       if (!file) return careful.stat(path);
       opened.set(path, file);
       return { kind: "file", size: file.size, changedAt: file.lastModified };
@@ -55,7 +55,7 @@ export function createReadingWorkspace(careful: Workspace, root: FileSystemDirec
       const path = readPath(said);
       const file = opened.get(path);
       opened.delete(path);
-      // What has changed since it was asked about can't be read through that `File` any more.
+      // A file that has changed since can't be read through this `File` any more.
       const content = await file?.arrayBuffer().catch(() => undefined);
       return content ? new Uint8Array(content) : careful.read(path);
     },

@@ -1,21 +1,19 @@
-/** The workspace of the first run (U6): a small kitchen notebook in the browser's private file system, the user's to change. */
+/** The workspace of the first run (U6): a small kitchen notebook in the browser's private file system. */
 import { isNamed } from "../../core/errors.js";
 import type { Tree } from "./tree.js";
 import { writeTree } from "./tree.js";
 
-/**
- * The folder `workspaces/sample`, for `FolderAccess.adopt`. It is filled once: what the user changes or deletes stays so.
- */
+/** The folder `workspaces/sample`, for `FolderAccess.adopt`. It is filled once: the user's changes stay. */
 export async function openSampleFolder(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   const workspaces = await root.getDirectoryHandle("workspaces", { create: true });
   const folder = await workspaces.getDirectoryHandle("sample", { create: true });
-  // Under a lock, since two tabs may be the first at once.
+  // Under a lock, since two tabs may be opened at once.
   await navigator.locks.request("sample", () => fillOnce(workspaces, folder));
   return folder;
 }
 
-/** The mark beside the folder comes last, so that a sample left half written is finished the next time. */
+/** The name of the mark beside the folder, written last: a sample that is half written is finished the next time. */
 const MARK = "sample-is-filled";
 
 async function fillOnce(workspaces: FileSystemDirectoryHandle, folder: FileSystemDirectoryHandle): Promise<void> {
@@ -34,17 +32,17 @@ async function isFilled(workspaces: FileSystemDirectoryHandle): Promise<boolean>
   }
 }
 
-/** What of the sample's own a folder has brought along, if it is the sample. */
+/** The app's own texts in a folder, by file, if the folder is the sample. */
 export async function sampleTextsIn(
   folder: FileSystemDirectoryHandle,
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const root = await navigator.storage.getDirectory();
   const place = await root.resolve(folder);
-  return place?.join("/") === "workspaces/sample" ? { "GEMINI.md": words } : undefined;
+  return place?.join("/") === "workspaces/sample" ? { "GEMINI.md": instructions } : undefined;
 }
 
-/** What an assistant is told of the sample. */
-const words = `# About this notebook
+/** Instructions for the Model about the sample. */
+const instructions = `# About this notebook
 
 - Amounts are metric: grams, millilitres, degrees Celsius.
 - A recipe starts with its title, then a line "Serves N", then the list of amounts, then the steps.
@@ -68,7 +66,7 @@ Things to ask:
 - Find every recipe with lentils.
 - Why does scale.js give 4 eggs for 2 people?
 `,
-  "GEMINI.md": words,
+  "GEMINI.md": instructions,
   "plan.md": `# This week
 
 | day | dish | guests |

@@ -1,4 +1,4 @@
-/** Files and folders as a literal: how samples and tests say what a Workspace holds. */
+/** Files and folders as a literal, for the sample and for tests. */
 import { isNamed } from "../../core/errors.js";
 
 /** A text or bytes is a file, anything else a folder. */

@@ -1,13 +1,13 @@
 /**
- * Notices what other programs and tabs change in a folder.
+ * Reports the changes that other programs and tabs make in a folder.
  *
- * R1 Where the browser has a FileSystemObserver, it tells; changes are gathered for a moment, since a save is several.
- * R2 Elsewhere, or when the observer fails, what was seen of the folder is looked at again whenever the user comes back to
- *    the page: that is when files have been edited elsewhere.
- * R3 What this Workspace writes itself is not told.
- * R4 Swap files and names that no path can carry are not told. A folder stands for all that is in it: the observer misses
- *    what is made in a folder that was itself made a moment before (measured in Chromium 156).
- * R5 "" says that anything may have changed: the observer has lost count, or the folder itself is gone.
+ * R1 The browser's FileSystemObserver reports them where there is one; changes are gathered for a moment, since a save is several.
+ * R2 Without an observer, or when it fails, the paths that were read are checked again whenever the user comes back to the
+ *    page: that is when files have been edited elsewhere.
+ * R3 Writes of this Workspace itself are not reported.
+ * R4 Swap files and names that can't stand in a path are not reported. A folder stands for all files in it: the observer
+ *    misses files made in a folder that was itself made a moment before (measured in Chromium 156).
+ * R5 "" means that anything may have changed: the observer has missed changes, or the folder itself is gone.
  */
 import { isNamed } from "../../core/errors.js";
 import { isPath, nameOf } from "../../core/files/path.js";
@@ -17,22 +17,22 @@ import { fileOf, fileOrFolderAt } from "./handle-paths.js";
 
 interface Watching {
   watch(listener: (paths: readonly string[]) => void): () => void;
-  /** That a path was listed, looked at or read (R2). */
+  /** Remembers that a path was listed or read (R2). */
   saw(path: string): void;
-  /** Marks what `write` does as ours (R3); `made` are the folders it made. */
+  /** Runs a write of this Workspace, so that it is not reported (R3); `made` are the folders it made. */
   own<T extends { readonly made?: readonly string[] } | void>(path: string, write: () => Promise<T>): Promise<T>;
 }
 
-/** An editor's save by rename is over in some milliseconds; a person does not notice this. */
+/** Milliseconds: an editor's save by rename takes less, and a person does not notice the delay. */
 const GATHER = 100;
-/** Paths that are remembered as seen: to look at one again takes about 0.3 ms. */
+/** Paths that are checked again: each takes about 0.3 ms. */
 const MOST_SEEN = 2_000;
 const MOST_OWN = 1_000;
 
 export function createWatching(root: FileSystemDirectoryHandle): Watching {
   const listeners = new Set<(paths: readonly string[]) => void>();
   const seen = new Map<string, Promise<string>>();
-  /** What we left there: as `keyOf` says it, or that it is still being written. */
+  /** Paths written by this Workspace, each with `keyOf` after the write, or `WRITING` or `FOLDER`. */
   const own = new Map<string, string>();
   let stop: (() => void) | undefined;
   let isLooking = false;
@@ -44,7 +44,7 @@ export function createWatching(root: FileSystemDirectoryHandle): Watching {
   };
 
   async function flush(): Promise<void> {
-    const paths = [...gathered].filter(isTold);
+    const paths = [...gathered].filter(isReported);
     gathered = new Set();
     const isOurs = await Promise.all(paths.map((path) => isOwn(path)));
     const others = paths.filter((_, at) => !isOurs[at]);
@@ -52,18 +52,18 @@ export function createWatching(root: FileSystemDirectoryHandle): Watching {
   }
 
   async function isOwn(path: string): Promise<boolean> {
-    const left = own.get(path) ?? (isOnTheWay(path) ? FOLDER : undefined);
+    const left = own.get(path) ?? (isBeingMade(path) ? FOLDER : undefined);
     if (left === undefined || left === WRITING || left === FOLDER) return left !== undefined;
     const now = await keyOf(root, path);
-    // We may have written again while we looked: then what we saw is neither here nor there.
+    // If this Workspace has written again meanwhile, the key is out of date.
     return left === own.get(path) ? left === now : isOwn(path);
   }
 
-  /** A folder that a write is making just now: it is told before the write has ended. */
-  const isOnTheWay = (folder: string) =>
+  /** A folder that a write under way is making: it is reported before the write has ended. */
+  const isBeingMade = (folder: string) =>
     [...own].some(([path, left]) => left === WRITING && path.startsWith(`${folder}/`));
 
-  /** R2. */
+  /** Reports the paths that have changed since they were read (R2). */
   async function lookAgain(): Promise<void> {
     const paths = [...seen.keys()];
     const changed = await Promise.all(
@@ -132,8 +132,8 @@ export function createWatching(root: FileSystemDirectoryHandle): Watching {
       try {
         const written = await write();
         for (const folder of written?.made ?? []) own.set(folder, FOLDER);
-        const left = await keyOf(root, path); // until it is known, it counts as being written
-        own.delete(path); // it goes to the end, as the newest
+        const left = await keyOf(root, path); // until then it counts as being written
+        own.delete(path); // so that it comes last, as the newest
         own.set(path, left);
         if (isLooking) seen.set(path, keyOf(root, path));
         forgetOldest(own, MOST_OWN);
@@ -149,10 +149,10 @@ export function createWatching(root: FileSystemDirectoryHandle): Watching {
 const WRITING = "is being written";
 const FOLDER = "is a folder of ours";
 
-/** Marks included: they end like swap files. */
-const isTold = (path: string): boolean => !isSwapFile(nameOf(path)) && (path === "" || isPath(path));
+/** Swap files and marks, which end like them, are not reported (R4). */
+const isReported = (path: string): boolean => !isSwapFile(nameOf(path)) && (path === "" || isPath(path));
 
-/** What can be told from outside about what lies at a path. */
+/** A text that differs when the file or folder at a path has changed: size and time, or names. */
 async function keyOf(root: FileSystemDirectoryHandle, path: string): Promise<string> {
   try {
     const found = await fileOrFolderAt(root, path);
@@ -164,7 +164,7 @@ async function keyOf(root: FileSystemDirectoryHandle, path: string): Promise<str
     for await (const name of found.keys()) if (!isSwapFile(name)) names.push(name);
     return names.toSorted().join("/");
   } catch (error) {
-    // Whatever the reason, it cannot be read now; when that changes, so does the key.
+    // The error's name is the key: it differs once the path can be read.
     return isNamed(error, "NotFoundError") ? "none" : (error as Error).name;
   }
 }
