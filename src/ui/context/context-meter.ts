@@ -72,14 +72,14 @@ class ContextMeterElement extends LitElement {
     const { tokens, limit, source, compressAt: threshold } = this.meter;
     const share = limit > 0 ? Math.min(1, tokens / limit) : 0;
     const warnAt = threshold !== undefined && limit > 0 ? threshold / limit : WARN;
-    const said = texts.context.value(percentOf(this.meter), texts.context.source[source]);
+    const value = texts.context.value(percentOf(this.meter), texts.context.source[source]);
     return html`<div
         role="meter"
         aria-label=${texts.context.title}
         aria-valuemin="0"
         aria-valuenow=${tokens}
         aria-valuemax=${limit}
-        aria-valuetext=${said}
+        aria-valuetext=${value}
         class=${share >= warnAt ? "warn" : ""}
       >
         ${svg`<svg viewBox="0 0 18 18" aria-hidden="true">

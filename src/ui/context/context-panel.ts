@@ -1,4 +1,4 @@
-/** The context map (U2): the blocks of the next request, drawn to scale and listed, each with what can be done to it. */
+/** The context map (U2): the blocks of the next request, drawn to scale and listed, each with what can be done to it. Tells `context-change-failed`. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { ContextPort } from "../../core/port/context-port.js";

@@ -167,7 +167,7 @@ export const diffStyles = css`
     text-align: center;
     min-block-size: 2.25rem;
   }
-  .said {
+  .remark {
     padding: 0.75rem;
   }
   @media (forced-colors: active) {

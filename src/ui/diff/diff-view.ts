@@ -81,7 +81,7 @@ class DiffView extends LitElement {
 
   override render() {
     const { diff } = this;
-    if (!diff) return html`<p class="quiet said">${diffTexts.comparing}</p>`;
+    if (!diff) return html`<p class="quiet remark">${diffTexts.comparing}</p>`;
     const split = this.isWide && this.layout === "split";
     return html`${this.#bar(diff)}
       <div
@@ -92,7 +92,7 @@ class DiffView extends LitElement {
         @keydown=${this.#keyed}
         @scroll=${this.#scrolled}
       >
-        ${diff.hunks.length === 0 ? html`<p class="quiet said">${diffTexts.none}</p>` : this.#table(diff, split)}
+        ${diff.hunks.length === 0 ? html`<p class="quiet remark">${diffTexts.none}</p>` : this.#table(diff, split)}
       </div>`;
   }
 
@@ -218,10 +218,10 @@ class DiffView extends LitElement {
   #text(line: DiffLine, way: Way) {
     const cut = line.text.length > LINE_LIMIT;
     const text = cut ? line.text.slice(0, LINE_LIMIT) : line.text;
-    const said = line.changed ? html`<span class="unseen">${diffTexts.way[way]} </span>` : nothing;
+    const hiddenSign = line.changed ? html`<span class="unseen">${diffTexts.way[way]} </span>` : nothing;
     // One line, because white space in a cell is shown.
     // prettier-ignore
-    return html`<td class="text ${line.changed ? way : ""}" data-sign=${line.changed ? SIGNS[way] : ""} dir="auto">${said}${this.#words(text, line, way)}${cut ? html`<span class="end">${texts.moreCharacters(line.text.length - LINE_LIMIT)}</span>` : nothing}${line.end ? html`<span class="end"> ${diffTexts.end[line.end]}</span>` : nothing}</td>`;
+    return html`<td class="text ${line.changed ? way : ""}" data-sign=${line.changed ? SIGNS[way] : ""} dir="auto">${hiddenSign}${this.#words(text, line, way)}${cut ? html`<span class="end">${texts.moreCharacters(line.text.length - LINE_LIMIT)}</span>` : nothing}${line.end ? html`<span class="end"> ${diffTexts.end[line.end]}</span>` : nothing}</td>`;
   }
 
   #words(text: string, { changed, other }: DiffLine, way: Way) {

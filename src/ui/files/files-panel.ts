@@ -1,4 +1,7 @@
-/** The files of the Workspace as a tree, and those that are open. These, and the lines chosen in them, are the editor context (X7). */
+/**
+ * The files of the Workspace as a tree, and those that are open. These, and the lines chosen in them, are the editor context (X7). Tells
+ * `folder-regain-asked`.
+ */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { FileView, FolderPort, WorkspaceView } from "../../core/port/folder-port.js";

@@ -6,7 +6,7 @@ import { createMarkdownWriter, type MarkdownWriter } from "./markdown-renderer.j
 import { texts } from "../base/texts.js";
 import { whenIdle } from "../base/when-idle.js";
 
-/** How long "Copied" is shown (ms). */
+/** Milliseconds for which "Copied" is shown. */
 const COPIED_FOR = 1600;
 
 @customElement("markdown-view")

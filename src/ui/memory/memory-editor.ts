@@ -1,6 +1,6 @@
 /**
  * The editor of a Memory file, with the number of its tokens. If the file was changed elsewhere meanwhile, the user chooses between the sides,
- * and nothing is overwritten (R2 of core/memory/memory-file.ts). Ctrl+S saves. Tells `memory-saved`.
+ * and nothing is overwritten (R2 of core/memory/memory-file.ts). Ctrl+S saves. Tells `memory-saved`, `memory-failed`.
  */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";

@@ -1,4 +1,4 @@
-/** The lines of a Memory file with their marks: author and date, files that are gone, contradictions, pins. */
+/** The lines of a Memory file with author, date, pin, lost files and contradictions. Tells `memory-saved`, `memory-failed`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { MarkedLine, MemoryFileView, MemoryPort } from "../../core/port/memory-port.js";

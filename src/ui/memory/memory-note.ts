@@ -1,4 +1,4 @@
-/** A line in the conversation about Memories that were changed outside the app (M11), or whose imports failed (M3). */
+/** A note that Memories were changed outside the app (M11) or imports failed (M3). Tells `file-asked`, `memory-news-dismissed`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { revealed } from "../../core/policy/invisible-characters.js";

@@ -1,4 +1,4 @@
-/** Import and export of Memories: a real `~/.gemini` folder, or a zip where the browser opens no folders. Tells `memory-saved`. */
+/** Import and export of Memories, as a `~/.gemini` folder or a zip of one. Tells `memory-saved`, `memory-failed`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { failureOf, isNamed } from "../../core/errors.js";
