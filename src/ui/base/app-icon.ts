@@ -73,8 +73,8 @@ class AppIcon extends LitElement {
   static override styles = css`
     :host {
       display: inline-block;
-      inline-size: 1.125rem;
-      block-size: 1.125rem;
+      inline-size: var(--icon, 1.125rem);
+      block-size: var(--icon, 1.125rem);
       flex: none;
       line-height: 0;
     }

@@ -45,6 +45,11 @@ export const base = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .clipped {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   .unseen {
     position: absolute;
     inline-size: 1px;

@@ -7,6 +7,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { APPROVAL_MODES, type ApprovalMode } from "../../core/policy/approval.js";
 import "../base/app-icon.js";
 import { ask } from "../base/events.js";
+import { isFocusLeaving, menuStyles, moveInMenu } from "./menu.js";
 import { texts } from "../base/texts.js";
 import { base, buttons } from "../base/theme.js";
 
@@ -15,6 +16,7 @@ class ApprovalModeButton extends LitElement {
   static override styles = [
     base,
     buttons,
+    menuStyles,
     css`
       :host {
         position: relative;
@@ -42,8 +44,7 @@ class ApprovalModeButton extends LitElement {
         color: var(--ink);
       }
       app-icon {
-        inline-size: 0.95rem;
-        block-size: 0.95rem;
+        --icon: 0.95rem;
       }
       [role="menu"] {
         position: absolute;
@@ -51,29 +52,14 @@ class ApprovalModeButton extends LitElement {
         inset-inline-start: 0;
         z-index: 2;
         inline-size: min(24rem, calc(100vw - 3rem));
-        padding: 0.3rem;
-        background: var(--paper-raised);
-        border: 1px solid var(--line);
-        border-radius: 12px;
-        box-shadow: var(--shadow);
       }
       [role="menuitemradio"] {
         display: grid;
         grid-template-columns: 1.25rem 1fr;
         gap: 0 0.4rem;
-        inline-size: 100%;
-        padding: 0.45rem 0.6rem;
-        text-align: start;
-        line-height: 1.4;
-      }
-      [role="menuitemradio"] b {
-        font-weight: 600;
       }
       [role="menuitemradio"] .quiet {
         grid-column: 2;
-      }
-      [role="menuitemradio"]:focus-visible {
-        outline-offset: -2px;
       }
       .yolo b {
         color: var(--rubric);
@@ -146,20 +132,10 @@ class ApprovalModeButton extends LitElement {
   }
 
   #left = (event: FocusEvent): void => {
-    const to = event.relatedTarget as Node | null;
-    if (!to || !this.renderRoot.contains(to)) this.isOpen = false;
+    if (isFocusLeaving(event, this.renderRoot)) this.isOpen = false;
   };
 
-  #keyed = (event: KeyboardEvent): void => {
-    const items = [...this.renderRoot.querySelectorAll<HTMLElement>("[role=menuitemradio]")];
-    const at = items.indexOf((this.renderRoot as ShadowRoot).activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (event.key === "Escape") void this.#toggle(false);
-    else if (to !== undefined) items[(to + items.length) % items.length]!.focus();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  #keyed = (event: KeyboardEvent): void => moveInMenu(event, this.renderRoot, () => void this.#toggle(false));
 
   #chosenByKey = (event: KeyboardEvent): void => {
     if (event.code !== "KeyM" || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -97,14 +97,8 @@ export class ChatView extends LitElement {
         order: -1;
         flex: 1 0 100%;
       }
-      [role="status"] > span {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
       [role="status"] app-icon {
-        inline-size: 0.95rem;
-        block-size: 0.95rem;
+        --icon: 0.95rem;
       }
     `,
   ];
@@ -158,7 +152,7 @@ export class ChatView extends LitElement {
         <div class="line ${state.waiting ? "waits" : ""}">
           <approval-mode .mode=${state.approvalMode}></approval-mode>
           <div role="status" aria-label=${texts.status.title} class="quiet">
-            ${this.offline ? html`<app-icon name="offline"></app-icon>` : nothing}${this.#waiting() ?? html`<span>${this.#status()}</span>`}
+            ${this.offline ? html`<app-icon name="offline"></app-icon>` : nothing}${this.#waiting() ?? html`<span class="clipped">${this.#status()}</span>`}
           </div>
           ${meter ? html`<context-meter .meter=${meter}></context-meter>` : nothing}
         </div>

@@ -41,9 +41,6 @@ export const completionStyles = css`
   #suggestions .quiet {
     flex: 1;
     min-inline-size: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
 `;
 
@@ -68,7 +65,6 @@ export class ComposerCompletion implements ReactiveController {
   ) {
     host.addController(this);
   }
-  hostConnected(): void {}
   hostDisconnected(): void {
     this.close();
   }
@@ -147,7 +143,7 @@ export class ComposerCompletion implements ReactiveController {
         @click=${() => this.#take(suggestion)}
       >
         <span dir="auto">${suggestion.label}</span>
-        ${suggestion.detail ? html`<span class="quiet" dir="auto">${suggestion.detail}</span>` : nothing}
+        ${suggestion.detail ? html`<span class="quiet clipped" dir="auto">${suggestion.detail}</span>` : nothing}
       </div>`;
     return html`<span class="unseen" aria-live="polite">${texts.chat.suggested(all.length)}</span> ${
         all.length > 0

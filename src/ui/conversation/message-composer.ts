@@ -69,8 +69,7 @@ export class MessageComposer extends LitElement {
         flex: none;
       }
       form app-icon {
-        inline-size: 1rem;
-        block-size: 1rem;
+        --icon: 1rem;
       }
     `,
   ];

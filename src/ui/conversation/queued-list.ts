@@ -33,9 +33,6 @@ class QueuedList extends LitElement {
       li > span {
         flex: 1 1 8rem;
         min-inline-size: 0;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       textarea {
         flex: 1 1 12rem;
@@ -68,7 +65,7 @@ class QueuedList extends LitElement {
     if (message.id === this.editing && !this.locked) return this.#editor(message);
     const { id, text } = message;
     return html`<li>
-      <span dir="auto">${text}</span>
+      <span class="clipped" dir="auto">${text}</span>
       ${
         this.locked
           ? nothing

@@ -91,8 +91,7 @@ class TrustCard extends LitElement {
         overflow-wrap: anywhere;
       }
       .show app-icon {
-        inline-size: 0.95rem;
-        block-size: 0.95rem;
+        --icon: 0.95rem;
         transition: rotate var(--quick);
       }
       .show[aria-expanded="true"] app-icon {

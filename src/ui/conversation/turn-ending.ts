@@ -3,16 +3,11 @@ import type { EarlyEnd } from "../../core/models/model.js";
 import type { Block, TurnView } from "../../core/port/turns.js";
 import { texts } from "../base/texts.js";
 
-interface TurnEnding {
-  readonly sentence: string;
-  readonly canContinue: boolean;
-}
-
 /** `last`: the Turn is the newest. `locked`: it may be running in another tab. Undefined after an ordinary end. */
 export function endingOf(
   { outcome, blocks }: TurnView,
   { last, locked }: { readonly last: boolean; readonly locked: boolean },
-): TurnEnding | undefined {
+): { readonly sentence: string; readonly canContinue: boolean } | undefined {
   if (outcome?.kind === "done") return undefined;
   if (outcome?.kind === "stopped") return { sentence: texts.chat.stopped, canContinue: isHalfSaid(blocks) };
   if (outcome?.kind === "interrupted" && outcome.by) {

@@ -4,6 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import type { TurnRange } from "../../core/compression/compression-cut.js";
 import { turnMenuTexts } from "../compression/compression-card-texts.js";
 import { ask, tell } from "../base/events.js";
+import { isFocusLeaving, itemsOf, menuStyles, moveInMenu } from "./menu.js";
 import { base, buttons } from "../base/theme.js";
 
 @customElement("turn-menu")
@@ -11,6 +12,7 @@ class TurnMenu extends LitElement {
   static override styles = [
     base,
     buttons,
+    menuStyles,
     css`
       :host {
         position: absolute;
@@ -20,25 +22,11 @@ class TurnMenu extends LitElement {
       }
       [role="menu"] {
         inline-size: min(19rem, 80vw);
-        padding: 0.3rem;
-        border: 1px solid var(--line);
         border-radius: var(--radius);
-        background: var(--paper-raised);
-        box-shadow: var(--shadow);
       }
-      [role="menuitem"] {
+      [role="menuitem"],
+      b {
         display: block;
-        inline-size: 100%;
-        padding: 0.45rem 0.6rem;
-        text-align: start;
-        line-height: 1.4;
-      }
-      [role="menuitem"] b {
-        display: block;
-        font-weight: 600;
-      }
-      [role="menuitem"]:focus-visible {
-        outline-offset: -2px;
       }
     `,
   ];
@@ -52,35 +40,23 @@ class TurnMenu extends LitElement {
   }
 
   override firstUpdated(): void {
-    this.#items()[0]?.focus();
+    itemsOf(this.renderRoot)[0]?.focus();
   }
 
   #item(label: string, how: string, range: TurnRange) {
     const choose = () => {
       void ask(this, (port) => port.compressions.compressTurns(range));
-      tell(this, "menu-closed");
+      this.#close();
     };
     return html`<button role="menuitem" tabindex="-1" aria-label=${label} aria-description=${how} @click=${choose}>
       <b>${label}</b><span class="quiet">${how}</span>
     </button>`;
   }
 
-  #items = () => [...this.renderRoot.querySelectorAll<HTMLElement>("[role=menuitem]")];
-
+  #close = () => tell(this, "menu-closed");
+  #keyed = (event: KeyboardEvent): void => moveInMenu(event, this.renderRoot, this.#close);
   #left = (event: FocusEvent): void => {
-    const to = event.relatedTarget as Node | null;
-    if (!to || !this.renderRoot.contains(to)) tell(this, "menu-closed");
-  };
-
-  #keyed = (event: KeyboardEvent): void => {
-    const items = this.#items();
-    const at = items.indexOf((this.renderRoot as ShadowRoot).activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (event.key === "Escape") tell(this, "menu-closed");
-    else if (to !== undefined) items[(to + items.length) % items.length]!.focus();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (isFocusLeaving(event, this.renderRoot)) this.#close();
   };
 }
 

@@ -69,8 +69,7 @@ export const turnStyles = css`
       color: var(--gold);
     }
     .mark app-icon {
-      inline-size: 0.85rem;
-      block-size: 0.85rem;
+      --icon: 0.85rem;
     }
     .said {
       white-space: pre-wrap;

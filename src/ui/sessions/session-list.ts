@@ -55,8 +55,7 @@ class SessionList extends LitElement {
         color: var(--accent);
       }
       .new app-icon {
-        inline-size: 1rem;
-        block-size: 1rem;
+        --icon: 1rem;
       }
       input[type="search"] {
         font-size: 0.9375rem;
@@ -112,8 +111,7 @@ class SessionList extends LitElement {
         gap: 0.4rem;
       }
       footer app-icon {
-        inline-size: 1rem;
-        block-size: 1rem;
+        --icon: 1rem;
       }
       .narrow {
         display: none;

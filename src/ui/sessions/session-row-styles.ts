@@ -29,9 +29,6 @@ export const rowStyles = css`
     }
     .title {
       display: block;
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
       line-height: 1.4;
     }
     .quiet {
@@ -48,8 +45,7 @@ export const rowStyles = css`
       }
     }
     .quiet app-icon {
-      inline-size: 0.8rem;
-      block-size: 0.8rem;
+      --icon: 0.8rem;
       margin-block-start: 0.15rem;
       color: var(--accent);
     }
@@ -74,8 +70,7 @@ export const rowStyles = css`
       min-block-size: 1.75rem;
     }
     .actions .icon app-icon {
-      inline-size: 0.95rem;
-      block-size: 0.95rem;
+      --icon: 0.95rem;
     }
     .actions [aria-pressed="true"] {
       color: var(--accent);

@@ -36,7 +36,7 @@ class SessionRow extends LitElement {
     if (this.renaming) return this.#editor();
     const { id, title, updatedAt, messages, pinned } = this.session;
     const name = title || texts.sessions.untitled;
-    const line = html`<span class="title" id=${`title-${id}`}><bdi>${name}</bdi></span>
+    const line = html`<span class="title clipped" id=${`title-${id}`}><bdi>${name}</bdi></span>
       <span class="quiet"
         >${pinned && !this.trashed ? html`<app-icon name="pin"></app-icon>` : nothing}${
           this.working

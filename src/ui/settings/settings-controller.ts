@@ -1,5 +1,5 @@
 /** The controller of the Settings dialog, which reads and changes Settings and picks model files. */
-import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
+import { html, nothing, type ReactiveControllerHost } from "lit";
 import type { AgentPort } from "../../core/port/agent-port.js";
 import type { SettingsView } from "../../core/port/settings-port.js";
 import { failureOf, isNamed } from "../../core/errors.js";
@@ -14,7 +14,7 @@ import { THEME_KEY } from "../base/setting-keys.js";
 import type { SettingsNote } from "./settings-dialog.js";
 import { texts } from "../base/texts.js";
 
-export class SettingsController implements ReactiveController {
+export class SettingsController {
   #view?: SettingsView;
   #note: SettingsNote = { text: "" };
   /** The search with which the dialog opens. */
@@ -28,7 +28,6 @@ export class SettingsController implements ReactiveController {
     private readonly host: ReactiveControllerHost & HTMLElement & { readonly modelFiles?: ModelFiles },
     private readonly agent: AgentController,
   ) {
-    host.addController(this);
     listenFor(host, {
       "setting-changed": (change) => this.change(change),
       "setting-refused": () => this.#say(""),
@@ -40,8 +39,6 @@ export class SettingsController implements ReactiveController {
       "dialog-closed": () => (this.#isOpen = false),
     });
   }
-  /** The port comes later. */
-  hostConnected(): void {}
 
   async open(words = ""): Promise<void> {
     this.#words = words;

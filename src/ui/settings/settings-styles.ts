@@ -53,11 +53,6 @@ export const settingsStyles = css`
     padding: 0.4rem 1.25rem;
     border-block-start: 1px solid var(--line);
   }
-  .note.wrong,
-  .wrong {
-    color: var(--rubric);
-    font-size: var(--small);
-  }
   .note:empty {
     min-block-size: 0;
     padding: 0;

@@ -28,9 +28,6 @@ export class AppHeader extends LitElement {
         min-inline-size: 3rem;
         font: 500 1.125rem / 1.3 var(--font-title);
         padding-inline: 0.5rem;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       .folder {
         display: flex;
@@ -46,14 +43,10 @@ export class AppHeader extends LitElement {
       }
       .folder app-icon {
         color: var(--ink-soft);
-        inline-size: 1rem;
-        block-size: 1rem;
+        --icon: 1rem;
       }
       .folder span:not(.label) {
         max-inline-size: 11rem;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
         color: var(--ink-soft);
         padding-inline: 0.2rem 0.6rem;
       }
@@ -112,7 +105,7 @@ export class AppHeader extends LitElement {
       >
         <app-icon name="menu"></app-icon>
       </button>
-      <h1 dir="auto">${this.sessionTitle || texts.appName}</h1>
+      <h1 class="clipped" dir="auto">${this.sessionTitle || texts.appName}</h1>
       <div class="folder wide">
         ${this.#folder()}
         <button id="open-folder" title=${header.openFolder} @click=${() => tell(this, "folder-asked")}>
@@ -153,7 +146,7 @@ export class AppHeader extends LitElement {
     const { workspace } = this;
     if (!workspace) return nothing;
     const name = workspace.readOnly ? `${workspace.name} · ${texts.header.readOnly}` : workspace.name;
-    if (!workspace.locked) return html`<span title=${name}>${name}</span>`;
+    if (!workspace.locked) return html`<span class="clipped" title=${name}>${name}</span>`;
     return html`<button class="outlined" @click=${() => tell(this, "folder-regain-asked", { workspace })}>
       <app-icon name="lock"></app-icon>${texts.header.unlock(workspace.name)}
     </button>`;

@@ -58,11 +58,6 @@ class CommandPalette extends LitElement {
         border-radius: var(--radius-small);
         cursor: pointer;
       }
-      [role="option"] span:first-child {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
       [aria-selected="true"] {
         background: var(--accent-wash);
       }
@@ -106,7 +101,7 @@ class CommandPalette extends LitElement {
               @click=${() => this.#run(command)}
               @pointermove=${() => (this.at = index)}
             >
-              <span dir="auto">${command.label}</span><span class="quiet">${command.kind}</span>
+              <span class="clipped" dir="auto">${command.label}</span><span class="quiet">${command.kind}</span>
             </div>`,
         )}
       </div>

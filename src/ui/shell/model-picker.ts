@@ -56,14 +56,10 @@ class ModelPicker extends LitElement {
       }
       .name {
         max-inline-size: 12rem;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
         pointer-events: none;
       }
       .pill app-icon {
-        inline-size: 0.9rem;
-        block-size: 0.9rem;
+        --icon: 0.9rem;
         color: var(--ink-faint);
       }
       [role="listbox"] {
@@ -88,8 +84,7 @@ class ModelPicker extends LitElement {
         cursor: pointer;
       }
       [role="option"] app-icon {
-        inline-size: 1rem;
-        block-size: 1rem;
+        --icon: 1rem;
         margin-block-start: 0.3rem;
         color: var(--accent);
       }
@@ -126,7 +121,6 @@ class ModelPicker extends LitElement {
         .name {
           max-inline-size: min(7rem, 26vw);
           font-size: var(--small);
-          white-space: nowrap;
         }
         [role="listbox"] {
           position: fixed;
@@ -155,7 +149,7 @@ class ModelPicker extends LitElement {
         >
           ${texts.header.model}
         </button>
-        <span class="name" id="name">${chosen?.label ?? ""}</span>
+        <span class="name clipped" id="name">${chosen?.label ?? ""}</span>
         <app-icon name="chevron-down"></app-icon>
       </div>
       <div

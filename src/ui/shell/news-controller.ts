@@ -1,21 +1,18 @@
 /** The controller that shows the news: once after an update the user has started, and on request (U7). */
-import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
+import { html, nothing, type ReactiveControllerHost } from "lit";
 import type { AgentController } from "../state/agent-controller.js";
 import { allNews, newsOfUpdate, noteKnown, noteStarted, type News } from "./whats-new.js";
 
-export class NewsController implements ReactiveController {
+export class NewsController {
   #news?: News;
 
   constructor(
     private readonly host: ReactiveControllerHost & HTMLElement,
     private readonly agent: AgentController,
   ) {
-    host.addController(this);
     host.addEventListener("update-accepted", noteStarted);
     host.addEventListener("news-dismissed", () => this.#become(undefined));
   }
-  /** Nothing is shown before it is asked for. */
-  hostConnected(): void {}
 
   card() {
     return this.#news ? html`<news-card .news=${this.#news}></news-card>` : nothing;

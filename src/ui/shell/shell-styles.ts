@@ -28,12 +28,7 @@ export const shellStyles = css`
   aside:focus-visible {
     outline: none;
   }
-  .middle {
-    display: grid;
-    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-    min-inline-size: 0;
-    min-block-size: 0;
-  }
+  .middle,
   main {
     display: grid;
     grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);

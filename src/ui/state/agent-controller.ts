@@ -1,9 +1,8 @@
 /**
- * The controller that connects an AgentPort to the element which shows it: folds the Agent's events into a ViewState
- * and turns the user's actions into calls. Deltas are gathered until the next frame, so that a fast Model costs one
- * render a frame.
+ * The controller that connects an AgentPort to the element which shows it: folds events into a ViewState and turns
+ * actions into calls. Deltas are gathered until the next frame, so that a fast Model costs one render a frame.
  */
-import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { ReactiveControllerHost } from "lit";
 import type { AgentPort } from "../../core/port/agent-port.js";
 import type { CommandView, Completion } from "../../core/port/commands-port.js";
 import type { SessionView, TurnPage } from "../../core/port/sessions-port.js";
@@ -35,7 +34,7 @@ const HIDDEN_INTERVAL = 250;
 /** Characters drawn in one frame, about 4 ms of work: a slow frame must not make the next one slower still. */
 const FRAME_CHARACTERS = 4_000;
 
-export class AgentController implements ReactiveController {
+export class AgentController {
   state: view.ViewState = view.emptyState;
   #port?: AgentPort;
   #heard: { event: AgentEvent; at: number }[] = [];
@@ -48,11 +47,7 @@ export class AgentController implements ReactiveController {
     private readonly host: ReactiveControllerHost,
     /** Called with each event, for events that change no state: requests of Commands. */
     private readonly onEvent: (event: AgentEvent) => void = () => undefined,
-  ) {
-    host.addController(this);
-  }
-  /** The port comes later, by `connect`. */
-  hostConnected(): void {}
+  ) {}
 
   get port(): AgentPort | undefined {
     return this.#port;

@@ -1,4 +1,4 @@
-/** The user's word on a call, carried to the Agent (A3). */
+/** The user's decision on a call, sent to the Agent (A3). */
 import type { FolderPicker } from "../../core/port/folder-port.js";
 import type { Approval, Proposal } from "../../core/policy/approval.js";
 import { AgentError } from "../../core/errors.js";
@@ -8,8 +8,8 @@ import type { UiEvents } from "../base/events.js";
 import { texts } from "../base/texts.js";
 
 /**
- * Whoever allows an edit allows the folder to be written: if the browser has to be asked for that, and says no, nothing is approved
- * and the call waits on. Must be called in the click: the browser asks for that (W2).
+ * Approving an edit includes permission to write the folder: if the browser asks for it and the user refuses, nothing is
+ * approved and the call goes on waiting. Must be called within the click, as the browser demands (W2).
  */
 export async function giveApproval(
   { request, approval }: UiEvents["approval-given"],
@@ -25,7 +25,7 @@ export async function giveApproval(
   });
 }
 
-/** A fact goes into the folder only where the user has chosen its own file. */
+/** A fact is written into the folder only if the user has chosen the folder's own file. */
 function writesFolder(proposal: Proposal, approval: Approval): boolean {
   if (proposal.kind !== "remember") return proposal.kind === "edit" || proposal.kind === "commit";
   return !isVirtual((approval.kind === "edit" && approval.path) || proposal.path);

@@ -1,19 +1,16 @@
 /**
  * The state of the screen as one value, and its changes: a pure fold over the Agent's events, and a few changes by its
- * answers. A delta makes a new last Turn and leaves every other Turn the same object, so that Lit renders that one
- * alone.
+ * answers. A delta makes a new last Turn and leaves the others the same objects, so that Lit renders that one alone.
  */
-import type { RecordId, TurnId } from "../../core/ids.js";
+import type { RecordId, SessionId, TurnId } from "../../core/ids.js";
 import type { ModelChoice } from "../../core/port/settings-port.js";
 import type { SessionView } from "../../core/port/sessions-port.js";
 import type { StartView } from "../../core/port/agent-port.js";
 import type { WorkspaceView } from "../../core/port/folder-port.js";
 import type { ApprovalMode } from "../../core/policy/approval.js";
-import type { RecordMark } from "../../core/context/context-change.js";
-import type { CompressionBlock, CompressionPhase } from "../../core/compression/compression.js";
+import type { CompressionPhase } from "../../core/compression/compression.js";
 import type { AgentEvent, TurnEvent, QueuedMessage } from "../../core/port/events.js";
 import type { TrustQuestion } from "../../core/memory/trusted-folder.js";
-import type { MaskingNow } from "../../core/context/masking.js";
 import type { IndexProgress } from "../../core/search/search.js";
 import type { SessionSummary, StorageState } from "../../core/log/store.js";
 import { withCompression, withMarks, withMasking, type ToolBlock, type TurnView } from "../../core/port/turns.js";
@@ -215,13 +212,18 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
     case "queue-changed":
       return open?.summary.id === event.sessionId ? { ...state, queued: event.queue } : state;
     case "turns-rewound":
-      return open?.summary.id === event.sessionId ? withoutTurnsFrom(state, event.from) : state;
-    case "compression-changed":
-      return open?.summary.id === event.sessionId ? withCompressionChanged(state, event.block) : state;
+      return withTurns(state, event.sessionId, (turn) => (turn.id >= event.from ? { ...turn, rewound: true } : turn));
+    case "compression-changed": {
+      const { sessionId, block } = event;
+      const now = (id: RecordId) => (id === block.record ? block : undefined);
+      return withTurns(state, sessionId, (turn) => withCompression(turn, now));
+    }
     case "masking-changed":
-      return open?.summary.id === event.sessionId ? withMaskingChanged(state, event.masking) : state;
-    case "context-changed":
-      return open?.summary.id === event.sessionId ? withMarksOn(state, event.marks) : state;
+      return withTurns(state, event.sessionId, (turn) => withMasking(turn, event.masking));
+    case "context-changed": {
+      const marks = new Map(event.marks.map((mark) => [mark.record, mark]));
+      return withTurns(state, event.sessionId, (turn) => withMarks(turn, (record) => marks.get(record)));
+    }
     case "trust-asked":
       return { ...state, trust: { workspaceId: event.workspaceId, question: event.question } };
     case "trust-changed":
@@ -248,29 +250,11 @@ function foldSession(state: ViewState, event: Exclude<AgentEvent, TurnEvent>): V
   }
 }
 
-/** Marks the Turns that were taken back: they stay readable. */
-function withoutTurnsFrom(state: ViewState, from: TurnId): ViewState {
-  const { window } = state.open!;
-  const turns = window.turns.map((turn) => (turn.id >= from ? { ...turn, rewound: true } : turn));
-  return withWindow(state, { ...window, turns });
-}
-
-function withCompressionChanged(state: ViewState, block: CompressionBlock): ViewState {
-  const { window } = state.open!;
-  const now = (id: RecordId) => (id === block.record ? block : undefined);
-  return withWindow(state, { ...window, turns: window.turns.map((turn) => withCompression(turn, now)) });
-}
-
-function withMaskingChanged(state: ViewState, masking: MaskingNow): ViewState {
-  const { window } = state.open!;
-  return withWindow(state, { ...window, turns: window.turns.map((turn) => withMasking(turn, masking)) });
-}
-
-function withMarksOn(state: ViewState, marks: readonly RecordMark[]): ViewState {
-  const { window } = state.open!;
-  const byRecord = new Map(marks.map((mark) => [mark.record, mark]));
-  const turns = window.turns.map((turn) => withMarks(turn, (record) => byRecord.get(record)));
-  return withWindow(state, { ...window, turns });
+/** Changes each Turn on the screen, if the event is of the open Session. */
+function withTurns(state: ViewState, sessionId: SessionId, change: (turn: TurnView) => TurnView): ViewState {
+  if (state.open?.summary.id !== sessionId) return state;
+  const { window } = state.open;
+  return withWindow(state, { ...window, turns: window.turns.map(change) });
 }
 
 /** Notes the running Turn if it can be stopped from here: it is in the window, or after the window's end. */
