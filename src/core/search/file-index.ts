@@ -1,12 +1,12 @@
 /**
- * What of a folder is indexed, and what of it has changed since: the index itself knows path, size and time of each file it
- * holds, so a listing is enough to tell.
+ * Chooses the files of a folder that are indexed, and those that have changed since: the index keeps path, size and
+ * time of each file, so a listing is enough to tell.
  *
- * R1 Left out with all below them: the folders of `EXCLUDED_FOLDERS`, and what `.gitignore` and `.geminiignore` of the folder
- *    or of one above it exclude.
- * R2 Of files that are no text, or over 1 MB, only the path is indexed: they can be found by name.
- * R3 Left out altogether: secrets (`.env`), locks of package managers, source maps, what a killed browser left behind.
- * R4 A file is read again if its size or its time is another than when it was indexed.
+ * R1 Left out with all below them: the folders of `EXCLUDED_FOLDERS`, and what `.gitignore` and `.geminiignore` of the
+ *    folder or of one above it exclude.
+ * R2 Files without text, or over 1 MB, are indexed by their path alone.
+ * R3 Left out altogether: secrets (`.env`), locks of package managers, source maps, leftovers of a killed browser.
+ * R4 A file is read again if its size or time has changed since it was indexed.
  */
 import ignore, { type Ignore } from "ignore";
 import { DEFAULT_EXCLUDES } from "../files/excluded-names.js";
@@ -42,7 +42,7 @@ export interface ListedFile {
 interface FolderPlan {
   /** New or changed (R4); to be read if `isReadable`, else indexed by path alone (R2). */
   readonly stale: readonly ListedFile[];
-  /** Keys in the index whose files are gone, or are left out now. */
+  /** Keys of files that are gone, or left out now. */
   readonly gone: readonly string[];
 }
 
@@ -55,11 +55,11 @@ export function planFolder(index: Pick<SearchIndex, "find" | "keys">, listing: r
   return { stale, gone: [...index.keys()].filter((key) => index.find(key)?.group === "file" && !listed.has(key)) };
 }
 
-/** Whether a file's content is to be read at all; that it is no text may still show then (R2). */
+/** True if a file's content is to be read; it may still turn out to be no text (R2). */
 export const isReadable = ({ path, size }: ListedFile): boolean =>
   size > 0 && size <= FILE_BYTES && !BINARY_ENDINGS.has(extensionOf(path));
 
-/** The entry for a file. Without bytes, or if they are no text, it is found by its path alone. */
+/** The entry for a file. Without bytes, or with bytes that are no text, it is found by its path alone. */
 export function entryOfFile({ path, size, changedAt }: ListedFile, bytes?: Uint8Array): SearchEntry {
   const text = bytes ? indexableText(bytes) : undefined;
   return { key: path, group: "file", title: path, text: text ?? "", time: changedAt, size: clampSize(size) };
@@ -67,7 +67,7 @@ export function entryOfFile({ path, size, changedAt }: ListedFile, bytes?: Uint8
 
 const clampSize = (size: number): number => Math.min(size, 0xffff_ffff); // 32 bits in the index
 
-/** Text in UTF-8, or in UTF-16 with its mark; nothing for what has zero bytes at its start or is mostly undecodable. */
+/** Text in UTF-8, or in UTF-16 with its mark; undefined for bytes with a NUL at their start or mostly undecodable. */
 export function indexableText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -78,10 +78,10 @@ export function indexableText(bytes: Uint8Array): string | undefined {
   return broken * 20 > text.length ? undefined : text;
 }
 
-/** The rules of ignoring for one folder: its own files of them, and those above it. */
+/** The ignore rules for one folder: its own ignore files, and those above it. */
 export interface IgnoreRules {
   excludes(path: string, kind: "file" | "folder"): boolean;
-  /** The rules within a folder below that has such files; the texts of `IGNORE_FILES` that are there. */
+  /** The rules within a folder below, given the texts of its `IGNORE_FILES`. */
   within(folder: string, texts: readonly string[]): IgnoreRules;
 }
 

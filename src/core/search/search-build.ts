@@ -1,12 +1,12 @@
 /**
- * Makes a segment of new entries: cuts their texts into passages, counts words, sorts. What is not yet a segment cannot be
- * searched; search-index.ts seals before it answers.
+ * Makes a segment of new entries: splits their texts into passages, counts words, sorts. Entries can be searched once
+ * they are in a segment, so search-index.ts seals it before it answers.
  *
- * R1 A passage ends with a line: at 1,200 characters or 40 lines, or at an empty line once it has 600 characters.
- *    A quotation of that size fits a card, and two words that far apart still have to do with each other.
+ * R1 A passage ends with a line: at 1,200 characters or 40 lines, or at an empty line once it has 600 characters. A
+ *    quotation of that size fits a card, and words that close belong together.
  * R2 A line of more than 2,400 characters is cut into several passages of the same line.
  * R3 A word counts at most 127 times in a passage.
- * R4 The name of `remove/index.js` is its folder's: "index" says nothing.
+ * R4 The name of `remove/index.js` is its folder's, since "index" says nothing.
  */
 import { nameOf } from "../files/path.js";
 import type { SearchEntry, SearchGroup } from "./search.js";
@@ -21,7 +21,7 @@ import {
 import { createRunTable } from "./search-tokens.js";
 import { DEFINED, type SearchSegment } from "./search-segment.js";
 import { createSegmentWriter, sortTerms, type EntryRow, type PassageRow } from "./search-segment-writer.js";
-import { passesOn, SHELVES, fileClassOf } from "./search-file-class.js";
+import { passesOn, FILE_CLASSES, fileClassOf } from "./search-file-class.js";
 import { scanRuns, wordsOfRun } from "./search-words.js";
 
 export const SEARCH_GROUPS: readonly SearchGroup[] = ["file", "session", "memory", "output"];
@@ -97,7 +97,7 @@ export function createSegmentBuilder(): SegmentBuilder {
     owners[postings++] = id;
   };
 
-  /** Must come after the line was counted, in the same passage. */
+  /** Marks a word of the line as defined. Must come after the line was counted, in the same passage. */
   const define = (at: number) => {
     const run = lineRuns[at]!;
     for (const id of runTerms[run]!) counts[terms.slot[id]!]! |= DEFINED;
@@ -167,7 +167,10 @@ export function createSegmentBuilder(): SegmentBuilder {
     return { passages, words };
   }
 
-  /** Of a path the name without its ending is the name, the rest stands above it. How many words the name has. */
+  /**
+   * Adds the words of a title. In a path, the name without its extension is the name, the rest the folders above. Gives
+   * the number of words in the name.
+   */
   function addTitle(title: string, isPath: boolean): number {
     const { from, to } = isPath ? nameIn(title) : { from: 0, to: title.length };
     const inName = new Set<number>();
@@ -175,7 +178,7 @@ export function createSegmentBuilder(): SegmentBuilder {
     let words = 0;
     scanRuns(title, 0, title.length, (start, end) => {
       const isName = start >= from && start < to;
-      // A run may cross the name's end, as in "notes-2.5.md": then its words are the name's.
+      // A run may cross the name's end, as in "notes-2.5.md": then its words belong to the name.
       const run = numberOf(title, start, end);
       const ids = runTerms[run]!;
       for (const id of ids) (isName ? inName : above).add(id);
@@ -196,8 +199,8 @@ export function createSegmentBuilder(): SegmentBuilder {
       const nameWords = addTitle(title, isFile);
       const style = isFile ? definitionStyle(key) : group === "memory" ? "headings" : undefined;
       const { passages, words } = addBody(text, style);
-      const shelf = SHELVES.indexOf(isFile && passesOn(text) ? "barrel" : fileClassOf(group, key));
-      rows.push({ key, group: SEARCH_GROUPS.indexOf(group), shelf, nameWords, time, size, words, passages });
+      const fileClass = FILE_CLASSES.indexOf(isFile && passesOn(text) ? "barrel" : fileClassOf(group, key));
+      rows.push({ key, group: SEARCH_GROUPS.indexOf(group), fileClass, nameWords, time, size, words, passages });
     },
     seal() {
       const sorted = sortTerms([...termIds.keys()]);
@@ -232,7 +235,7 @@ function nameIn(path: string): { readonly from: number; readonly to: number } {
 
 const NAMELESS = /^(?:index|main|mod|__init__|init)$/i;
 
-/** Not inside a run, if a place without letters is near; never inside a pair of surrogates. */
+/** The end of a piece of a long line: not inside a run if a place without letters is near, never inside a pair of surrogates. */
 function cutAt(text: string, wanted: number, end: number): number {
   if (wanted >= end) return end;
   for (let at = wanted; at > wanted - 100; at--) {
@@ -253,7 +256,7 @@ function grouped(groups: number, items: number, groupOf: (item: number) => numbe
   return { starts, order };
 }
 
-/** Of each term: the entry and passage it was last seen in, its posting there, and in how many entries it is. */
+/** The state of each term: the entry and passage it was last seen in, its posting there, and its number of entries. */
 const createTermTable = (size: number) => ({
   size,
   lastEntry: new Uint32Array(size).fill(NONE),

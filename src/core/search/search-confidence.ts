@@ -1,30 +1,33 @@
 /**
- * Whether there is an answer among the hits of a search, or "nothing found" is the honest one. A search always has a best
- * hit; what tells an answer from an accident is how much of the question it has, and of which words.
+ * Decides whether the hits of a search contain an answer. A search always has a best hit; an answer differs from an
+ * accident by how much of the question it has, and by which words.
  *
- * R1 Half of what was asked must be there, rare words counting more.
- * R2 Where the rarest word of the question stands nowhere in the index as itself, the rest and what may stand for it must
- *    have six tenths: who asks for bcrypt is not answered by all that have a password and a hash.
- * R3 A rare name (an identifier, a long number) that stands there whole convinces by itself, whatever else was asked around
- *    it and in which language. Of several names all must stand there. Hits with more of them come first.
- * R4 Beside a convincing hit others may lack more: what is about a thing need not have every word of the question.
+ * R1 Half of the question must be found, rare words counting more.
+ * R2 If the rarest word of the question is nowhere in the index as itself, six tenths must be found: a question about
+ *    bcrypt is not answered by all that mention a password and a hash.
+ * R3 A rare name (an identifier, a long number) that is found whole is enough, whatever the other words and their
+ *    language. Of several names all must be found. Hits with more of them come first.
+ * R4 Beside a convincing hit others may lack more words.
  */
 import type { Hit, WordFound } from "./search.js";
 
-/** By trial over 2,000 files: the rightest answers to 60 questions have 0.5 and more, and 0.69 where R2 holds; what was found for those without an answer has up to 0.53. */
+/**
+ * By trial over 2,000 files: right answers to 60 questions have 0.5 and more, and 0.69 where R2 holds; the hits of
+ * questions without an answer have up to 0.53.
+ */
 const HALF = 0.5;
 const WITHOUT_RAREST = 0.6;
 const BESIDE = 0.35;
-/** A name in more than one entry of fifty is a word of the project's own, not a thing in it. */
+/** A name in more than one entry of fifty is a common word of the project. */
 const RARE = 0.02;
 const RARE_ANYWAY = 3;
-/** R1 and R2 look at so many: what ranks below is no answer, whatever it has. */
+/** Hits that R1 and R2 consider: those that rank lower are no answer. */
 const BEST = 5;
 
-/** Whether a hit by itself is an answer. `entries`: how many the index has. */
+/** True if a hit by itself is an answer. `entries`: the number of entries in the index. */
 export const convinces = (hit: Hit, entries: number): boolean => hasEnough(hit) || hasNames(hit, entries);
 
-/** Those of the hits, given in their order, that may be shown; none where there is no answer. `entries`: as above. */
+/** The hits that may be shown, from hits in their order; none where there is no answer. */
 export function convincing(hits: readonly Hit[], entries: number): readonly Hit[] {
   const isAnswered = hits.slice(0, BEST).some(hasEnough);
   const shown = hits.filter((hit) => (isAnswered && hit.coverage >= BESIDE) || hasNames(hit, entries));

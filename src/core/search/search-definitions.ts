@@ -1,15 +1,15 @@
 /**
- * Which words a line of source defines, not merely uses: by looking at the line alone, in the manner of many languages.
- * A wrong guess costs little, it only raises a passage that uses the word.
+ * Finds the words that a line of source defines, by the line alone, for many languages. A wrong guess costs little: it
+ * only raises a passage that uses the word.
  *
- * R1 What follows `function`, `class`, `const`, `def`, `fn` and their like is defined there.
- * R2 So is what a line begins with, or the last name of `exports.x`, `this.x`, `a.b.x`, if `:` or `=` follows: fields, keys
- *    of JSON, YAML, TOML, and variables.
- * R3 So is what a line begins with if a parenthesis follows and the line ends with `{`: a method.
+ * R1 The word behind `function`, `class`, `const`, `def`, `fn` and the like is defined.
+ * R2 So is the first word of a line, or the last name of `exports.x`, `this.x`, `a.b.x`, before `:` or `=`: fields,
+ *    keys of JSON, YAML, TOML, and variables.
+ * R3 So is the first word of a line before a parenthesis, if the line ends with `{`: a method.
  * R4 The words of a Markdown heading are defined by it.
  */
 
-/** The runs of one line: where they stand in the text, and what is known of each beforehand. */
+/** The runs of one line: their places in the text, and their kinds. */
 interface LineRuns {
   count: number;
   readonly starts: Uint32Array;
@@ -17,7 +17,7 @@ interface LineRuns {
   readonly kinds: Uint8Array;
 }
 
-/** Longer lines are minified or prose: they define nothing worth knowing. */
+/** The most runs of a line: longer lines are minified or prose, and define nothing. */
 export const MOST_RUNS = 96;
 export const createLineRuns = (): LineRuns => ({
   count: 0,
@@ -54,7 +54,7 @@ export type DefinitionStyle = "code" | "headings";
 export const definitionStyle = (path: string): DefinitionStyle =>
   /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i.test(path) ? "headings" : "code";
 
-/** Calls `tell` with the number of each run of the line that names what is defined there. */
+/** Calls `tell` with the number of each run of the line that is defined there. */
 export function scanDefinitions(
   text: string,
   lineStart: number,

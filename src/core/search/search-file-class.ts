@@ -1,25 +1,12 @@
 /**
- * What kind of text an entry is, as far as ranking cares: its shelf. Tests, generated and vendored files say the same words
- * as the source they belong to, so they step back behind it, unless they are asked for.
+ * The class of an entry, for ranking. Tests, generated and vendored files have the same words as the source they belong
+ * to, so they rank behind it, unless they are asked for.
  */
 import { extensionOf, nameOf } from "../files/path.js";
 import type { SearchGroup } from "./search.js";
 
-export const SHELVES = [
-  "source",
-  "words",
-  "test",
-  "generated",
-  "changes",
-  "example",
-  "typings",
-  "translation",
-  "barrel",
-] as const;
-export type FileClass = (typeof SHELVES)[number];
-
-/** How much of its score a shelf keeps. Found by trial on the questions of search-rank.test.ts and of a real package. */
-export const FILE_CLASS_WEIGHT: Readonly<Record<FileClass, number>> = {
+/** The part of its score that an entry keeps, by class. Found by trial on the questions of search-rank.test.ts and of a real package. */
+export const FILE_CLASS_WEIGHT = {
   source: 1,
   words: 0.9,
   test: 0.7,
@@ -29,33 +16,26 @@ export const FILE_CLASS_WEIGHT: Readonly<Record<FileClass, number>> = {
   typings: 0.75,
   translation: 0.5,
   barrel: 0.5,
+} as const;
+
+export type FileClass = keyof typeof FILE_CLASS_WEIGHT;
+
+/** The classes in the order in which an index numbers them. */
+export const FILE_CLASSES = Object.keys(FILE_CLASS_WEIGHT) as readonly FileClass[];
+
+const classWords: Partial<Record<FileClass, string>> = {
+  test: "test tests tested spec mock fixture",
+  changes: "changelog changes release history",
+  generated: "dist minified bundle lock",
+  typings: "typings types",
+  translation: "locale translation translations",
+  example: "example examples demo",
 };
 
-/** Words of a query that ask for a shelf, so that it does not step back. */
-export const FILE_CLASS_WORDS: ReadonlyMap<string, FileClass> = new Map([
-  ["test", "test"],
-  ["tests", "test"],
-  ["tested", "test"],
-  ["spec", "test"],
-  ["mock", "test"],
-  ["fixture", "test"],
-  ["changelog", "changes"],
-  ["changes", "changes"],
-  ["release", "changes"],
-  ["history", "changes"],
-  ["dist", "generated"],
-  ["minified", "generated"],
-  ["bundle", "generated"],
-  ["lock", "generated"],
-  ["typings", "typings"],
-  ["types", "typings"],
-  ["locale", "translation"],
-  ["translation", "translation"],
-  ["translations", "translation"],
-  ["example", "example"],
-  ["examples", "example"],
-  ["demo", "example"],
-]);
+/** Words of a query that ask for a class, so that it keeps its whole score. */
+export const FILE_CLASS_WORDS: ReadonlyMap<string, FileClass> = new Map(
+  FILE_CLASSES.flatMap((each) => (classWords[each]?.split(" ") ?? []).map((word) => [word, each])),
+);
 
 const TEST =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|__mocks__|mocks?|testdata)\/|[._-](?:tests?|spec)\.[^/]+$/i;
@@ -78,7 +58,7 @@ export function fileClassOf(group: SearchGroup, key: string): FileClass {
   return DOCUMENTS.has(extensionOf(key)) ? "words" : "source";
 }
 
-/** Whether a file only passes on what others have: it names everything and is about nothing. */
+/** True for a file of imports and exports only: it names everything and is about nothing. */
 export function passesOn(text: string): boolean {
   if (text.length > MOST_PASSED_ON || !/^\s*(?:import|export)\b/m.test(text)) return false;
   const lines = text
@@ -89,10 +69,10 @@ export function passesOn(text: string): boolean {
   return lines.length >= 3 && passing >= lines.length * 0.9;
 }
 
-/** A list of a thousand exports; what is longer is a bundle or a source. */
+/** The longest file of exports: a longer one is a bundle or a source. */
 const MOST_PASSED_ON = 60_000;
 const COMMENT_LINE = /^(?:\/\/|\/\*|\*)/;
-/** An import or export that makes nothing, or a piece of one over several lines. One class, so that it takes linear time. */
+/** A line of an import or export without code. One class of characters, so that it takes linear time. */
 const PASSING = /^(?:(?:import|export)\b[^=()]*|[\w$\s,{}:;'"./@*-]*)$/;
 
 const DOCUMENTS = new Set(["md", "mdx", "markdown", "txt", "rst", "adoc", "org", "html", "htm", "tex"]);

@@ -1,5 +1,5 @@
 /**
- * The bytes of a search index on disk. Bytes only; who writes them where is in platform/search/index-files.ts.
+ * The bytes of a search index on disk; platform/search/index-files.ts writes them.
  *
  *   file     = header frame*
  *   header   = "PALSRCH1" · version u32 · CRC-32 of those 12 bytes u32                            (16 bytes)
@@ -7,13 +7,14 @@
  *   segment  = a segment as it is in memory (search-segment.ts)
  *   state    = JSON: where the frames of its segments are, which of their entries are gone, and the marks
  *
- * R1 The last whole state counts. A save appends the segments that are new, then a state: what it costs grows with what is
- *    new, and a save that was torn is as if it had never been.
- * R2 If more than half of the file is of no use any more, it is written anew.
- * R3 Anything that does not hold — magic, version, a segment's CRC — makes the whole file damaged: an index is built again
- *    from what it was built from, never patched.
+ * R1 The last whole state counts. A save appends the new segments, then a state: its cost grows with what is new, and a
+ *    torn save is as if it had never been.
+ * R2 If more than half of the file is no longer used, it is written anew.
+ * R3 Any fault in the magic, the version or a segment's CRC makes the whole file damaged: an index is built again from
+ *    its sources, never patched.
  */
 import { AgentError } from "../errors.js";
+import { indexWords } from "./index-words.js";
 import type { IndexPart } from "./search-index.js";
 import { openSegment, type SearchSegment } from "./search-segment.js";
 import { crc32 } from "../crc32.js";
@@ -35,7 +36,7 @@ export interface LoadedIndex {
   readonly saved: SavedIndex;
 }
 
-/** What the file is known to hold: where each segment is, and where the last state ends. */
+/** The known contents of the file: the place of each segment, and the end of the last state. */
 export interface SavedIndex {
   readonly places: ReadonlyMap<SearchSegment, number>;
   readonly end: number;
@@ -49,12 +50,12 @@ interface State {
 export interface Save {
   readonly at: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The file ends here: what was behind it goes. */
+  /** The new end of the file. */
   readonly end: number;
   readonly saved: SavedIndex;
 }
 
-/** What to write so that the file holds the index as it is now. */
+/** The bytes to write so that the file has the index as it is now. */
 export function planSave(parts: readonly IndexPart[], marks: Marks, before: SavedIndex | undefined): Save {
   const useful = parts.reduce((sum, { segment }) => sum + segment.bytes.length + FRAME_HEAD, HEADER_BYTES);
   const known = before && before.end <= useful * 2 + 65_536 ? before : undefined; // R2
@@ -78,7 +79,10 @@ export function planSave(parts: readonly IndexPart[], marks: Marks, before: Save
   return { at, bytes: joined(pieces), end, saved: { places, end } };
 }
 
-/** Must be given a buffer of its own. Nothing for an empty file, `DamagedDataError` where it does not hold (R3). */
+/**
+ * The index in a file, whose bytes must have a buffer of their own. Undefined for an empty file, `DamagedDataError` for
+ * a damaged one (R3).
+ */
 export function readIndexFile(bytes: Uint8Array<ArrayBuffer>): LoadedIndex | undefined {
   if (bytes.length === 0) return undefined;
   if (!hasHeader(bytes)) throw damaged("its header");
@@ -105,11 +109,8 @@ export function readIndexFile(bytes: Uint8Array<ArrayBuffer>): LoadedIndex | und
   return { parts, marks: last.state.marks, saved: { places, end: last.end } };
 }
 
-const damaged = (what: string) =>
-  new AgentError(
-    "DamagedDataError",
-    `The search index on disk is damaged (${what}). It is built again; nothing else is touched.`,
-  );
+const damaged = (part: Parameters<typeof indexWords.damagedFile>[0]) =>
+  new AgentError("DamagedDataError", indexWords.damagedFile(part));
 
 interface Frame {
   readonly kind: number;
@@ -130,7 +131,7 @@ function frameAt(bytes: Uint8Array<ArrayBuffer>, at: number): Frame | undefined 
   return { kind: view.getUint32(8, true), crc: view.getUint32(4, true), checked, payload, end };
 }
 
-/** Not by bits: a damaged length may be over 31 of them. */
+/** Not by bits: a damaged length may have more than 31 of them. */
 const filledUp = (length: number): number => Math.ceil(length / 8) * 8;
 
 const holds = ({ crc, checked }: Frame): boolean => crc32(checked) === crc;
@@ -159,7 +160,7 @@ function hasHeader(bytes: Uint8Array): boolean {
   return bytes.length >= HEADER_BYTES && expected.every((byte, at) => bytes[at] === byte);
 }
 
-/** The CRC held, so it is what we wrote; another version of us may still have written another shape. */
+/** The CRC fits, so the bytes are ours; another version may still have written another shape. */
 function readState(payload: Uint8Array): State | undefined {
   const state = JSON.parse(new TextDecoder().decode(payload)) as Partial<State>;
   return Array.isArray(state.segments) && state.marks ? (state as State) : undefined;

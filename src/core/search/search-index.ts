@@ -1,10 +1,10 @@
 /**
- * The search index (Q1): entries in, ranked hits out. An index of segments: new entries are sealed into a small one, small
- * ones are merged, so that the cost of a change grows with what is new, and removed ones are marked and left out.
+ * The search index (Q1): entries in, ranked hits out. It is made of segments: new entries are sealed into a small one,
+ * and small ones are merged, so that the cost of a change grows with what is new. Removed entries are marked.
  *
- * R1 Answers depend on the entries alone, never on the order or the pieces in which they came: a key put twice is as if only
- *    the second had been put, a key removed as if it had never been.
- * R2 A segment is merged with the one before it when that is not twice as large: there are never more than log₂ n.
+ * R1 Answers depend on the entries alone, never on the order or the pieces in which they came: a key put twice counts
+ *    as put the second time only, a removed key as never put.
+ * R2 A segment is merged with the one before it unless that is twice as large: there are at most log₂ n.
  * R3 A segment of which more than half was removed is written anew.
  */
 import type { Hit, SearchEntry, SearchGroup, SearchQuery } from "./search.js";
@@ -14,18 +14,18 @@ import { rankEntries, type LivingSegment } from "./search-rank.js";
 import { keyOf, type SearchSegment } from "./search-segment.js";
 
 export interface SearchIndex {
-  /** Adds, or replaces what was there under the same key. */
+  /** Adds entries, or replaces those with the same key. */
   put(entries: readonly SearchEntry[]): void;
   remove(keys: readonly string[]): void;
   search(query: SearchQuery): readonly Hit[];
-  /** What is known of an entry, or nothing where there is none. */
+  /** The group, time and size of an entry, if there is one. */
   find(key: string): KnownEntry | undefined;
   keys(): Iterable<string>;
   /** See SearchPort. Looks at every key: some milliseconds for 100,000. */
   neighbours(key: string): { readonly before?: string; readonly after?: string };
   readonly count: number;
   readonly bytes: number;
-  /** What is to be kept: seals what is new. */
+  /** The segments to be stored, new entries included. */
   parts(): readonly IndexPart[];
 }
 
@@ -41,25 +41,25 @@ export interface IndexPart {
   readonly removed: readonly number[];
 }
 
-/** Characters that may wait to be sealed: they are all in memory until then. */
+/** The most characters in entries that are not sealed yet, which are all in memory. */
 const SEAL_AT = 2_000_000;
 
 export function createSearchIndex(parts: readonly IndexPart[] = []): SearchIndex {
   const living: LivingSegment[] = [];
   const places = new Map<string, { readonly living: LivingSegment; readonly entry: number } | SearchEntry>();
-  /** Put and not yet sealed. A key put again before that simply replaces. */
+  /** Entries that are not sealed yet. A key put again before that replaces the entry. */
   let pending = new Map<string, SearchEntry>();
   let pendingCharacters = 0;
   const totals = { entries: 0, words: 0, passages: 0, passageWords: 0 };
 
   for (const { segment, removed } of parts) {
-    const part: LivingSegment = { segment, dead: new Uint8Array(segment.entries), deadCount: removed.length };
+    const part = { ...wholeOf(segment), deadCount: removed.length };
     for (const entry of removed) part.dead[entry] = 1;
     living.push(part);
     settle(part);
   }
 
-  /** Takes the entries of a segment into the table of keys and the totals. */
+  /** Adds the entries of a segment to the table of keys and the totals. */
   function settle(part: LivingSegment): void {
     for (let entry = 0; entry < part.segment.entries; entry++) {
       if (part.dead[entry] !== 0) continue;
@@ -98,7 +98,7 @@ export function createSearchIndex(parts: readonly IndexPart[] = []): SearchIndex
       const segment = builder.seal();
       pending = new Map();
       pendingCharacters = 0;
-      const part: LivingSegment = { segment, dead: new Uint8Array(segment.entries), deadCount: 0 };
+      const part = wholeOf(segment);
       living.push(part);
       settle(part);
     }
@@ -124,7 +124,7 @@ export function createSearchIndex(parts: readonly IndexPart[] = []): SearchIndex
       return;
     }
     const segment = mergeSegments(old);
-    const part: LivingSegment = { segment, dead: new Uint8Array(segment.entries), deadCount: 0 };
+    const part = wholeOf(segment);
     living.splice(at, count, part);
     for (let entry = 0; entry < segment.entries; entry++) places.set(keyOf(segment, entry), { living: part, entry });
   }
@@ -186,6 +186,12 @@ export function createSearchIndex(parts: readonly IndexPart[] = []): SearchIndex
     },
   };
 }
+
+const wholeOf = (segment: SearchSegment): LivingSegment => ({
+  segment,
+  dead: new Uint8Array(segment.entries),
+  deadCount: 0,
+});
 
 function deadOf(dead: Uint8Array): readonly number[] {
   const removed: number[] = [];

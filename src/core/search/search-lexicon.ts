@@ -1,10 +1,10 @@
-/** What the ranker knows of words beforehand: which say nothing, which say little, and which mean nearly the same. */
+/** Words that the ranker knows: those that say nothing, those that say little, and those that mean nearly the same. */
 import { stem } from "./search-stem.js";
 import { foldLetters } from "./search-words.js";
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Say nothing about what is wanted: articles, prepositions, pronouns, question words, in a few languages. Folded. */
+/** Words that say nothing about a topic: articles, prepositions, pronouns, question words, in a few languages. Folded. */
 const STOP = new Set(
   words(`
   a an the this that these those it its there here is are was were be been being am do does did done doing has have had
@@ -25,14 +25,14 @@ const STOP = new Set(
 `).map(foldLetters),
 );
 
-/** 在哪里 是什么 怎么 … and their Japanese and Korean kin: pairs of characters that only ask. */
+/** Pairs of characters that only ask, as in 在哪里 是什么 怎么, and the like in Japanese and Korean. */
 const STOP_PAIRS = new Set(
   words(
     `在哪 哪里 哪儿 什么 怎么 怎样 为什 如何 哪个 一个 我们 你们 请问 どこ ここ そこ です ます した して する どう 何で なに 어디 어떻 어떤 무엇 니까 습니`,
   ),
 );
 
-/** Said of nearly everything: they count, but little. Stemmed. */
+/** Words for nearly everything, which count little. Stemmed. */
 const WEAK = new Set(
   words(`set get use make work happen call handle implement define declare located place live file files code source
   function method class thing way part used project folder repository determine decide responsible logic stuff
@@ -40,8 +40,8 @@ const WEAK = new Set(
 );
 
 /**
- * Plain words that people ask with and programs are rarely about. Rare in sources as they are, they would seem telling:
- * "how is the median of several runs picked" is about medians and runs. Stemmed.
+ * Plain words of questions that programs are rarely about. They are rare in sources, and would seem telling: "how is
+ * the median of several runs picked" is about medians and runs. Stemmed.
  */
 const PLAIN = new Set(
   words(`complain pick several human suggest turn know known choose chosen keep such like never ask whether say said tell told
@@ -117,7 +117,7 @@ function link(from: string, to: string): void {
   alike.set(from, known.add(to));
 }
 
-/** As it was written, folded. */
+/** The word as it was written, folded. */
 export const isStopWord = (folded: string): boolean => STOP.has(folded);
 export const isStopPair = (pair: string): boolean => STOP_PAIRS.has(pair);
 /** As stemmed. */

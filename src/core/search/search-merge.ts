@@ -87,7 +87,7 @@ function rowOf(segment: SearchSegment, entry: number): EntryRow {
   return {
     key: keyOf(segment, entry),
     group: segment.groups[entry]!,
-    shelf: segment.shelves[entry]!,
+    fileClass: segment.fileClasses[entry]!,
     nameWords: segment.nameWords[entry]!,
     time: segment.times[entry]!,
     size: segment.sizes[entry]!,

@@ -1,15 +1,15 @@
 /**
- * What is asked, as concepts: each a thing that a good hit should speak of, with the terms that may stand for it.
+ * Reads a question as concepts: things that a good hit should mention, each with the terms that may stand for it.
  *
- * R1 Words that only ask ("where is the …") fall away, unless there is nothing else. Words that are said of everything
- *    ("set", "file") count a third.
- *    Plain words of a question ("several", "picked") count a quarter, and who lacks them lacks nothing, unless there is
- *    nothing else.
- * R2 A word may be stood for by others of nearly the same meaning, at 0.4 of its worth; not by one that was asked for as
- *    well, which would count twice: "JWT tokens" are not found by tokens.
+ * R1 Words that only ask ("where is the …") are dropped, unless there are no others. Words for everything ("set",
+ *    "file") count a third. Plain words of a question ("several", "picked") count a quarter and need not be found,
+ *    unless there are no others.
+ * R2 Words of nearly the same meaning stand for a word at 0.4 of its worth; not if they were asked for as well, since
+ *    they would count twice: "JWT tokens" are not found by tokens.
  * R3 An identifier counts as a whole, and its pieces a little.
- * R4 Neighbouring words are looked for as one identifier too: "max length" finds `maxLength`. That can only add.
- * R5 Pairs of characters that occur nowhere are no sign of anything: they mostly straddle two words.
+ * R4 Neighbouring words are looked for as one identifier too: "max length" finds `maxLength`. That only adds to a
+ *    score.
+ * R5 Pairs of characters that occur nowhere don't count: they mostly belong to two words.
  * R7 "not used", "never used" are "unused" as well.
  * R6 With `prefix`, the last word may go on. A single character of a script without spaces always may.
  */
@@ -20,24 +20,23 @@ import { stem } from "./search-stem.js";
 import { foldLetters, runsOf, wordsOfRun } from "./search-words.js";
 
 export interface Concept {
-  /** As it was written. */
+  /** The word as it was written. */
   readonly word: string;
   readonly weight: number;
   readonly terms: readonly { readonly text: string; readonly worth: number; readonly isPrefix: boolean }[];
-  /** A plain word of the question (R1). */
   readonly isPlain?: boolean;
-  /** Of an identifier or a telling number: the whole of it. */
+  /** True for the whole of an identifier or a telling number. */
   readonly isName?: boolean;
-  /** Of an identifier: a piece. */
+  /** True for a piece of an identifier. */
   readonly isPiece?: boolean;
-  /** Whether what lacks it lacks something. `if-known`: only if it occurs anywhere at all (R5). */
+  /** Whether an entry without it covers less of the question. `if-known`: only if it occurs anywhere (R5). */
   readonly counts: "always" | "if-known" | "never";
 }
 
 interface SearchQuestion {
   readonly concepts: readonly Concept[];
-  /** The shelves that are asked for. */
-  readonly shelves: ReadonlySet<FileClass>;
+  /** The classes of files that are asked for. */
+  readonly fileClasses: ReadonlySet<FileClass>;
 }
 
 const WEAK_WEIGHT = 0.33;
@@ -45,7 +44,7 @@ const PLAIN_WEIGHT = 0.25;
 const ALIKE_WORTH = 0.4;
 const PIECE_WEIGHT = 0.35;
 const JOINED_WEIGHT = 0.8;
-/** A pasted page is searched by its first words: beyond this many concepts more add time and no sense. */
+/** The most concepts: a pasted page is searched by its first words. */
 const MOST_CONCEPTS = 64;
 
 export function readQuestion({ text, prefix = false }: SearchQuery): SearchQuestion {
@@ -58,10 +57,13 @@ export function readQuestion({ text, prefix = false }: SearchQuery): SearchQuest
   });
   const denied = runs.slice(1).flatMap((run, at) => (DENIALS.has(foldLetters(runs[at]!)) ? deniedConcept(run) : []));
   const joined = used.slice(1).flatMap((run, at) => joinedConcept(used[at]!, run));
-  const shelves = new Set(runs.flatMap((run) => FILE_CLASS_WORDS.get(foldLetters(run)) ?? []));
+  const fileClasses = new Set(runs.flatMap((run) => FILE_CLASS_WORDS.get(foldLetters(run)) ?? []));
   const all = withoutEachOther(distinct([...concepts, ...denied, ...joined]).slice(0, MOST_CONCEPTS));
   const isTelling = all.some(({ counts, isPlain: plain }) => counts !== "never" && !plain);
-  return { concepts: isTelling ? all.map((concept) => (concept.isPlain ? quiet(concept) : concept)) : all, shelves };
+  return {
+    concepts: isTelling ? all.map((concept) => (concept.isPlain ? quiet(concept) : concept)) : all,
+    fileClasses,
+  };
 }
 
 /** R1 */
@@ -94,8 +96,8 @@ function conceptsOf(run: string, isPrefix: boolean): Concept[] {
 }
 
 /**
- * What no prose has: capitals or signs inside, letters and digits together, a number of five digits or with a fraction. A
- * hyphen is prose's too ("left-handed"), and a number of four digits is mostly a year.
+ * Words that prose does not have: capitals or signs inside, letters and digits together, a number of five digits or
+ * with a fraction. A hyphen is prose's too ("left-handed"), and a number of four digits is mostly a year.
  */
 const NAME = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|[_$]|\p{L}\p{N}|\p{N}\p{L}|\p{N}{5}|\p{N}\.\p{N}/u;
 /** "URLs" is a word. */
@@ -112,7 +114,10 @@ function wordConcept(word: string, term: string, weight: number): Concept {
   };
 }
 
-/** The last character alone is only what an index needs (search-words R4): nobody asks for it, unless no pair has it. */
+/**
+ * The pairs of a run. Its last character alone is only for the index (search-words R4), and is asked for only if no
+ * pair has it.
+ */
 function pairConcepts(run: string, pieces: readonly string[]): Concept[] {
   const isInPair = (piece: string) => pieces.some((other) => other !== piece && other.endsWith(piece));
   const terms = pieces.filter((piece) => [...piece].length > 1 || !isInPair(piece));

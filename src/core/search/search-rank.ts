@@ -1,19 +1,19 @@
 /**
- * Ranks what an index holds by a question: BM25F over whole entries, and BM25 over their passages.
+ * Ranks the entries of an index by a question: BM25F over whole entries, and BM25 over their passages.
  *
- * R1 A concept's score in an entry is that of its best term: worth × idf × (tf / (tf + K1) + title), where tf is how often
- *    the word is in the body, by its length, more where it is defined; the title counts by itself, more in a short name.
- * R2 An entry's score is the sum over concepts, plus its best passage's, scored the same way: words that stand together
- *    count twice.
- * R3 Who lacks a concept loses more than its score: the sum is scaled by the part of the question that is there at all.
- *    Half of that part counts anywhere in the entry, half only in its title and its best passage together: in a long
- *    enough text everything occurs somewhere.
- * R4 Tests, generated files and the like keep only a part of it (search-file-class.ts); what is new may get more.
- * R5 Removed entries count nowhere, not even in how rare a word is: answers are those of an index built afresh.
+ * R1 A concept's score in an entry is that of its best term: worth × idf × (tf / (tf + K1) + title), where tf is how
+ *    often the word is in the body, by its length, more where it is defined; the title counts separately, more in a
+ *    short name.
+ * R2 An entry's score is the sum over concepts, plus that of its best passage, scored the same way: words that stand
+ *    together count twice.
+ * R3 The sum is scaled by the coverage, the part of the question that is found at all. Half of it counts anywhere in
+ *    the entry, half only in its title and its best passage together: in a long text everything occurs somewhere.
+ * R4 Tests, generated files and the like keep only a part of it (search-file-class.ts); new entries may get more.
+ * R5 Removed entries count nowhere, not even in how rare a word is: answers are those of an index built anew.
  * R6 A word that occurs nowhere is looked for as the beginning of others, then with one letter wrong.
- * R7 Ties go to the newer, then to the smaller key: the order never depends on how the index came to be.
- * R8 What stands for a word counts as a part of it in the coverage: one of like meaning and a slip of the pen more, a longer
- *    one and a similar one less (search-expand.ts).
+ * R7 Ties go to the newer entry, then to the smaller key: the order never depends on how the index was built.
+ * R8 Terms that stand for a word cover a part of it: a synonym and a slip of the pen more, a longer word and a similar
+ *    one less (search-expand.ts).
  */
 import type { Hit, HitPassage, SearchQuery } from "./search.js";
 import { SEARCH_GROUPS } from "./search-build.js";
@@ -29,12 +29,12 @@ import {
   type SearchSegment,
   type Term,
 } from "./search-segment.js";
-import { FILE_CLASS_WEIGHT, SHELVES } from "./search-file-class.js";
+import { FILE_CLASS_WEIGHT, FILE_CLASSES } from "./search-file-class.js";
 import { isSlip, similarTerms, swappedForms, termsBeginning } from "./search-expand.js";
 import { createTally } from "./search-word-coverage.js";
 import { foldLetters } from "./search-words.js";
 
-/** A segment, and which of its entries were removed since. */
+/** A segment, and the marks of its removed entries. */
 export interface LivingSegment {
   readonly segment: SearchSegment;
   readonly dead: Uint8Array;
@@ -42,20 +42,20 @@ export interface LivingSegment {
 }
 
 const K1 = 1.5;
-/** How much length counts against an entry: little, long files are about much. Passages are of like length anyway. */
+/** How much length counts against an entry: little, since long files are about much, and passages are of similar length. */
 const B_ENTRY = 0.5;
 const B_PASSAGE = 0.3;
-/** A definition counts as that many uses more. */
+/** The uses that a definition counts for in addition. */
 const DEFINITION = 3;
-/** What standing in a name of one word is worth, beside the most that a body can bring, which is 1. */
+/** The worth of a place in a name of one word, where a body brings at most 1. */
 const IN_NAME = 1.5;
 const IN_FOLDERS = 0.4;
 const PASSAGE_SHARE = 0.9;
-/** What is left of a score at no coverage at all (R3). By trial on 40 questions over 1,900 files, as K1 and B_ENTRY. */
+/** The part of a score left without any coverage (R3). By trial on 40 questions over 1,900 files, as K1 and B_ENTRY. */
 const COVERAGE_FLOOR = 0.5;
 const BEGINNING_WORTH = 0.6;
 const SIMILAR_WORTH = 0.4;
-/** How much of a word is there where another stands for it (R8): never enough to convince alone, but by a slip of the pen. */
+/** The part of a word that other terms cover (R8): never enough to convince alone, except by a slip of the pen. */
 const BEGINNING_COVERS = 0.55;
 const SIMILAR_COVERS = 0.3;
 const DEFAULT_LIMIT = 20;
@@ -68,19 +68,19 @@ interface Totals {
   readonly passageWords: number;
 }
 
-/** A term where it occurs, and how telling it is. */
+/** A term that occurs, and how telling it is. */
 interface Weighed {
   readonly worth: number;
-  /** How much of what was asked is there where it is (R8). */
+  /** The part of the word that the term covers (R8). */
   readonly covers: number;
   readonly idf: number;
-  /** In how many entries it is. */
+  /** The number of entries with the term. */
   readonly having: number;
   readonly terms: readonly (Term | undefined)[];
 }
 
 export function rankEntries(living: readonly LivingSegment[], totals: Totals, query: SearchQuery): readonly Hit[] {
-  const { concepts, shelves } = readQuestion(query);
+  const { concepts, fileClasses } = readQuestion(query);
   const boards = living.map(({ segment }) => createBoard(segment));
   const tally = createTally();
   let wholeWeight = 0;
@@ -109,11 +109,11 @@ export function rankEntries(living: readonly LivingSegment[], totals: Totals, qu
       if (within && !keyBegins(segment, entry, within)) continue;
       const covered = (board.covered[entry]! + coveredTogether(segment, board, entry)) / 2;
       const coverage = wholeWeight > 0 ? Math.min(1, covered / wholeWeight) : 1;
-      const shelf = SHELVES[segment.shelves[entry]!]!;
+      const fileClass = FILE_CLASSES[segment.fileClasses[entry]!]!;
       const score =
-        (board.scores[entry]! + PASSAGE_SHARE * bestPassage(segment, board, entry)) *
+        (board.scores[entry]! + PASSAGE_SHARE * bestOf(segment, entry, board.passageScores)) *
         (COVERAGE_FLOOR + (1 - COVERAGE_FLOOR) * coverage) *
-        (shelves.has(shelf) ? 1 : FILE_CLASS_WEIGHT[shelf]) *
+        (fileClasses.has(fileClass) ? 1 : FILE_CLASS_WEIGHT[fileClass]) *
         recencyOf(segment.times[entry]!, query.recency);
       best.offer({ at, entry, score, coverage, time: segment.times[entry]! }, (found) =>
         keyOf(living[found.at]!.segment, found.entry),
@@ -137,7 +137,7 @@ export function rankEntries(living: readonly LivingSegment[], totals: Totals, qu
 
 const idf = (entries: number, having: number): number => Math.log(1 + (entries - having + 0.5) / (having + 0.5));
 
-/** The concept's terms that occur at all, or what may stand for them (R6). */
+/** The terms of a concept that occur, or those that may stand for them (R6). */
 function weighTerms(
   living: readonly LivingSegment[],
   totals: Totals,
@@ -192,15 +192,15 @@ function livingEntries({ segment, dead, deadCount }: LivingSegment, term: Term):
   return count;
 }
 
-/** The scores of one segment while it is being ranked. `…Now`: of the concept at hand. */
+/** The scores of one segment during ranking. `…Now`: of the current concept. */
 function createBoard({ entries, passages }: SearchSegment) {
   return {
     scores: new Float64Array(entries),
     covered: new Float64Array(entries),
-    /** A bit for each concept: found at all, found as itself. */
+    /** A bit for each concept: found at all, and found as itself. */
     found: new Uint32Array(entries),
     whole: new Uint32Array(entries),
-    /** Of the coverage: what the title has, what each passage has. */
+    /** The coverage by the title, and by each passage. */
     coveredByTitle: new Float64Array(entries),
     coveredByPassage: new Float64Array(passages),
     passageScores: new Float64Array(passages),
@@ -276,7 +276,7 @@ function scoreTerm(
   }
 }
 
-/** Adds what the concept at hand has brought. `cover`: its weight in the coverage, for a term that is the word itself. */
+/** Adds the scores of the current concept. `cover`: its weight in the coverage, for the word itself. */
 function settle(
   { entryOf }: SearchSegment,
   board: Board,
@@ -289,7 +289,7 @@ function settle(
     board.covered[entry]! += cover * board.coversNow[entry]!;
     board.found[entry]! |= bit;
     if (board.coversNow[entry] === 1) board.whole[entry]! |= bit;
-    // What the title has, no passage need have: it counts once.
+    // Words of the title need not be in a passage: they count once.
     board.coveredByTitle[entry]! += cover * board.titleCoversNow[entry]!;
     board.scoreNow[entry] = 0;
     board.coversNow[entry] = 0;
@@ -308,20 +308,14 @@ function settle(
 }
 
 /** R3 */
-function coveredTogether(segment: SearchSegment, { coveredByTitle, coveredByPassage }: Board, entry: number): number {
-  let best = 0;
-  const end = segment.firstPassage[entry + 1]!;
-  for (let passage = segment.firstPassage[entry]!; passage < end; passage++) {
-    if (coveredByPassage[passage]! > best) best = coveredByPassage[passage]!;
-  }
-  return coveredByTitle[entry]! + best;
-}
+const coveredTogether = (segment: SearchSegment, { coveredByTitle, coveredByPassage }: Board, entry: number): number =>
+  coveredByTitle[entry]! + bestOf(segment, entry, coveredByPassage);
 
-function bestPassage(segment: SearchSegment, { passageScores }: Board, entry: number): number {
+function bestOf({ firstPassage }: SearchSegment, entry: number, ofPassages: Float64Array): number {
   let best = 0;
-  const end = segment.firstPassage[entry + 1]!;
-  for (let passage = segment.firstPassage[entry]!; passage < end; passage++) {
-    if (passageScores[passage]! > best) best = passageScores[passage]!;
+  const end = firstPassage[entry + 1]!;
+  for (let passage = firstPassage[entry]!; passage < end; passage++) {
+    if (ofPassages[passage]! > best) best = ofPassages[passage]!;
   }
   return best;
 }
@@ -350,9 +344,14 @@ interface Found {
   readonly time: number;
 }
 
-/** The best few: kept in order, which for a few tens is quicker than a heap. */
+interface Keyed {
+  readonly found: Found;
+  readonly key: string;
+}
+
+/** The best few, in order, which is quicker than a heap for a few tens. */
 function createBest(limit: number) {
-  const kept: { readonly found: Found; readonly key: string }[] = [];
+  const kept: Keyed[] = [];
   return {
     offer(found: Found, key: (found: Found) => string) {
       const last = kept.at(-1);
@@ -368,10 +367,7 @@ function createBest(limit: number) {
 }
 
 /** R7 */
-function comesBefore(
-  a: { readonly found: Found; readonly key: string },
-  b: { readonly found: Found; readonly key: string },
-): boolean {
+function comesBefore(a: Keyed, b: Keyed): boolean {
   if (a.found.score !== b.found.score) return a.found.score > b.found.score;
   if (a.found.time !== b.found.time) return a.found.time > b.found.time;
   return a.key < b.key;

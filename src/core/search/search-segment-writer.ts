@@ -1,11 +1,11 @@
 /** Writes a segment (search-segment.ts): terms in order of their bytes, each with its postings in order of place. */
 import { BLOCK_TERMS, DEFINED, layOut, openSegment, SEGMENT_MAGIC, type SearchSegment } from "./search-segment.js";
 
-/** What is known of an entry beside its words. */
+/** An entry beside its words. */
 export interface EntryRow {
   readonly key: string;
   readonly group: number;
-  readonly shelf: number;
+  readonly fileClass: number;
   readonly nameWords: number;
   readonly time: number;
   readonly size: number;
@@ -23,7 +23,7 @@ interface SegmentWriter {
   startTerm(term: string | Uint8Array): void;
   body(passage: number, count: number): void;
   title(entry: number, inName: boolean): void;
-  /** `entries`: how many entries the term is in. A term with none is as if it had never been started. */
+  /** `entries`: the number of entries with the term. A term with none is dropped. */
   endTerm(entries: number): void;
   finish(rows: readonly EntryRow[]): SearchSegment;
 }
@@ -102,7 +102,7 @@ export function createSegmentWriter(): SegmentWriter {
         segment.sizes[at] = row.size;
         segment.words[at] = row.words;
         segment.groups[at] = row.group;
-        segment.shelves[at] = row.shelf;
+        segment.fileClasses[at] = row.fileClass;
         segment.nameWords[at] = row.nameWords;
         segment.firstPassage[at] = passageEnd;
         passageEnd += row.passages.length;
@@ -139,7 +139,6 @@ function sharedLength(one: Uint8Array, other: Uint8Array): number {
   return shared;
 }
 
-/** Bytes that grow. */
 function createBytes() {
   return {
     bytes: new Uint8Array(4096),
@@ -171,7 +170,7 @@ function createBytes() {
   };
 }
 
-/** In the order of their bytes, which is that of code points; that of UTF-16 differs where there are surrogates. */
+/** Terms in the order of their bytes, which is that of code points; that of UTF-16 differs for surrogates. */
 export function sortTerms(terms: readonly string[]): string[] {
   return terms.some((term) => SURROGATE.test(term)) ? terms.toSorted(compareTerms) : terms.toSorted();
 }

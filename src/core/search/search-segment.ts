@@ -3,7 +3,7 @@
  * opening it costs no parsing. Little endian, as every machine with a browser is; sections start at multiples of 8.
  *
  *   head       16 × u32: magic, entries, passages, terms, blocks, length of each byte section
- *   entries    time f64 · size, words, first passage, end of key u32 · group, shelf, words of name u8
+ *   entries    time f64 · size, words, first passage, end of key u32 · group, class, words of name u8
  *   passages   first line u32 · lines, words u16
  *   blocks     where each 16th term starts in the dictionary, and its postings u32
  *   keys       UTF-8, end to end
@@ -13,10 +13,11 @@
  *              often, 3: the same, and the word is defined there; title: varint (distance to the entry before × 2 + in name)
  */
 import { AgentError } from "../errors.js";
+import { indexWords } from "./index-words.js";
 
 export const SEGMENT_MAGIC = 0x31474553;
 export const BLOCK_TERMS = 16;
-/** In a posting's count: the word is defined there, not merely used. */
+/** A flag in a posting's count: the word is defined there, not merely used. */
 export const DEFINED = 0x80;
 
 export interface SearchSegment {
@@ -26,18 +27,18 @@ export interface SearchSegment {
   readonly terms: number;
   readonly times: Float64Array;
   readonly sizes: Uint32Array;
-  /** How many words the body of an entry has. */
+  /** Words in the body of an entry. */
   readonly words: Uint32Array;
-  /** One more than there are entries: where the passages of each begin. */
+  /** The first passage of each entry, and the number of passages at the end. */
   readonly firstPassage: Uint32Array;
   readonly keyEnds: Uint32Array;
   readonly groups: Uint8Array;
-  readonly shelves: Uint8Array;
+  readonly fileClasses: Uint8Array;
   readonly nameWords: Uint8Array;
   readonly fromLines: Uint32Array;
   readonly lineCounts: Uint16Array;
   readonly passageWords: Uint16Array;
-  /** Which entry a passage belongs to. */
+  /** The entry of each passage. */
   readonly entryOf: Uint32Array;
   readonly blocks: Uint32Array;
   readonly keys: Uint8Array;
@@ -45,7 +46,7 @@ export interface SearchSegment {
   readonly postings: Uint8Array;
 }
 
-/** Where the postings of a term are. */
+/** The places of a term's postings. */
 export interface Term {
   readonly entries: number;
   readonly bodyAt: number;
@@ -57,7 +58,7 @@ const HEAD_WORDS = 16;
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** The sections of a segment in order, with their bytes: the one place that knows the layout. */
+/** The sections of a segment in order, with their bytes: the only place that defines the layout. */
 export function layOut(counts: {
   readonly entries: number;
   readonly passages: number;
@@ -80,7 +81,7 @@ export function layOut(counts: {
     firstPassage: take((entries + 1) * 4),
     keyEnds: take(entries * 4),
     groups: take(entries),
-    shelves: take(entries),
+    fileClasses: take(entries),
     nameWords: take(entries),
     fromLines: take(passages * 4),
     lineCounts: take(passages * 2),
@@ -93,11 +94,10 @@ export function layOut(counts: {
   return { ...places, end: at };
 }
 
-/** Must be given bytes that start at a multiple of 8 in their buffer. `DamagedDataError` where they are no segment. */
+/** A segment over bytes that start at a multiple of 8 in their buffer. `DamagedDataError` if they are no segment. */
 export function openSegment(bytes: Uint8Array<ArrayBuffer>): SearchSegment {
   const { buffer, byteOffset } = bytes;
-  const damaged = () =>
-    new AgentError("DamagedDataError", "A piece of the search index is damaged; it is built again.");
+  const damaged = () => new AgentError("DamagedDataError", indexWords.damagedSegment);
   if (bytes.length < HEAD_WORDS * 4) throw damaged();
   const head = new Uint32Array(buffer, byteOffset, HEAD_WORDS);
   const [magic, entries = 0, passages = 0, terms = 0, blocks = 0, keys = 0, dictionary = 0, postings = 0] = head;
@@ -118,7 +118,7 @@ export function openSegment(bytes: Uint8Array<ArrayBuffer>): SearchSegment {
     firstPassage,
     keyEnds: u32(places.keyEnds, entries),
     groups: u8(places.groups, entries),
-    shelves: u8(places.shelves, entries),
+    fileClasses: u8(places.fileClasses, entries),
     nameWords: u8(places.nameWords, entries),
     fromLines: u32(places.fromLines, passages),
     lineCounts: u16(places.lineCounts, passages),
@@ -144,7 +144,7 @@ export function keyOf(segment: SearchSegment, entry: number): string {
   return decoder.decode(segment.keys.subarray(start, segment.keyEnds[entry]!));
 }
 
-/** Whether the key of an entry begins with these bytes of UTF-8: without making a string of it. */
+/** True if the key of an entry begins with these bytes of UTF-8; makes no string. */
 export function keyBegins({ keys, keyEnds }: SearchSegment, entry: number, beginning: Uint8Array): boolean {
   const start = entry === 0 ? 0 : keyEnds[entry - 1]!;
   if (keyEnds[entry]! - start < beginning.length) return false;
@@ -161,11 +161,11 @@ export function findTerm(segment: SearchSegment, text: string): Term | undefined
   return undefined;
 }
 
-/** Every term that begins so. */
-export function* termsWithPrefix(segment: SearchSegment, prefix: string): Generator<{ text: string; term: Term }> {
+/** The terms with this beginning. */
+export function* termsWithPrefix(segment: SearchSegment, prefix: string): Generator<string> {
   const wanted = encoder.encode(prefix);
-  for (const { bytes, length, term } of termsFrom(segment, wanted)) {
-    if (startsWith(bytes, length, wanted)) yield { text: decoder.decode(bytes.subarray(0, length)), term: term() };
+  for (const { bytes, length } of termsFrom(segment, wanted)) {
+    if (startsWith(bytes, length, wanted)) yield decoder.decode(bytes.subarray(0, length));
     else if (compareBytes(bytes, length, wanted) > 0) return;
   }
 }
@@ -174,7 +174,7 @@ export function* termsWithPrefix(segment: SearchSegment, prefix: string): Genera
 export const allTerms = (segment: SearchSegment): Generator<Cursor> => termsFrom(segment, new Uint8Array());
 
 export interface Cursor {
-  /** The term's letters are the first `length` of these; they change with the next step. */
+  /** The letters of the term are the first `length` of these; they change with the next step. */
   readonly bytes: Uint8Array;
   length: number;
   term(): Term;
@@ -243,12 +243,12 @@ function readVarint(bytes: Uint8Array, reader: { at: number }): number {
   }
 }
 
-/** Postings as read from a segment: the first `count` of each array. They are used again by the next reading. */
+/** Postings read from a segment: the first `count` of each array. The next reading uses the arrays again. */
 interface Postings {
   count: number;
   /** Passages, or entries for a title. */
   places: Uint32Array;
-  /** How often the word is there, with `DEFINED`; for a title 1 if it is in the name, else 0. */
+  /** The count of the word there, with `DEFINED`; for a title 1 if it is in the name, else 0. */
   counts: Uint8Array;
 }
 
@@ -293,7 +293,7 @@ export function readTitle({ postings }: SearchSegment, { titleAt, end }: Term, i
   into.count = count;
 }
 
-/** A posting takes a byte at least, so that many fit. */
+/** Room for `needed` bytes of postings, each of which takes a byte at least. */
 function makeRoom(postings: Postings, needed: number): void {
   if (needed <= postings.places.length) return;
   postings.places = new Uint32Array(needed * 2);

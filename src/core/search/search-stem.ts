@@ -1,13 +1,13 @@
 /**
- * Brings the forms of an English word together, lightly: "setting", "settings" and "sets" become "set". Not a linguist:
- * what matters is that forms meet, not that a stem is a word. Words of other languages pass nearly untouched.
+ * Brings the forms of an English word together, lightly: "setting", "settings" and "sets" become "set". Forms must
+ * become equal; a stem need not be a word. Words of other languages pass nearly untouched.
  *
  * R1 Only words of small ASCII letters, four at least, are touched; a stem keeps at least three of them.
  * R2 Plurals lose their s: "ies" becomes "y", "sses" becomes "ss"; "ss", "us" and "is" stay.
  * R3 "ing", "ed", "er" fall away after a stem with a vowel, and a doubled consonant before them is made single.
  * R4 The family of "-ate" ("-ation", "-ator") falls away where four letters remain; else only "-ion", "-or".
  * R5 "-ment" and "-ly" fall away where five letters remain. A last "e" falls away.
- * R6 British spellings meet American ones: "our" at the end becomes "or", "is" and "ys" of a verb become "iz", "yz",
+ * R6 British spellings become American: "our" at the end becomes "or", "is" and "ys" of a verb become "iz", "yz",
  *    "licence", "defence" and "offence" get an s.
  */
 export function stem(word: string): string {
@@ -17,44 +17,20 @@ export function stem(word: string): string {
   return american(withoutE(withoutSuffix(singular(word))));
 }
 
-const IRREGULAR = new Map([
-  ["used", "use"],
-  ["uses", "use"],
-  ["using", "use"],
-  ["indices", "index"],
-  ["indexes", "index"],
-  ["children", "child"],
-  ["written", "write"],
-  ["wrote", "write"],
-  ["chosen", "choose"],
-  ["chose", "choose"],
-  ["sent", "send"],
-  ["built", "build"],
-  ["kept", "keep"],
-  ["caches", "cach"],
-  ["thrown", "throw"],
-  ["threw", "throw"],
-  ["during", "during"],
-  ["customer", "customer"],
-  ["customers", "customer"],
-  ["number", "number"],
-  ["numbers", "number"],
-  ["string", "string"],
-  ["strings", "string"],
-  ["thing", "thing"],
-  ["things", "thing"],
-  // no plurals, for all their s
-  ["https", "https"],
-  ["alias", "alias"],
-  ["aliases", "alias"],
-  ["canvas", "canvas"],
-  ["canvases", "canvas"],
-  ["always", "always"],
-  ["kubernetes", "kubernetes"],
-  ["chaos", "chaos"],
-  ["lens", "lens"],
-  ["news", "news"],
-]);
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  (
+    "used=use uses=use using=use indices=index indexes=index children=child written=write wrote=write chosen=choose " +
+    "chose=choose sent=send built=build kept=keep caches=cach thrown=throw threw=throw during customer customers=customer " +
+    "number numbers=number string strings=string thing things=thing " +
+    // no plurals, for all their s
+    "https alias aliases=alias canvas canvases=canvas always kubernetes chaos lens news"
+  )
+    .split(" ")
+    .map((each) => {
+      const [word = "", stemmed = word] = each.split("=");
+      return [word, stemmed];
+    }),
+);
 
 /** R2 */
 function singular(word: string): string {

@@ -1,13 +1,11 @@
 /**
- * The runs of a segment under construction: each distinct one is split into words once, whatever it occurs again. A table
- * of our own, since it looks a run up by its characters in the text: a `Map` would need a string made for every one, which
- * was a third of the time.
+ * The runs of a segment under construction: each distinct one is split into words once. A `Map` would need a string for
+ * every run, which took a third of the time; this table looks runs up by their characters in the text.
  */
 
 interface RunTable {
   /** The number of the run between two places of the text, from 0 in order of first sight. */
   numberOf(text: string, from: number, to: number): number;
-  readonly count: number;
   textOf(run: number): string;
 }
 
@@ -54,14 +52,11 @@ export function createRunTable(): RunTable {
       if (texts.length * 2 >= slots.length) grow();
       return run;
     },
-    get count() {
-      return texts.length;
-    },
     textOf: (run) => texts[run]!,
   };
 }
 
-/** Not a slice, which would keep the whole text in memory for as long as the run. */
+/** A copy, since a slice would keep the whole text in memory. */
 function copyOf(text: string, from: number, to: number): string {
   if (to - from > 400) return text.slice(from, to);
   const units: number[] = [];

@@ -1,21 +1,21 @@
 /**
- * Keeps count of which words of a question an entry has, and how: a bit for each concept that counts, of which there are
- * few, in the place of a list for each of thousands of entries.
+ * Counts the words of a question that an entry has: a bit for each concept that counts, instead of a list for each of
+ * thousands of entries.
  *
- * R1 A word is found whole if all that must be found of it is, as itself; of an identifier the whole alone, of a run of
- *    characters without spaces every pair.
- * R2 It is found alike if anything of it is, or anything that stands for it.
+ * R1 A word is found whole if all its parts are found as themselves: of an identifier the whole, of a run of characters
+ *    without spaces every pair.
+ * R2 A word is found alike if any part of it is, or any term that stands for it.
  */
 import type { WordFound } from "./search.js";
 import type { Concept } from "./search-query.js";
 
-/** A question of more concepts is a pasted page; what comes after these is told of nowhere. */
+/** The most concepts; those beyond them, as of a pasted page, are not reported. */
 const MOST = 32;
 
 interface Counted {
   readonly word: string;
   readonly isName: boolean;
-  /** Bits of what must be found as itself, and of all that may be found. */
+  /** Bits of the parts that must be found as themselves, and of all parts. */
   needed: number;
   any: number;
   weight: number;
@@ -23,7 +23,7 @@ interface Counted {
 }
 
 interface Tally {
-  /** The bit of a concept; 0 beyond the most. `entries`: in how many it stands as itself. */
+  /** The bit of a concept; 0 beyond the most. `entries`: the number of entries that have it as itself. */
   count(concept: Concept, weight: number, entries: number): number;
   words(found: number, whole: number): readonly WordFound[];
 }

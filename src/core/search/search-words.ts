@@ -1,15 +1,16 @@
 /**
- * What the words of a text are, for the search index: the same for what is indexed and for what is asked.
+ * Splits a text into the words of the search index, the same for entries and for questions.
  *
- * R1 A run is letters, marks and digits of any script with `_` and `$`; a hyphen between two pairs of them joins, and so
- *    does a dot between digits (`127.0.0.1`).
- * R2 A run is split at `_`, `$`, hyphens, capitals ("fooBar", "HTMLElement"; "URLs" stays whole) and between letters and
- *    digits, and each piece is a word. Of several pieces the whole is a word too, in small letters and without separators: `maxLength`,
- *    `max_length` and `max-length` meet in "maxlength". Names and definitions of three pieces and more are also found by
- *    each two neighbours: "websocket" finds `NodeWebSocketTransport`.
- * R3 Case, accents (of Latin, Greek, Cyrillic), points of Arabic and Hebrew, and width fall away; English words are stemmed.
- * R4 Scripts that are written without spaces, and Hangul, give pairs of neighbouring characters. The last character of such
- *    a run is a word as well, so that every character starts some word, and a single one is found by prefix.
+ * R1 A run is letters, marks and digits of any script with `_` and `$`; a hyphen between two pairs of them joins, and
+ *    so does a dot between digits (`127.0.0.1`).
+ * R2 A run is split at `_`, `$`, hyphens, capitals ("fooBar", "HTMLElement"; "URLs" stays whole) and between letters
+ *    and digits, and each piece is a word. With several pieces the whole is a word too, in small letters and without
+ *    separators: `maxLength`, `max_length` and `max-length` are all "maxlength". Names and definitions of three pieces
+ *    and more are also found by each two neighbours: "websocket" finds `NodeWebSocketTransport`.
+ * R3 Case, accents (of Latin, Greek, Cyrillic), points of Arabic and Hebrew, and width are dropped; English words are
+ *    stemmed.
+ * R4 Scripts without spaces, and Hangul, give pairs of neighbouring characters. The last character of such a run is a
+ *    word as well, so that a single character is found by prefix.
  * R5 Left out: single Latin letters; pieces over 40 and wholes over 64 characters (keys, digests in base64).
  */
 import { stem } from "./search-stem.js";
@@ -18,7 +19,7 @@ import { stem } from "./search-stem.js";
 interface RunWords {
   readonly pieces: readonly string[];
   readonly whole?: string;
-  /** Of three pieces and more: each two neighbours as one word. Only names and definitions are indexed by them. */
+  /** Each two neighbours of three pieces and more as one word. Only names and definitions are indexed by them. */
   readonly neighbours?: readonly string[];
   /** The pieces are pairs of characters (R4). */
   readonly pairs: boolean;
@@ -27,7 +28,7 @@ interface RunWords {
 const PIECE_MAX = 40;
 const WHOLE_MAX = 64;
 
-/** Calls `tell` with where each run between the two places of the text begins and ends, in order (R1). */
+/** Calls `tell` with the beginning and the end of each run between two places of the text, in order (R1). */
 export function scanRuns(text: string, from: number, to: number, tell: (from: number, to: number) => void): void {
   let at = from;
   while (at < to) {
@@ -59,7 +60,7 @@ const isDigitAt = (text: string, at: number): boolean => text.charCodeAt(at) >= 
 const joins = (text: string, at: number, start: number, to: number): boolean =>
   at - start >= 2 && at + 2 < to && isWordAt(text, at - 2) && isWordAt(text, at + 1) && isWordAt(text, at + 2);
 
-/** 0: not looked at yet, 1: no, 2: yes. Of the pairs of surrogates any counts that may be a letter: emoji are none. */
+/** 0: unknown, 1: no, 2: yes. Pairs of surrogates count if they may be a letter: emoji are none. */
 const wordUnits = new Uint8Array(65_536);
 const WORD = /[\p{L}\p{M}\p{N}_$\u200c\u200d]/u;
 
@@ -129,7 +130,7 @@ const isUpper = (unit: number): boolean => unit >= 65 && unit <= 90;
 const isLower = (unit: number): boolean => unit >= 97 && unit <= 122;
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** What `PIECES` finds, folded, for the common case. */
+/** The pieces that `PIECES` finds, folded, faster for ASCII. */
 function asciiPieces(run: string): string[] {
   const pieces: string[] = [];
   const small = run.toLowerCase();
@@ -146,7 +147,7 @@ function asciiPieces(run: string): string[] {
   return pieces;
 }
 
-/** Whether a piece ends right before this letter or digit. */
+/** True if a piece ends right before this letter or digit. */
 function startsPiece(run: string, at: number, unit: number): boolean {
   const before = run.charCodeAt(at - 1);
   if (isDigit(unit) !== isDigit(before)) return true;
@@ -167,10 +168,10 @@ const POINTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u067
 const LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i", ς: "σ" };
 const SPECIAL = /[ßæœøđłıς]/g;
 
-/** Decomposed and composed again: full-width letters and half-width kana become plain, Hangul stays whole. */
+/** Normal width: full-width letters and half-width kana become plain, Hangul stays whole. */
 const widths = (run: string): string => run.normalize("NFKC");
 
-/** R3, without the stem. By capitals and back, since some small letters have another for the same capital. */
+/** R3, without the stem. Through capitals and back, since some small letters share a capital. */
 export function foldLetters(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
   return word

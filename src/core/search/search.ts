@@ -1,19 +1,19 @@
 /**
- * Finding things (Q1): one kind of index for files, Sessions, memories and tool outputs. This is what others see of it; how
- * it ranks is in search-rank.ts, where it runs in platform/search/search-link.ts.
+ * Search (Q1): one kind of index for files, Sessions, memories and tool outputs. This is its interface; search-rank.ts
+ * ranks, and platform/search/search-link.ts runs it.
  */
 
-/** What may be found. The text is not kept: a hit leads back to it by key and lines. */
+/** An entry that can be found. Its text is not kept: a hit leads back to it by key and lines. */
 export interface SearchEntry {
-  /** Unique in its index: a path, a record's id. What is put again under a key replaces what was there. */
+  /** Unique in its index: a path, a record's id. An entry with the same key is replaced. */
   readonly key: string;
   readonly group: SearchGroup;
-  /** Words that count more than the body's. For a file it is the path, and its name counts most. */
+  /** Words that count more than the body's. For a file the path, whose name counts most. */
   readonly title?: string;
   readonly text: string;
   /** Milliseconds since 1970: when a file was changed, when something was said. */
   readonly time: number;
-  /** Bytes of the file, to see whether it has changed since. */
+  /** Bytes of the file, by which changes are noticed. */
   readonly size?: number;
 }
 
@@ -25,11 +25,11 @@ export interface SearchQuery {
   readonly groups?: readonly SearchGroup[];
   /** Only entries whose key begins so: the records of one Session, the files of one folder. */
   readonly within?: string;
-  /** 20 unless told. */
+  /** 20 by default. */
   readonly limit?: number;
   /** The last word may be the beginning of one: for search as you type. */
   readonly prefix?: boolean;
-  /** What is newer counts more: `weight` (0.5: half as much again) for what is of `now`, half of that a `halfLife` before. */
+  /** Newer entries count more: `weight` (0.5: half as much again) for those of `now`, half of that a `halfLife` before. */
   readonly recency?: { readonly now: number; readonly halfLife: number; readonly weight: number };
 }
 
@@ -38,28 +38,28 @@ export interface Hit {
   readonly group: SearchGroup;
   readonly time: number;
   readonly score: number;
-  /** How much of what was asked is there at all, rare words counting more: 0 to 1. Whether that convinces: search-confidence.ts. */
+  /** The part of the question that is found, rare words counting more: 0 to 1. See search-confidence.ts for what is enough. */
   readonly coverage: number;
-  /** How each telling word of the query was found here, in its order. */
+  /** How each telling word of the query was found, in its order. */
   readonly words: readonly WordFound[];
-  /** Where in the text, best first, three at most; none where only the title matched. Lines count from 1. */
+  /** Places in the text, best first, three at most; none where only the title matched. Lines count from 1. */
   readonly passages: readonly HitPassage[];
 }
 
 /** A word of a query in a hit. */
 export interface WordFound {
-  /** As it was written in the query. */
+  /** The word as written in the query. */
   readonly word: string;
   /**
    * `whole`: itself or a form of it; an identifier all of it, however it is cased and joined. `alike`: only by what may
    * stand for it: a word of like meaning, a longer one, one with a letter wrong, a piece of the identifier.
    */
   readonly found: "whole" | "alike" | "not";
-  /** Its part of what was asked, rare words having more; all of them make 1. */
+  /** The word's part of the question, rare words having more; all of them make 1. */
   readonly share: number;
-  /** An identifier, or a number that is no year and no count: it stands in a text because it is meant there. */
+  /** True for an identifier, or a number that is no year and no count. */
   readonly isName: boolean;
-  /** In how many entries of the index it stands whole. */
+  /** The number of entries in the index that have it whole. */
   readonly entries: number;
 }
 
@@ -69,7 +69,7 @@ export interface HitPassage {
   readonly score: number;
 }
 
-/** How far the indexing of a folder is. */
+/** The progress of indexing a folder. */
 export interface IndexProgress {
   readonly phase: "listing" | "reading" | "done";
   /** Files seen in the folder; those that had to be read, and how many of them have been. */
@@ -84,28 +84,28 @@ export interface FolderIndexed {
   readonly read: number;
   readonly removed: number;
   readonly skipped: number;
-  /** Indexing was stopped: what it had come to is kept. */
+  /** True if indexing was stopped: its results so far are kept. */
   readonly stopped: boolean;
 }
 
 export interface IndexStatus {
   readonly entries: number;
   readonly bytes: number;
-  /** Where the index came from when it was opened. `rebuilt`: there was one, and it was damaged. */
+  /** The origin of the opened index. `rebuilt`: the stored one was damaged. */
   readonly opened: "loaded" | "fresh" | "rebuilt";
-  /** Whether this tab keeps it on disk: another tab may be the one that does. */
+  /** True if this tab stores the index: another tab may do so instead. */
   readonly persisted: boolean;
   readonly indexing: boolean;
   readonly marks: Readonly<Record<string, string>>;
 }
 
 /**
- * The search worker. `id` names an index: a Workspace's id, or a name of ours such as "sessions". Entries that are posted
- * are kept on disk with `marks`: how far whoever posts them has come, in his own words, so that after a reload only what is
- * new is posted. An index that was damaged has no marks, and asks for everything again.
+ * The search worker. `id` names an index: a Workspace's id, or a name of ours such as "sessions". Posted entries are
+ * stored with `marks`, the caller's notes on how far it has come, so that after a reload only new entries are posted.
+ * An index that was damaged has no marks, and asks for everything again.
  */
 export interface SearchPort {
-  /** Brings the index up to date with the folder: only what is new or changed is read. One at a time for each `id`. */
+  /** Updates the index of a folder: only new and changed files are read. One at a time for each `id`. */
   indexFolder(
     id: string,
     folder: FileSystemDirectoryHandle,
@@ -118,7 +118,7 @@ export interface SearchPort {
   /** Forgets the index and its file. */
   forget(id: string): Promise<void>;
   search(id: string, query: SearchQuery): Promise<readonly Hit[]>;
-  /** The keys next to one, in their order, of those with the same beginning up to the last slash and of its group. */
+  /** The neighbours of a key, in order, among those with the same beginning up to the last slash and of its group. */
   neighbours(id: string, key: string): Promise<{ readonly before?: string; readonly after?: string }>;
   status(id: string): Promise<IndexStatus>;
 }

@@ -27,7 +27,7 @@ const sentencesIn = (code: string): readonly string[] =>
 const NOT_YET: readonly string[] = [
   ...["src/agent/folder", "src/agent/memory", "src/agent/session"],
   ...["src/agent/settings", "src/agent/sub-agents"],
-  ...["src/core/search", "src/ui/base"],
+  ...["src/ui/base"],
 ];
 
 test("no sentence stands where an error is thrown", () => {
