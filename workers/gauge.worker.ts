@@ -6,8 +6,7 @@ import { expose } from "comlink";
 import { createSnapshotMaker } from "../src/core/compression/snapshot-maker.js";
 import { createGauge } from "../src/core/measure/gauge.js";
 import { createCounter } from "../src/platform/measure/counter.js";
-import { readRecords } from "../src/platform/store/records.js";
-import { readSaid, readTraces, readWhole } from "../src/platform/store/weights.js";
+import { readRecords, readSaid, readTraces, readWhole } from "../src/platform/store/session-reads.js";
 
 const counter = createCounter();
 const reads = { stored: readTraces, whole: readWhole };

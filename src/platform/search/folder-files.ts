@@ -68,7 +68,7 @@ async function childrenOf(folder: FileSystemDirectoryHandle, path: string): Prom
   try {
     for await (const child of folder.values()) children.push(child);
   } catch (error) {
-    if (path !== "" && isNamed(error, "NotFoundError")) return []; // removed while we walk
+    if (path !== "" && isNamed(error, "NotFoundError")) return []; // removed meanwhile
     throw explained(error, path);
   }
   return children;

@@ -73,7 +73,7 @@ export async function compactJournal({ db, files, exclusively, now }: Compaction
     if (meta.generation !== start.generation) return { before: meta.end, after: meta.end, purged: [] }; // another tab was faster
     const tail = await files.open(meta.generation, (segment) => readPiece(segment.read, copied, meta.end, true));
     const wanted = tail.entries.some((entry) => entry.kind === "record" && purged.has(entry.record.session));
-    if (wanted) return { before: meta.end, after: meta.end, purged: [] }; // taken out of the trash while we copied
+    if (wanted) return { before: meta.end, after: meta.end, purged: [] }; // taken out of the trash meanwhile
     const end = await append(files, target, written, tail.entries);
     const tx = writeTo(db);
     const purges = [...purged].map((session) => ({ kind: "purge" as const, session }));

@@ -4,12 +4,12 @@
  */
 import { proxy } from "comlink";
 import type { ImportedFile, TellCopy } from "../../core/port/folder-port.js";
-import { isNamed } from "../../core/errors.js";
 import { isPath } from "../../core/files/path.js";
 import { scriptUrl } from "../threads/script-url.js";
 import { createWorkerPool } from "../threads/worker-pool.js";
 import type { Copied, copyIn } from "./copy-in.js";
 import type { copyOut } from "./copy-out.js";
+import { hasFile } from "./handle-paths.js";
 import copyUrl from "../../../workers/copy.worker.ts?worker&url";
 
 interface CopyThread {
@@ -71,19 +71,9 @@ async function removeCutOff(workspaces: FileSystemDirectoryHandle): Promise<void
   const cutOff: string[] = [];
   for await (const entry of workspaces.values()) {
     if (entry.kind !== "directory" || !entry.name.startsWith(PREFIX) || busy.has(entry.name)) continue;
-    if (!(await isWhole(entry as FileSystemDirectoryHandle))) cutOff.push(entry.name);
+    if (!(await hasFile(entry as FileSystemDirectoryHandle, MARK))) cutOff.push(entry.name);
   }
   for (const name of cutOff) await removeSoon(workspaces, name);
-}
-
-async function isWhole(place: FileSystemDirectoryHandle): Promise<boolean> {
-  try {
-    await place.getFileHandle(MARK);
-    return true;
-  } catch (error) {
-    if (isNamed(error, "NotFoundError")) return false;
-    throw error;
-  }
 }
 
 /** Tries some times: files of a worker that was just ended stay locked for a moment. What is left is removed the next time. */

@@ -38,7 +38,7 @@ export function notWritten(error: unknown, path: string): unknown {
     case "QuotaExceededError":
     case "AbortError":
       // A file larger than what is left ends the stream's pipe with an AbortError, a small one is a QuotaExceededError:
-      // seen on a full disk. No one stops a write of ours, so it never means that here.
+      // seen on a full disk. It never means a stopped write, since writes are not stopped.
       return as("QuotaExceededError", workspaceWords.diskFull(path));
     case "NotAllowedError":
     case "SecurityError":

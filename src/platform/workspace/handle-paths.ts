@@ -84,6 +84,17 @@ async function present(root: FileSystemDirectoryHandle): Promise<FileSystemDirec
   return root;
 }
 
+/** True if the folder itself has a file of that name. */
+export async function hasFile(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+  try {
+    await folder.getFileHandle(name);
+    return true;
+  } catch (error) {
+    if (isNamed(error, "NotFoundError")) return false;
+    throw error;
+  }
+}
+
 export async function fileOf(handle: FileSystemFileHandle, path: string): Promise<File> {
   try {
     return await handle.getFile();

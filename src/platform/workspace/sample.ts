@@ -1,7 +1,6 @@
 /** The workspace of the first run (U6): a small kitchen notebook in the browser's private file system. */
-import { isNamed } from "../../core/errors.js";
-import type { Tree } from "./tree.js";
-import { writeTree } from "./tree.js";
+import { hasFile } from "./handle-paths.js";
+import { writeTree, type Tree } from "./tree.js";
 
 /** The folder `workspaces/sample`, for `FolderAccess.adopt`. It is filled once: the user's changes stay. */
 export async function openSampleFolder(): Promise<FileSystemDirectoryHandle> {
@@ -17,19 +16,9 @@ export async function openSampleFolder(): Promise<FileSystemDirectoryHandle> {
 const MARK = "sample-is-filled";
 
 async function fillOnce(workspaces: FileSystemDirectoryHandle, folder: FileSystemDirectoryHandle): Promise<void> {
-  if (await isFilled(workspaces)) return;
+  if (await hasFile(workspaces, MARK)) return;
   await writeTree(folder, sample);
   await workspaces.getFileHandle(MARK, { create: true });
-}
-
-async function isFilled(workspaces: FileSystemDirectoryHandle): Promise<boolean> {
-  try {
-    await workspaces.getFileHandle(MARK);
-    return true;
-  } catch (error) {
-    if (isNamed(error, "NotFoundError")) return false;
-    throw error;
-  }
 }
 
 /** The app's own texts in a folder, by file, if the folder is the sample. */

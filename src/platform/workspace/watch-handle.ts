@@ -147,7 +147,7 @@ export function createWatching(root: FileSystemDirectoryHandle): Watching {
 }
 
 const WRITING = "is being written";
-const FOLDER = "is a folder of ours";
+const FOLDER = "is a folder made by this Workspace";
 
 /** Swap files and marks, which end like them, are not reported (R4). */
 const isReported = (path: string): boolean => !isSwapFile(nameOf(path)) && (path === "" || isPath(path));

@@ -1,4 +1,4 @@
-/** The weights of a Session's context, for the gauge worker; the log worker writes the rows with the records. */
+/** The records and weights of a Session, for the gauge worker, which only reads; the log worker writes them. */
 import { attachBlobs, type StoredRecord } from "../../core/log/blob-refs.js";
 import { createBoundedCache } from "../../core/bounded-cache.js";
 import type { WeightTrace } from "../../core/log/record-kinds.js";
@@ -6,6 +6,7 @@ import type { LogRecord } from "../../core/log/log.js";
 import type { RecordId, SessionId } from "../../core/ids.js";
 import { sessionRange } from "./apply-entries.js";
 import { openForReading, type Database, type WeightRow } from "./database.js";
+import { readerOf } from "./reader.js";
 
 /** The traces of a Session in writing order. */
 export const readTraces = (session: SessionId): Promise<readonly WeightTrace[]> =>
@@ -36,6 +37,10 @@ async function untracedIn(db: Database, session: SessionId, traces: readonly Wei
   untracedTraces.set(session, found);
   return found;
 }
+
+/** All records of a Session, with their blobs. */
+export const readRecords = (session: SessionId): Promise<readonly LogRecord[]> =>
+  reading((db) => readerOf(() => db, attachBlobs).records(session));
 
 /** Records by id, with all their blobs. */
 export const readWhole = (session: SessionId, records: readonly RecordId[]): Promise<readonly LogRecord[]> =>
