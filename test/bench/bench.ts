@@ -10,7 +10,12 @@ export interface Bench {
   readonly unit: string;
   readonly budget: Budget;
   /** Import a heavy baseline here, not at the top of the file: it is loaded only if this bench runs. */
-  measure(tell: (progress: string) => void): Promise<Measured>;
+  measure(tell: (progress: string) => void): Promise<Measured | Skipped>;
+}
+
+/** What it needs is not on this machine: the sentence says how to have it. */
+export interface Skipped {
+  readonly skipped: string;
 }
 
 /** What a run must keep to; room to spare is part of it. */

@@ -1,8 +1,9 @@
 /**
  * `npm run bench [-- words of a name] [--json]`: runs the benches whose name holds the words, prints what they measured,
- * and fails if one is beyond its budget. With `--json`, one object a line.
+ * and fails if one is beyond its budget or could not be run. What a bench needs and this machine does not have is told, and
+ * the next one runs. With `--json`, one object a line.
  */
-import { isWithin, type Bench, type Measured } from "./bench.js";
+import { isWithin, type Bench, type Measured, type Skipped } from "./bench.js";
 
 const files = import.meta.glob<{ readonly benches: readonly Bench[] }>("./*.bench.ts");
 const args = process.argv.slice(2);
@@ -14,21 +15,36 @@ const filter = args
 
 const tell = (progress: string) => console.error(`  … ${progress}`);
 const failed: string[] = [];
+let found = 0;
 let ran = 0;
 for (const path of Object.keys(files).toSorted()) {
   const { benches } = await files[path]!();
   for (const bench of benches) {
     if (!bench.name.toLowerCase().includes(filter)) continue;
-    ran++;
-    const measured = await bench.measure(tell);
-    const isMet = isWithin(measured, bench.budget);
-    if (!isMet) failed.push(bench.name);
-    console.log(isJson ? lineOf(bench, measured) : rowOf(bench, measured, isMet));
+    found++;
+    try {
+      const measured = await bench.measure(tell);
+      if ("skipped" in measured) {
+        console.log(isJson ? JSON.stringify({ name: bench.name, ...measured }) : skippedRow(bench, measured));
+        continue;
+      }
+      ran++;
+      const isMet = isWithin(measured, bench.budget);
+      if (!isMet) failed.push(`beyond its budget: ${bench.name}`);
+      console.log(isJson ? lineOf(bench, measured) : rowOf(bench, measured, isMet));
+    } catch (error) {
+      failed.push(`could not be run: ${bench.name}`);
+      console.error(error);
+    }
   }
 }
-if (ran === 0) console.error(`No bench is named "${filter}".`);
-for (const name of failed) console.error(`beyond its budget: ${name}`);
+if (found === 0) console.error(`No bench is named "${filter}".`);
+for (const failure of failed) console.error(failure);
 process.exit(failed.length > 0 || ran === 0 ? 1 : 0);
+
+function skippedRow({ name }: Bench, { skipped }: Skipped): string {
+  return `skip ${name.padEnd(48)} ${skipped}`;
+}
 
 function lineOf({ name, unit }: Bench, { ours, baseline = null, ratio = null, note = null }: MeasuredOrNull): string {
   return JSON.stringify({ name, ours, baseline, ratio, unit, note });

@@ -41,17 +41,27 @@ export const npmPackages: Readonly<Record<string, readonly string[]>> = {
   "WTFPL-2.0": ["wtfjs@1.22.8"],
 };
 
+const placeOfDebian = (name: string): string => path.join(corpusFolder, "deb", name);
+const placeOfNpm = (spec: string): string => path.join(corpusFolder, "npm", spec.slice(0, spec.lastIndexOf("@")));
+
+/** How many packages have not been fetched. */
+export const missingPackages = (): number =>
+  [
+    ...Object.values(debianPackages).flat().map(placeOfDebian),
+    ...Object.values(npmPackages).flat().map(placeOfNpm),
+  ].filter((place) => !existsSync(place)).length;
+
 /** Fetches what is missing; a package that is there is left alone. */
 export function fetchPackages(): void {
   for (const name of Object.values(debianPackages).flat())
-    place(path.join(corpusFolder, "deb", name), (folder) => {
+    place(placeOfDebian(name), (folder) => {
       execFileSync("apt-get", ["download", name], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
       const file = readdirSync(folder).find((entry) => entry.endsWith(".deb"))!;
       execFileSync("dpkg-deb", ["-x", file, "files"], { cwd: folder });
       return path.join(folder, "files");
     });
   for (const spec of Object.values(npmPackages).flat())
-    place(path.join(corpusFolder, "npm", spec.slice(0, spec.lastIndexOf("@"))), (folder) => {
+    place(placeOfNpm(spec), (folder) => {
       execFileSync("npm", ["pack", "--silent", spec], { cwd: folder, stdio: "ignore" });
       const file = readdirSync(folder).find((entry) => entry.endsWith(".tgz"))!;
       execFileSync("tar", ["xzf", file], { cwd: folder });
