@@ -113,7 +113,7 @@ function shape([kind, at]: IconNode[number]) {
     case "rect":
       return svg`<rect x=${at.x} y=${at.y} width=${at.width} height=${at.height} rx=${at.rx ?? 0}></rect>`;
     default:
-      throw new RangeError(`app-icon cannot draw a ${kind}`);
+      throw new RangeError(`app-icon: ${kind}`);
   }
 }
 

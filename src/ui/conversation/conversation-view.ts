@@ -1,7 +1,6 @@
 /**
  * The conversation of a Session: a window of Turns that asks for older and newer ones as the reader scrolls
- * (`older-asked`, `newer-asked`). The view follows the end only while the reader is there, and otherwise never moves
- * the text being read.
+ * (`older-asked`, `newer-asked`). The view follows the end while the reader is there, and else never moves the text.
  */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";

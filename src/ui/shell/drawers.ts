@@ -11,10 +11,7 @@ export class Drawers implements ReactiveController {
   /** Whether the inspector is to be shown where it fits. */
   inspectorWanted = true;
   #before?: HTMLElement;
-  readonly #media = {
-    sessions: matchMedia(NARROW.sessions),
-    inspector: matchMedia(NARROW.inspector),
-  };
+  readonly #media = { sessions: matchMedia(NARROW.sessions), inspector: matchMedia(NARROW.inspector) };
 
   constructor(private readonly host: LitElement) {
     host.addController(this);
@@ -37,10 +34,7 @@ export class Drawers implements ReactiveController {
       this.host.requestUpdate();
       return;
     }
-    if (this.open === pane) {
-      this.shut();
-      return;
-    }
+    if (this.open === pane) return this.shut();
     this.#before = focusedElement();
     this.open = pane;
     this.host.requestUpdate();

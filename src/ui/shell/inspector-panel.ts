@@ -138,7 +138,7 @@ class InspectorPanel extends LitElement {
           .workspace=${this.state.workspace}
           .place=${this.place}
           .folder=${this.folder}
-          .changes=${changesIn(this.state)}
+          .changes=${newestOf(this.state, "tool-finished", "edit-undone", "files-changed")}
         ></files-panel>`;
       case "memory":
         void import("../memory/memory-panel.js");
@@ -146,7 +146,7 @@ class InspectorPanel extends LitElement {
           .memories=${this.memories}
           .picker=${this.memoryPicker}
           .place=${this.memoryPlace}
-          .changes=${memoryChangesIn(this.state)}
+          .changes=${newestOf(this.state, "memory-written", "memory-changed", "files-changed", "trust-changed")}
         ></memory-panel>`;
       case "activity":
         return html`<activity-panel .activity=${this.state.activity}></activity-panel>`;
@@ -172,21 +172,9 @@ class InspectorPanel extends LitElement {
   };
 }
 
-const CHANGING: ReadonlySet<AgentEvent["type"]> = new Set(["tool-finished", "edit-undone", "files-changed"]);
-
-const REMEMBERING: ReadonlySet<AgentEvent["type"]> = new Set([
-  "memory-written",
-  "memory-changed",
-  "files-changed",
-  "trust-changed",
-]);
-
-const memoryChangesIn = ({ activity }: ViewState): number =>
-  activity.findLast(({ event }) => REMEMBERING.has(event.type))?.id ?? 0;
-
-/** A number that changes whenever a Tool has finished, an edit was undone, or another program has changed files. */
-const changesIn = ({ activity }: ViewState): number =>
-  activity.findLast(({ event }) => CHANGING.has(event.type))?.id ?? 0;
+/** A number that changes whenever an event of these types has come. */
+const newestOf = ({ activity }: ViewState, ...types: readonly AgentEvent["type"][]): number =>
+  activity.findLast(({ event }) => types.includes(event.type))?.id ?? 0;
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,6 @@
 /**
  * The news of an update, from `changelog.json` (U7). While a newer version waits, the entries known to this one are
- * noted; the newer one, once started, shows the others, once. The notes live as long as the tab, which a restart
- * reloads.
+ * noted; the newer one, once started, shows the others, once. The notes live as long as the tab.
  */
 import { AgentError } from "../../core/errors.js";
 import { texts } from "../base/texts.js";
