@@ -126,7 +126,7 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
       decide: (answer) => agent.port.folder.trust(answer),
       read: async () => {
         const name = agent.folder()?.view.name;
-        return { files: await trust.standing(), isTrusted: trust.isTrusted, ...(name !== undefined && { name }) };
+        return { files: await trust.files(), isTrusted: trust.isTrusted, ...(name !== undefined && { name }) };
       },
     },
     memory: { ...memory.loader, remembering },

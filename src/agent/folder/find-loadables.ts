@@ -1,20 +1,16 @@
 /**
- * The search for files of a folder that would be loaded (M4). They are read before anyone has trusted them, only to hash them and to say
- * which servers a settings file names. Nothing of them goes anywhere else.
+ * The search for files of a folder that would be loaded (M4). They are read before the user has trusted them, but only to hash them and
+ * to list the servers that a settings file names.
  *
- * R1 Memories are found as they are for loading (M2, core/memory/memory-discovery.ts), with what they import; all others have their place.
- * R2 Of each kind at most 200 are looked at, and 20 MB in all. The rest is counted, and never loaded: what is not pinned is withheld.
- *    What has its place comes before what was only wanted, so that a limit never drops a file for one that lies beyond it.
+ * R1 Memories are found as they are for loading (M2, core/memory/memory-discovery.ts), with their imports; all others have fixed places.
+ * R2 Of each kind at most 200 are looked at, and 20 MB in all. The rest is counted, and never loaded: a file without a pin is withheld.
+ *    Files in fixed places come before `wanted` ones, so that a limit never drops the former for the latter.
  * R3 20 are read at a time. A file that has the size and time it was last hashed with is not read again.
  */
 import { isNamed } from "../../core/errors.js";
 import { createIgnore } from "../../core/files/ignore.js";
-import {
-  LOADABLE_KINDS,
-  LONGEST_LOADABLE,
-  type Loadable,
-  type LoadableKind,
-} from "../../core/memory/trusted-folder.js";
+import { LOADABLE_KINDS, LONGEST_LOADABLE } from "../../core/memory/trusted-folder.js";
+import type { Loadable, LoadableKind } from "../../core/memory/trusted-folder.js";
 import { discoverMemory } from "../../core/memory/memory-discovery.js";
 import type { MemorySearch } from "../../core/memory/memory-names.js";
 import { readPath } from "../../core/files/path.js";
@@ -27,16 +23,13 @@ import type { Entry, Workspace } from "../../core/files/workspace.js";
 import { sha256 } from "../calls/file-image.js";
 import { importedPlaces } from "../memory/imported-places.js";
 
-interface LoadablePlace {
-  readonly path: string;
-  readonly kind: LoadableKind;
-}
+type LoadablePlace = Pick<Loadable, "path" | "kind">;
 
 interface FindOptions {
   readonly memory: MemorySearch;
   /** A path that the user chose for the system prompt; empty for none. */
   readonly systemFile: string;
-  /** Files that someone wanted to load and no rule finds. */
+  /** Files that no rule finds, but a caller wanted to load. */
   readonly wanted: ReadonlyMap<string, LoadableKind>;
   /** Files of an earlier search, by path (R3). */
   readonly known: ReadonlyMap<string, Looked>;
@@ -48,25 +41,20 @@ export interface Looked {
   readonly changedAt: number;
 }
 
-interface FoundLoadables {
-  readonly looked: readonly Looked[];
-  /** The number of files that were not looked at (R2). */
-  readonly leftOut: number;
-}
-
 const MOST_FOLDERS = 200;
-/** More entries make a search slow, and no person's folder of Commands has as many. */
+/** More entries make a search slow, and no folder of Commands has as many. */
 const MOST_ENTRIES = 50_000;
 const MOST_OF_A_KIND = 200;
 const MOST_BYTES = 20_000_000;
 const COMMAND_DEPTH = 5;
 const SKILL_FOLDERS = [".gemini/skills", ".agents/skills"];
 
+/** `leftOut` is the number of files that were not looked at (R2). */
 export async function findLoadables(
   workspace: Workspace,
   { memory, systemFile, wanted, known }: FindOptions,
   signal: AbortSignal,
-): Promise<FoundLoadables> {
+): Promise<{ readonly looked: readonly Looked[]; readonly leftOut: number }> {
   const ignore = createIgnore((path) => textAt(workspace, path), { ...memory, respectGitIgnore: false });
   const { found } = await discoverMemory(workspace, { ...memory, ignore }, signal);
   const memories = found.map(({ path }) => path);
@@ -89,7 +77,7 @@ export async function findLoadables(
   return { looked, leftOut: leftOut + skipped };
 }
 
-/** Nothing where the words of a user name no file. */
+/** The system prompt that the user named; nothing where the text is no path. */
 function addressed(said: string): readonly LoadablePlace[] {
   if (said === "") return [];
   try {
@@ -100,11 +88,8 @@ function addressed(said: string): readonly LoadablePlace[] {
   }
 }
 
-/** Each path once, and no more of a kind than anyone could read (R2). */
-function fewEnough(all: readonly LoadablePlace[]): {
-  readonly places: readonly LoadablePlace[];
-  readonly leftOut: number;
-} {
+/** Each path once, and at most 200 of a kind (R2). */
+function fewEnough(all: readonly LoadablePlace[]) {
   const byPath = new Map(all.toReversed().map((place) => [place.path, place]));
   const ofKind = (kind: LoadableKind) => [...byPath.values()].filter((place) => place.kind === kind).toReversed();
   const places = LOADABLE_KINDS.flatMap((kind) => ofKind(kind).slice(0, MOST_OF_A_KIND));
@@ -121,19 +106,15 @@ async function fixedPlaces(workspace: Workspace, signal: AbortSignal): Promise<r
     filesBelow(workspace, ".gemini/commands", COMMAND_DEPTH, signal),
     ...SKILL_FOLDERS.map(list),
   ]);
-  const files = (
-    entries: readonly Entry[],
-    kind: LoadableKind,
-    fits: (name: string) => boolean,
-  ): readonly LoadablePlace[] =>
-    entries.filter((each) => each.kind === "file" && fits(each.name)).map(({ path }) => ({ path, kind }));
+  const files = (entries: readonly Entry[], kind: LoadableKind, names: RegExp): readonly LoadablePlace[] =>
+    entries.filter((each) => each.kind === "file" && names.test(each.name)).map(({ path }) => ({ path, kind }));
   return [
-    ...files(own, "settings", (name) => name === "settings.json"),
-    ...files(own, "system", (name) => name === "system.md"),
-    ...files(policies, "policy", (name) => name.endsWith(".toml")),
-    ...files(hooks, "hook", (name) => /\.m?js$/.test(name)),
-    ...files(agents, "agent", (name) => name.endsWith(".md")),
-    ...files(commands, "command", (name) => name.endsWith(".toml")),
+    ...files(own, "settings", /^settings\.json$/),
+    ...files(own, "system", /^system\.md$/),
+    ...files(policies, "policy", /\.toml$/),
+    ...files(hooks, "hook", /\.m?js$/),
+    ...files(agents, "agent", /\.md$/),
+    ...files(commands, "command", /\.toml$/),
     ...skills
       .flat()
       .filter(({ kind }) => kind === "folder")
@@ -159,14 +140,14 @@ async function filesBelow(
   return [...files, ...below];
 }
 
-/** Nothing where there is no such folder. */
+/** The entries of a folder; none where there is no such folder. */
 const listed = (workspace: Workspace, folder: string, signal: AbortSignal): Promise<readonly Entry[]> =>
   workspace.list(folder, signal).catch((error: unknown) => {
     if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return [];
     throw error;
   });
 
-/** Where the ignore file can't be read, nothing is ignored: then more is listed than would be loaded. */
+/** The text of an ignore file. One that can't be read ignores nothing: then more is listed than would be loaded. */
 const textAt = (workspace: Workspace, path: string): Promise<string | undefined> =>
   workspace.read(path).then(decodeText, () => undefined);
 
@@ -202,7 +183,7 @@ async function look(
   }
 }
 
-/** Their names, fit to be shown. */
+/** The names of MCP servers in a settings file, fit to be shown. */
 function serversIn(text: string): readonly string[] {
   const { mcpServers } = readText(text).group;
   if (typeof mcpServers !== "object" || mcpServers === null) return [];

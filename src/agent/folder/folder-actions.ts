@@ -1,4 +1,4 @@
-/** The open folder, as a UI asks for it. */
+/** The folder port. */
 import type { IgnoreOptions } from "../../core/files/ignore.js";
 import type { FolderPort } from "../../core/port/folder-port.js";
 import type { FolderTrust } from "./folder-trust.js";

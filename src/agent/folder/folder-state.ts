@@ -1,4 +1,4 @@
-/** The open folder: which it is, what is known of it, and what is asked of it by the screen. */
+/** The state of the open folder. */
 import type { WorkspaceView } from "../../core/port/folder-port.js";
 import { AgentError } from "../../core/errors.js";
 import type { AgentEvent } from "../../core/port/events.js";
@@ -6,29 +6,30 @@ import type { Workspace } from "../../core/files/workspace.js";
 import type { AgentSubjects } from "../agent-subjects.js";
 import type { AgentParts, OpenFolder } from "../agent-parts.js";
 import type { ViewedFile } from "../../core/context/editor-context.js";
+import { folderWords } from "./folder-words.js";
 
 export interface FolderState {
   readonly open: OpenFolder | undefined;
-  /** Throws a sentence where none can be read. */
+  /** Throws a sentence where no folder can be read. */
   readonly workspace: Workspace;
-  /** What of it is open in the viewer. */
+  /** Files that are open in the viewer. */
   viewed: readonly ViewedFile[];
-  /** Whether it is trusted is known, and what it sets. */
+  /** Resolves when the trust in the folder is known, and its settings are read. */
   readonly considered: Promise<unknown>;
   use(folder: OpenFolder): WorkspaceView;
   trust(isTrusted: boolean, question?: string): Promise<void>;
 }
 
-interface FolderDeskParts {
+interface FolderStateParts {
   readonly indexer: AgentParts["indexer"];
   readonly tell: (event: AgentEvent) => void;
-  /** They are joined with this one, and so come later. */
+  /** A function, since the subjects are made after this state. */
   readonly subjects: () => Pick<AgentSubjects, "settings" | "trust" | "memory" | "calls">;
-  /** It can be read from now on. */
+  /** Called when a folder can be read. */
   readonly opened: () => void;
 }
 
-export function createFolderState({ indexer, tell, subjects, opened }: FolderDeskParts): FolderState {
+export function createFolderState({ indexer, tell, subjects, opened }: FolderStateParts): FolderState {
   let folder: OpenFolder | undefined;
   let viewed: readonly ViewedFile[] = [];
   let considered: Promise<unknown> = Promise.resolve();
@@ -40,7 +41,6 @@ export function createFolderState({ indexer, tell, subjects, opened }: FolderDes
     calls.modes.settle();
   }
 
-  /** Others may change files at any time. */
   function watch(workspace: Workspace | undefined): void {
     endWatch();
     endWatch = () => {};
@@ -59,9 +59,8 @@ export function createFolderState({ indexer, tell, subjects, opened }: FolderDes
     get workspace() {
       const { view, workspace } = folder ?? {};
       if (workspace) return workspace;
-      if (!view) throw new AgentError("NotFoundError", "No folder is open. Open one to see its files here.");
-      const message = `The browser asks the user for a click before “${view.name}” can be read again.`;
-      throw new AgentError("NotAllowedError", message);
+      if (!view) throw new AgentError("NotFoundError", folderWords.noneToRead);
+      throw new AgentError("NotAllowedError", folderWords.clickNeeded(view.name));
     },
     get viewed() {
       return viewed;

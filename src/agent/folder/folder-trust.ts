@@ -1,18 +1,18 @@
 /**
- * Trust in the open folder (M4): none of its words are loaded until the user says so, and then only as they were at that time. The
- * answer is kept by the folder's id (W5). The rules of what counts as accepted are in core/memory/trusted-folder.ts.
+ * Trust in the open folder (M4): none of its files are loaded until the user accepts them, and then only as they were at that time. The
+ * answer is stored by the folder's id (W5). The rules of what counts as accepted are in core/memory/trusted-folder.ts.
  *
  *   unknown ──look──► nothing found ─────────────┐
  *      │                                         ▼
  *      └──look──► found ──► asked ──"Not now"──► untrusted, nothing is loaded
- *                             │ "Trust": pins what was listed
+ *                             │ "Trust": pins the listed files
  *                             ▼
  *          trusted ◄──────────┴──"Trust"── asked again ◄── something came or changed (only that is withheld)
  *
- * R1 An answer counts for what its question listed, by hash: not for what the files have become meanwhile.
- * R2 "Not now" is not kept. In this tab the same things are not asked about again, unless they change.
- * R3 An answer of the first versions, which knew no pins, pins what is found at first sight: it was about all the folder had.
- * R4 What the app planted itself is trusted as long as nothing else is found (U6).
+ * R1 An answer counts for the files that its question listed, by hash: not for what they have become meanwhile.
+ * R2 "Not now" is not stored. In this tab the same files are not asked about again, unless they change.
+ * R3 An answer of the first versions, which had no pins, pins all files found at first: it was about the whole folder.
+ * R4 Files that the app itself wrote into the sample are trusted as long as nothing else is found (U6).
  */
 import { failureOf } from "../../core/errors.js";
 import type { AgentEvent } from "../../core/port/events.js";
@@ -35,6 +35,7 @@ import type { Workspace } from "../../core/files/workspace.js";
 import type { SampleTexts } from "../agent-parts.js";
 import { sha256 } from "../calls/file-image.js";
 import type { Looked } from "./find-loadables.js";
+import { folderWords } from "./folder-words.js";
 import { trustPinsIn, type Pins } from "./trust-pins.js";
 
 interface FolderTrustParts {
@@ -46,28 +47,26 @@ interface FolderTrustParts {
 }
 
 export interface FolderTrust {
-  /** The folder that counts from now on; asks if it has something to load and nobody has answered yet. Never rejects. */
+  /** Takes another folder; asks if it has files to load and nobody has answered yet. Never rejects. */
   consider(workspace: Workspace | undefined, sampleTexts?: SampleTexts): Promise<void>;
-  /** Looks again, and asks about what came or changed. Never rejects. */
+  /** Looks again, and asks about new and changed files. Never rejects. */
   recheck(): Promise<void>;
-  /** Events from elsewhere, some of which may change what there is to load. */
+  /** Takes events, some of which mean that there may be other files to load. */
   hear(event: AgentEvent): void;
-  /**
-   * The answer to a question. Without one it is about the folder as a whole: true accepts all that is there, false takes trust back.
-   */
+  /** Answers a question. Without one the answer is about the whole folder: true accepts all files, false takes trust back. */
   decide(trusted: boolean, question?: string): Promise<void>;
   readonly isTrusted: boolean;
-  /** The folder brings words of its own, or may do so, and nobody has said that they may be trusted. */
+  /** Whether the folder has, or may have, files to load that nobody has trusted. */
   readonly isDoubtful: boolean;
-  /** The one way to the words of the folder; none where it is not trusted. */
+  /** The only access to files for loading; none where the folder is not trusted. */
   readonly folder: TrustedFolder | undefined;
-  /** The same, also where it is not trusted: then it gives nothing. */
+  /** The same access also where the folder is not trusted: then every file is withheld. */
   readonly words: TrustedFolder | undefined;
-  /** Resolves when what the folder brings along is known, as far as it can be. */
+  /** Resolves when the files to load are known, as far as they can be. */
   considered(): Promise<unknown>;
   /** Every file that would be loaded, and whether it is accepted as it is. */
-  standing(): Promise<readonly AcceptedFile[]>;
-  /** As of a TrustedFolder, also where it is not trusted yet. */
+  files(): Promise<readonly AcceptedFile[]>;
+  /** `userWrote` of a TrustedFolder, also where the folder is not trusted yet. */
   readonly userWrote: TrustedFolder["userWrote"];
   /** An accepted file as it was, and as it is now. */
   difference(path: string): Promise<TrustDifference>;
@@ -89,7 +88,7 @@ interface Considered {
   looked: ReadonlyMap<string, Looked>;
   leftOut: number;
   question?: TrustQuestion;
-  /** Files that someone wanted to load and no rule finds. */
+  /** Files that no rule finds, but a caller wanted to load. */
   readonly wanted: Map<string, LoadableKind>;
   /** Files, by path and hash, that the user said "Not now" to (R2). */
   readonly dismissed: Set<string>;
@@ -101,11 +100,11 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
   let next: Promise<void> | undefined;
   let questions = 0;
 
-  /** One after another: a look that began before an answer must not end after it. */
+  /** Runs searches and answers one after another: a search that began before an answer must not end after it. */
   const inTurn = serial();
   const considered = () => inTurn(() => Promise.resolve());
 
-  /** However much happens while one look is under way, one more will do. */
+  /** One more search is enough, however much happens while one is under way. */
   function recheck(): Promise<void> {
     return (next ??= inTurn(() => {
       next = undefined;
@@ -133,7 +132,7 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
       findLoadables(workspace, options, of.stop.signal),
     ]);
     const pins = answer.pins ?? (answer.isTrusted ? await pinAtFirstSight(of, found.looked) : undefined);
-    const ours = pins ? undefined : await plantedPins(of.sampleTexts, found.looked);
+    const ours = pins ? undefined : await samplePins(of.sampleTexts, found.looked);
     if (open !== of) return;
     of.looked = new Map(found.looked.map((each) => [each.loadable.path, each]));
     of.leftOut = found.leftOut;
@@ -158,18 +157,14 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
       .filter(({ path, hash }) => (hash === undefined ? !isTrusted : !isTrusted || pins.get(path) !== hash))
       .map((loadable): AskedLoadable => ({ ...loadable, state: pins.has(loadable.path) ? "changed" : "new" }));
     const isNews = found.some((each) => each.hash !== undefined && !dismissed.has(markOf(each)));
-    const isSame = of.question !== undefined && marksOf(of.question.found) === marksOf(found);
-    if (isSame) return;
-    if (!isNews) {
-      // What was asked about is as it was accepted again: it was undone, say.
-      if (of.question) settle(of);
-      return;
-    }
+    if (of.question !== undefined && marksOf(of.question.found) === marksOf(found)) return;
+    if (!isNews && of.question) settle(of); // the files are as accepted again: a change was undone, say
+    if (!isNews) return;
     of.question = { id: `${workspace.id} ${++questions}`, isAgain: isTrusted, found, leftOut };
     tell({ type: "trust-asked", workspaceId: workspace.id, question: of.question });
   }
 
-  /** The question is off the table. */
+  /** Ends the question. */
   function settle(of: Considered): void {
     of.question = undefined;
     tell({ type: "trust-changed", workspaceId: of.workspace.id, trusted: of.isTrusted });
@@ -186,10 +181,10 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
     of.isTrusted = true;
   }
 
-  /** The texts that are accepted, as far as they are still those (R1). */
+  /** Stores the accepted texts, for comparison, unless they have changed since (R1). */
   async function keepTexts(workspace: Workspace, pins: Pins): Promise<void> {
     for (const [path, hash] of pins) {
-      const bytes = await workspace.read(path).catch(() => undefined); // gone meanwhile: there is nothing to compare with
+      const bytes = await workspace.read(path).catch(() => undefined); // it may be gone meanwhile
       if (bytes && (await sha256(bytes)) === hash) await store.keepText(workspace.id, hash, bytes);
     }
   }
@@ -220,13 +215,12 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
     const hash = await sha256(after);
     const hashBefore = before && (await sha256(before));
     await inTurn(async () => {
-      const pin = of.pins.get(path);
-      // In a folder that brings nothing else along, these words are the user's own.
+      // In a folder that is not trusted yet, the file is the user's own if there is no other to load.
       const isTheirs = of.isTrusted
-        ? pin === hashBefore
+        ? of.pins.get(path) === hashBefore
         : [...of.looked.keys()].every((each) => each === path && !before);
       if (open !== of || !isTheirs) return void (await work?.());
-      // Known as theirs before it is there: who hears of it and reads it at once must not find it changed.
+      // Pinned before it is written: a listener that reads the file at once must not find it changed.
       const { pins, isTrusted } = of;
       of.pins = new Map([...pins, [path, hash]]);
       of.isTrusted = true;
@@ -247,7 +241,7 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
     if (!of) return;
     const { question } = of;
     if (id !== undefined && question?.id !== id) {
-      // R1: it was about something else than what is there now.
+      // R1: the answer was about other files than those of now.
       if (question) tell({ type: "trust-asked", workspaceId: of.workspace.id, question });
       return;
     }
@@ -262,12 +256,11 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
     settle(of);
   }
 
-  function difference(of: Considered, path: string): Promise<TrustDifference> {
-    const pin = of.pins.get(path);
-    const reading = of.workspace.read(path).then((bytes) => decodeText(bytes.subarray(0, LONGEST_LOADABLE)));
-    return Promise.all([reading, pin === undefined ? undefined : store.textOf(of.workspace.id, pin)]).then(
-      ([after, before]) => ({ path, after, ...(before !== undefined && { before }) }),
-    );
+  async function difference({ pins, workspace }: Considered, path: string): Promise<TrustDifference> {
+    const pin = pins.get(path);
+    const bytes = await workspace.read(path);
+    const before = pin === undefined ? undefined : await store.textOf(workspace.id, pin);
+    return { path, before, after: decodeText(bytes.subarray(0, LONGEST_LOADABLE)) };
   }
 
   function begin(workspace: Workspace, sampleTexts: SampleTexts): Considered {
@@ -330,7 +323,7 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
       if (open) await userWrote(open, path, before, after, work);
       else await work?.();
     },
-    async standing() {
+    async files() {
       await considered();
       if (!open) return [];
       const { pins } = open;
@@ -341,7 +334,7 @@ export function createFolderTrust({ log, tell, memory, systemFile = () => "" }: 
       });
     },
     async difference(path) {
-      if (!open) throw new Error("No folder is open.");
+      if (!open) throw new Error(folderWords.noFolder);
       return difference(open, readPath(path));
     },
   };
@@ -353,20 +346,15 @@ const marksOf = (loadables: readonly Loadable[]): string => loadables.map(markOf
 const pinsOf = (loadables: readonly Loadable[]): Pins =>
   new Map(loadables.flatMap(({ path, hash }) => (hash === undefined ? [] : [[path, hash] as const])));
 
-/** R4: all that is found is ours, to the byte. */
-async function plantedPins(sampleTexts: SampleTexts, looked: readonly Looked[]): Promise<Pins | undefined> {
+/** Pins for a sample: only if every file that was found is the app's own, to the byte (R4). */
+async function samplePins(sampleTexts: SampleTexts, looked: readonly Looked[]): Promise<Pins | undefined> {
   if (looked.length === 0) return undefined;
-  const ours = await Promise.all(
-    Object.entries(sampleTexts).map(
-      async ([path, text]) => [path, await sha256(new TextEncoder().encode(text))] as const,
-    ),
-  );
-  const pins = new Map(ours);
-  return looked.every(({ loadable: { path, hash } }) => hash !== undefined && pins.get(path) === hash)
-    ? pins
-    : undefined;
+  const pins = new Map<string, string>();
+  for (const [path, text] of Object.entries(sampleTexts)) pins.set(path, await sha256(new TextEncoder().encode(text)));
+  const isOurs = ({ loadable: { path, hash } }: Looked) => hash !== undefined && pins.get(path) === hash;
+  return looked.every(isOurs) ? pins : undefined;
 }
 
-/** Whether a change of this path, which is no Memory's, may change what there is to load. A name without an extension may be a folder's. */
+/** Whether a change of this path may mean other files to load, besides Memories. A name without an extension may be a folder's. */
 const mayMatter = (path: string): boolean =>
   path === "" || /(?:^|\/)\.(?:gemini|agents)(?:\/|$)/.test(path) || !nameOf(path).includes(".");

@@ -1,4 +1,4 @@
-/** A folder for the tree of files: all that is in it, with a mark on what no Tool finds. Loaded when a folder is first shown. */
+/** Lists a folder for the tree of files, with a mark on ignored entries. Loaded when a folder is first shown. */
 import type { FolderEntry } from "../../core/port/folder-port.js";
 import { ignoreIn, type IgnoreOptions } from "../../core/files/ignore.js";
 import type { Workspace } from "../../core/files/workspace.js";
@@ -15,7 +15,6 @@ export async function listFolder(
       rules.isIgnored(entry.path, entry.kind === "folder") ? { ...entry, ignored: true } : entry,
     );
   } catch (error) {
-    // An ignore file that can't be read: the user may see their folder all the same.
     console.warn("What is ignored in this folder could not be told.", error);
     return entries;
   }

@@ -1,8 +1,8 @@
 /**
- * The files a message points at with `@path`, or a folder's Command with `@{path}` (S3): their contents go along,
- * marked as what others wrote (A4). What can't be had stays in the message as it was typed, and the user is told why.
- * R1 What the user keeps from the Model (.geminiignore, and what is never shown) does not go along, whoever names it.
- * R2 What git ignores goes along only where the user names it, or the folder that it is in.
+ * Referenced files: those a message points at with `@path`, or a Command with `@{path}` (S3). Their contents are sent along, marked as
+ * untrusted (A4). A path that can't be read stays in the message as it was typed, and a notice says why.
+ * R1 Files kept from the Model (.geminiignore, and those never shown) are not sent, also if the user names them.
+ * R2 Files that git ignores are sent only where the user names them, or the folder that they are in.
  */
 import { findAtPaths, withoutEscapes } from "../../core/files/at-path.js";
 import type { Part } from "../../core/content.js";
@@ -18,32 +18,28 @@ import { asUntrusted } from "../../core/text/untrusted.js";
 const FILE_LINES = 2_000;
 /** About 100,000 tokens: a tenth of the usual window. */
 const TOTAL_LETTERS = 400_000;
-/** A file is read whole before it is cut: more would be felt. */
+/** A file is read whole before it is cut: reading a larger one would delay the message. */
 const FILE_BYTES = 5_000_000;
 const FILES = 100;
-/** Entries that are looked at in a folder, so that a huge one costs no more than a large one. */
+/** Entries of a folder that are looked at. */
 const ENTRIES = 2_000;
 
 const LEFT_OUT: ReadonlySet<string> = new Set([...DEFAULT_EXCLUDES, ".env"]);
-/** Space-separated names as a set. */
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-
-const NOT_TEXT = setOf(
-  "7z avif bin bmp bz2 class dll dmg doc docx exe gif gz ico jar jpeg jpg mov mp3 mp4 o obj odt ogg otf pdf png pyc pyo so tar ttf wasm wav webm webp woff woff2 xls xlsx zip",
-);
+const NOT_TEXT_ENDINGS =
+  "7z avif bin bmp bz2 class dll dmg doc docx exe gif gz ico jar jpeg jpg mov mp3 mp4 o obj odt ogg otf pdf png pyc pyo so tar ttf wasm wav webm webp woff woff2 xls xlsx zip";
+const NOT_TEXT: ReadonlySet<string> = new Set(NOT_TEXT_ENDINGS.split(" "));
 
 export interface SentFile {
   readonly path: string;
-  /** All of it. */
+  /** The whole file, also if only a part is sent. */
   readonly bytes: Uint8Array;
 }
 
 interface Referenced {
   /** The message without its escapes, then the files. */
   readonly parts: readonly Part[];
-  /** What was not sent and why, in Markdown. */
+  /** Why files were not sent, or only in part, in Markdown. */
   readonly notices: readonly string[];
-  /** The files that go along, as they are. */
   readonly files: readonly SentFile[];
 }
 
@@ -63,27 +59,17 @@ export async function withReferencedFiles(
   for (const path of paths) await gather(basket, { path, shown: asCode(`@${path}`), isUsers: true });
   if (basket.files.length === 0) return { parts: [said], notices: basket.notices, files: [] };
   const contents = basket.files.map((file) => ({ text: `\nContent from @${file.path}:\n${asUntrusted(file.text)}\n` }));
-  return {
-    parts: [
-      said,
-      { text: "\n--- Content from referenced files ---" },
-      ...contents,
-      { text: "\n--- End of content ---" },
-    ],
-    notices: basket.notices,
-    files: basket.files,
-  };
+  const [open, close] = [{ text: "\n--- Content from referenced files ---" }, { text: "\n--- End of content ---" }];
+  return { parts: [said, open, ...contents, close], notices: basket.notices, files: basket.files };
 }
 
-export interface ReferenceReader {
-  /** What the path stands for, as one text; none if there is nothing to be had. One at a time: they share the room. */
+/** Notices and files are those of all paths read so far. */
+export interface ReferenceReader extends Pick<Referenced, "notices" | "files"> {
+  /** The text of a file or folder; none if it can't be read. To be called one at a time: the paths share the room. */
   textOf(path: string): Promise<string | undefined>;
-  /** Of all that was asked for so far, as in Referenced. */
-  readonly notices: readonly string[];
-  readonly files: readonly SentFile[];
 }
 
-/** For the `@{path}` of one Command. */
+/** Reads the `@{path}` of one Command. */
 export function readReferences(workspace: Workspace, ignore: IgnoreOptions): ReferenceReader {
   const basket = createBasket(workspace, ignore);
   return {
@@ -102,9 +88,9 @@ export function readReferences(workspace: Workspace, ignore: IgnoreOptions): Ref
 
 interface Basket {
   readonly workspace: Workspace;
-  /** All rules that the user wants to hold. */
+  /** All ignore rules, by the Settings (R2). */
   readonly ignored: Ignore;
-  /** Those that hold whoever asks. */
+  /** The rules for files kept from the Model (R1). */
   readonly kept: Ignore;
   readonly files: (SentFile & { readonly text: string })[];
   readonly notices: string[];
@@ -120,16 +106,11 @@ const createBasket = (workspace: Workspace, ignore: IgnoreOptions): Basket => ({
   room: TOTAL_LETTERS,
 });
 
-/** A path as it was written. */
-interface Named {
-  readonly path: string;
-  /** For a notice. */
-  readonly shown: string;
-  /** Whether the user has typed it. */
-  readonly isUsers: boolean;
-}
-
-async function gather(basket: Basket, named: Named): Promise<void> {
+/** `shown` is the path as a notice shows it; `isUsers`, whether the user has typed it. */
+async function gather(
+  basket: Basket,
+  named: { readonly path: string; readonly shown: string; readonly isUsers: boolean },
+): Promise<void> {
   const refuse = (why: string) => void basket.notices.push(`${named.shown} went out as text alone: ${why}`);
   try {
     const path = readPath(named.path);
@@ -156,10 +137,8 @@ async function gatherFolder(
   let ignored = 0;
   for (let next = waiting.shift(); next !== undefined && looked < ENTRIES; next = waiting.shift()) {
     const entries = await basket.workspace.list(next);
-    const inside = await rules.rulesIn(
-      next,
-      entries.some(({ name }) => name === ".gitignore"),
-    );
+    const hasRules = entries.some(({ name }) => name === ".gitignore");
+    const inside = await rules.rulesIn(next, hasRules);
     for (const { name, path, kind } of entries) {
       looked++;
       if (LEFT_OUT.has(name)) continue;
@@ -183,14 +162,14 @@ async function gatherFolder(
     );
 }
 
-/** `refuse` is told why not; a file that was only found in a folder is left out without a word. */
+/** `refuse` is called with the reason where a file can't be sent. */
 async function gatherFile(path: string, basket: Basket, refuse: (why: string) => void): Promise<void> {
   const { workspace } = basket;
   if (basket.room <= 0) return refuse("the files before it have filled the message.");
   const { size } = await workspace.stat(path);
   if (size > FILE_BYTES) return refuse("the file is too large to send.");
   const bytes = await workspace.read(path);
-  // Text has no NUL in its first part; this is how git tells, too.
+  // Text has no NUL in its first part; Git decides in the same way.
   if (bytes.subarray(0, 8_000).includes(0)) return refuse("it is not a text file.");
   const lines = new TextDecoder().decode(bytes).split("\n");
   let text = lines.slice(0, FILE_LINES).join("\n");

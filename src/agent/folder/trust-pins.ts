@@ -1,37 +1,30 @@
 /**
- * What the user has accepted of each folder, as it is stored: `trust` / <folder id> is `{ trusted: true, pins: { path: sha256 } }`,
- * and `trust` / <folder id> <sha256> the text that was accepted, so that a change can be shown.
+ * The stored answers about trust: `trust` / <folder id> is `{ trusted: true, pins: { path: sha256 } }`, and `trust` / <folder id> <sha256>
+ * the text that was accepted, so that a change can be shown.
  */
 import { decodeText } from "../../core/files/text-file.js";
 import type { LogStore } from "../../core/log/store.js";
-
-interface TrustAnswer {
-  readonly isTrusted: boolean;
-  /** Missing in an answer of the first versions, which knew no pins. */
-  readonly pins?: Pins;
-}
 
 /** SHA-256 by path. */
 export type Pins = ReadonlyMap<string, string>;
 
 interface TrustPins {
-  read(folder: string): Promise<TrustAnswer>;
+  /** An answer of the first versions has no pins. */
+  read(folder: string): Promise<{ readonly isTrusted: boolean; readonly pins?: Pins }>;
   keep(folder: string, pins: Pins): Promise<void>;
-  /** So that it can be compared with what comes; one that is too long for that is not kept. */
+  /** Stores a text for comparison, unless it is too long for that. */
   keepText(folder: string, hash: string, bytes: Uint8Array): Promise<void>;
   textOf(folder: string, hash: string): Promise<string | undefined>;
   forget(folder: string): Promise<void>;
 }
 
-/** Bytes: what is longer nobody compares by eye. */
+/** Bytes; nobody compares a longer text by eye. */
 const LONGEST_KEPT = 100_000;
 
-type Documents = Pick<LogStore, "get" | "put" | "remove" | "list">;
-
-export function trustPinsIn(log: Documents): TrustPins {
+export function trustPinsIn(log: Pick<LogStore, "get" | "put" | "remove" | "list">): TrustPins {
   const textKey = (folder: string, hash: string) => `${folder} ${hash}`;
 
-  /** Texts that nothing is pinned to any more. */
+  /** Removes texts without a pin. */
   async function sweep(folder: string, pins: Pins): Promise<void> {
     const needed = new Set([...pins.values()].map((hash) => textKey(folder, hash)));
     const kept = await log.list("trust", `${folder} `);

@@ -1,5 +1,5 @@
 /** Memory files as a checkpoint sees them: bytes that are read, written if they are as expected, and removed (A3); who did it is put down. */
-import { AgentError, isNamed } from "../../core/errors.js";
+import { AgentError, failureOf, isNamed } from "../../core/errors.js";
 import type { EditIntended } from "../../core/log/log.js";
 import { createPlaces } from "../../core/memory/memory-names.js";
 import { isVirtual, VIRTUAL_FOLDER, type MemoryFiles, type MemoryWrite } from "../../core/memory/memory-file.js";
@@ -45,7 +45,7 @@ function virtualFolder(files: MemoryFiles, how: How): FileAccess {
       await files.write(path, text, { expected: before, ...how });
     } catch (error) {
       if (!isNamed(error, "ConflictError")) throw error;
-      throw new AgentError("ChangedError", (error as Error).message, { cause: error });
+      throw new AgentError("ChangedError", failureOf(error).message, { cause: error });
     }
   }
   return {

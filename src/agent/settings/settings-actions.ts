@@ -1,4 +1,4 @@
-/** Settings and the choice of a Model, as a UI asks for them. */
+/** The settings port and the models port. */
 import type { ModelCatalogue } from "../../core/models/model.js";
 import type { ModelsPort, SettingsPort } from "../../core/port/settings-port.js";
 import type { Routing } from "../models/routing.js";
@@ -8,7 +8,7 @@ interface SettingsActionParts {
   readonly store: SettingsStore;
   readonly catalogue: Pick<ModelCatalogue, "list">;
   readonly routing: Pick<Routing, "forgetFailures">;
-  /** Resolves when the user's file has been read: a change before that would be lost. */
+  /** Resolves when the user's file has been read: an earlier change would be lost. */
   readonly started: () => Promise<unknown>;
 }
 
@@ -29,7 +29,7 @@ export function createSettingsActions({ store, catalogue, routing, started }: Se
     },
     async choose(name) {
       await started();
-      routing.forgetFailures(); // also where it is the one that was chosen before: the user wants it tried
+      routing.forgetFailures(); // also for the one that is chosen already: the user wants it tried again
       await store.choose("model.name", name);
     },
   };

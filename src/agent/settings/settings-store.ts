@@ -1,6 +1,6 @@
 /**
- * Keeps the Settings (S4): the user's file, which is a document of the log, and that of a trusted folder, which is read again
- * when it has changed. Whoever asks gets what counts now; a change counts at once.
+ * The settings store (S4) merges the user's file, which is a document of the log, and that of a trusted folder, which is read again when
+ * it has changed. A change counts at once.
  */
 import type { SettingsView } from "../../core/port/settings-port.js";
 import { providers, type SecretName } from "../../core/models/providers.js";
@@ -20,34 +20,35 @@ import { serial } from "../../core/serial.js";
 import { readSettings, settingKeys, type SettingKey, type Settings } from "../../core/settings/settings.js";
 import type { LogStore } from "../../core/log/store.js";
 import type { Vault } from "../../core/vault.js";
-import type { Stat, Workspace } from "../../core/files/workspace.js";
+import { isAsExpected, type Stat, type Workspace } from "../../core/files/workspace.js";
+import { settingsStoreWords } from "./settings-store-words.js";
 
-interface SettingsDeskParts {
+interface SettingsStoreParts {
   readonly log: Pick<LogStore, "get" | "put">;
   readonly vault: Pick<Vault, "store" | "has" | "forget">;
-  /** Which Settings count otherwise than before; none if only what is to be said of them is another. */
+  /** Called with the keys whose values have changed; with none if only the view has, a fault in a file, say. */
   readonly changed: (keys: readonly SettingKey[]) => void;
 }
 
 export interface SettingsStore {
   readonly values: Settings;
-  /** Reads the user's file for the first time; tells nobody. */
+  /** Reads the user's file for the first time, without a call of `changed`. */
   load(): Promise<void>;
-  /** The open folder, and its words, if it is trusted (M4). Never rejects. */
+  /** Uses the settings of another folder, if it is trusted (M4). Never rejects. */
   useFolder(workspace: Workspace | undefined, trusted: TrustedFolder | undefined): Promise<void>;
-  /** Reads again what has changed meanwhile, in another tab or program. Never rejects. */
+  /** Reads again the files that have changed in another tab or program. Never rejects. */
   refresh(): Promise<void>;
   view(): Promise<SettingsView>;
-  /** Undefined takes the key out of that file. What was chosen against the folder no longer counts over it. */
+  /** Sets a key in a file, or takes it out if undefined. A value chosen in this tab for the key no longer counts. */
   change(key: string, value: unknown, scope?: Scope): Promise<void>;
-  /** For this tab alone, over what the folder says, if it says something. */
+  /** Sets a key of the user's file, and lets it count over the folder's in this tab. */
   choose(key: SettingKey, value: unknown): Promise<void>;
-  /** The user's file, whole. `expected` is what it was when the editing began. */
+  /** Replaces the user's file. `expected` is its text when the editing began. */
   replace(text: string, expected: string): Promise<void>;
   storeSecret(name: SecretName, secret: string): Promise<void>;
 }
 
-/** The document of the first versions: every Setting by its key. */
+/** The document of the first versions, which has every Setting by its key. */
 const FLAT = "user";
 
 interface FolderFile {
@@ -56,33 +57,33 @@ interface FolderFile {
   readonly group: JsonGroup;
   readonly fault?: string;
   readonly stat?: Stat;
-  /** It is there, and the user has not accepted it as it is now. */
+  /** True if the user has not accepted the file as it is now. */
   readonly isWithheld?: boolean;
 }
 
 const NO_FILE: FolderFile = { text: "", group: {} };
 
-export function createSettingsStore({ log, vault, changed }: SettingsDeskParts): SettingsStore {
+export function createSettingsStore({ log, vault, changed }: SettingsStoreParts): SettingsStore {
   let values = readSettings({});
   let userText = "";
   let workspace: Workspace | undefined;
   let trusted: TrustedFolder | undefined;
   let file = NO_FILE;
   let tab: Partial<Settings> = {};
-  /** One after another: two changes that read the same text would lose one. */
+  /** Runs changes one after another: of two that read the same text, one would be lost. */
   const inTurn = serial();
 
   const merged = () => mergeSettings({ user: readText(userText).group, folder: file.group, tab });
 
-  /** All that a screen shows of them: values alone don't tell that a file is broken, or trusted by now. */
+  /** All that a screen shows: besides values also that a file is broken, or trusted by now. */
   const shown = () => JSON.stringify([userText, trusted !== undefined, file.text, file.fault, tab]);
-  let told = shown();
+  let lastShown = shown();
 
   function settle(): void {
     const before = values;
     ({ values } = merged());
-    if (told === shown()) return;
-    told = shown();
+    if (lastShown === shown()) return;
+    lastShown = shown();
     changed(settingKeys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(values[key])));
   }
 
@@ -100,50 +101,39 @@ export function createSettingsStore({ log, vault, changed }: SettingsDeskParts):
   async function readFolder(): Promise<void> {
     if (!trusted) return void (file = NO_FILE);
     const asked = trusted;
-    const next = await lookInto(asked, file);
+    const next = await readFolderFile(asked, file);
     if (trusted === asked) file = next;
   }
 
-  /** What can't be read now was read before, or will be: the Settings go on as they are. */
+  /** A file that can't be read now leaves the Settings as they are. */
   const mayFail = (what: string, work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => console.warn(`${what} could not be read; what was known goes on to count.`, error));
 
   async function changeFolder(key: string, value: unknown): Promise<void> {
-    if (!workspace) throw new AgentError("NotFoundError", "No folder is open, so there is no file to set this in.");
-    if (!trusted)
-      throw new AgentError(
-        "NotAllowedError",
-        "This folder is not trusted, so its settings don't count. Trust it first.",
-      );
+    if (!workspace) throw new AgentError("NotFoundError", settingsStoreWords.noFolder);
+    if (!trusted) throw new AgentError("NotAllowedError", settingsStoreWords.untrusted);
     await readFolder();
-    const { text, bytes, fault } = file;
-    if (file.isWithheld) throw new AgentError("NotAllowedError", `${fault} Nothing was changed.`);
-    if (bytes && !isSame(bytes, new TextEncoder().encode(text)))
-      throw new AgentError(
-        "NotSupportedError",
-        `${FOLDER_FILE} is not plain UTF-8 text. Nothing was changed; edit it in an editor.`,
-      );
+    const { text, bytes, fault = "" } = file;
+    if (file.isWithheld) throw new AgentError("NotAllowedError", settingsStoreWords.notChanged(fault));
+    if (bytes && !isAsExpected(new TextEncoder().encode(text), bytes))
+      throw new AgentError("NotSupportedError", settingsStoreWords.notUtf8);
     const next = new TextEncoder().encode(withSetting(text, key, { value, scope: "folder" }));
     if (!(await workspace.canWrite()))
-      throw new AgentError(
-        "NotAllowedError",
-        `“${workspace.name}” was opened for reading only, so ${FOLDER_FILE} can't be written. Nothing was changed.`,
-      );
+      throw new AgentError("NotAllowedError", settingsStoreWords.readOnly(workspace.name));
     await workspace.write(FOLDER_FILE, next, bytes ?? "nothing");
     await trusted.userWrote(FOLDER_FILE, bytes, next);
     await readFolder();
-    giveBack(key);
+    forgetInTab(key);
     settle();
   }
 
   async function changeUser(key: string, value: unknown): Promise<void> {
     await readUser(); // another tab may have written
     await keepUser(withSetting(userText, key, { value, scope: "user" }));
-    giveBack(key);
+    forgetInTab(key);
   }
 
-  /** What was chosen in this tab alone goes: who sets the key anew, or takes it out, means the files. */
-  function giveBack(key: string): void {
+  function forgetInTab(key: string): void {
     tab = Object.fromEntries(Object.entries(tab).filter(([chosen]) => chosen !== key));
   }
 
@@ -154,7 +144,7 @@ export function createSettingsStore({ log, vault, changed }: SettingsDeskParts):
     async load() {
       await inTurn(readUser);
       ({ values } = merged());
-      told = shown();
+      lastShown = shown();
     },
     useFolder(next, words) {
       if (next !== workspace) tab = {};
@@ -176,14 +166,8 @@ export function createSettingsStore({ log, vault, changed }: SettingsDeskParts):
         values,
         origins: merged().origins,
         secrets: names.filter((_, at) => has[at]),
-        user: { text: userText, ...(fault && { problem: fault }) },
-        ...(workspace && {
-          folder: {
-            name: workspace.name,
-            isTrusted: trusted !== undefined,
-            ...(file.fault && { problem: file.fault }),
-          },
-        }),
+        user: { text: userText, problem: fault },
+        folder: workspace && { name: workspace.name, isTrusted: trusted !== undefined, problem: file.fault },
       };
     },
     change: (key, value, scope = "user") =>
@@ -196,53 +180,41 @@ export function createSettingsStore({ log, vault, changed }: SettingsDeskParts):
       inTurn(async () => {
         await changeUser(key, value);
         const { user, folder } = merged().origins[key];
-        if (folder !== undefined) tab = { ...tab, [key]: user }; // as it is meant: there may be several words for it
+        if (folder !== undefined) tab = { ...tab, [key]: user }; // as it was read: a value may have several spellings
         settle();
       }),
     replace: (text, expected) =>
       inTurn(async () => {
         const { fault } = readText(text);
-        if (fault) throw new AgentError("InvalidArgsError", `${fault} Nothing was saved.`);
+        if (fault) throw new AgentError("InvalidArgsError", settingsStoreWords.notSaved(fault));
         await readUser();
-        if (userText !== expected)
-          throw new AgentError(
-            "ChangedError",
-            "The settings were changed elsewhere meanwhile. Nothing was saved; open the text again and repeat your change.",
-          );
+        if (userText !== expected) throw new AgentError("ChangedError", settingsStoreWords.changedElsewhere);
         await keepUser(text);
         settle();
       }),
     async storeSecret(name, secret) {
       await (secret.trim() ? vault.store(name, secret.trim()) : vault.forget(name));
       const owner = providers.find((provider) => provider.secret?.name === name);
-      // A server that answered without may answer otherwise now.
+      // A server that answered without the key may answer otherwise now.
       if (owner?.address && !owner.secret?.isNeeded) changed([owner.address.key]);
     },
   };
 }
 
-/** The folder's file, read only if it is not the one that is known. */
-async function lookInto(folder: TrustedFolder, known: FolderFile): Promise<FolderFile> {
+/** The folder's file, read again only if it has changed. */
+async function readFolderFile(folder: TrustedFolder, known: FolderFile): Promise<FolderFile> {
   try {
     const stat = await folder.workspace.stat(FOLDER_FILE);
     if (stat.size === known.stat?.size && stat.changedAt === known.stat.changedAt) return known;
     const reading = await folder.read(FOLDER_FILE, "settings");
-    // Looked at again each time: the user may accept it as it is.
+    // Without a stat, so that it is read again each time: the user may accept it as it is.
     if ("withheld" in reading)
-      return {
-        ...NO_FILE,
-        isWithheld: true,
-        fault: `The settings file is not read: ${withheldWords[reading.withheld]}.`,
-      };
+      return { ...NO_FILE, isWithheld: true, fault: settingsStoreWords.withheld(withheldWords[reading.withheld]) };
     const { text, bytes } = reading;
     return { bytes, text, stat, ...readText(text) };
   } catch (error) {
-    const isThere = !isNamed(error, "NotFoundError") && !isNamed(error, "TypeMismatchError");
-    if (!isThere) return NO_FILE;
+    if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return NO_FILE;
     if (known.stat) throw error;
     return { ...NO_FILE, fault: failureOf(error).message };
   }
 }
-
-const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, at) => byte === other[at]);

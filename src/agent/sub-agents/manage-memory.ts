@@ -1,17 +1,18 @@
-/** Lets the memory manager carry out a task for a call, and writes what came of it (M9): each file is one edit of that call. */
+/** Runs the memory manager for a call, and writes the files it changed (M9): each is an edit of that call. */
 import { editNote } from "../calls/edit-note.js";
 import { memoryManager, type ManagerParts } from "./memory-manager.js";
 import type { SubAgentEnd } from "./sub-agent.js";
+import { subAgentWords } from "./sub-agent-words.js";
 import type { ToolEnv, WholeOutput } from "../calls/tool.js";
 
 interface Managed {
   readonly kind: SubAgentEnd["kind"];
-  /** How many files it changed. */
+  /** The number of files that were changed. */
   readonly files: number;
   readonly output: WholeOutput;
 }
 
-/** Nothing where there is no manager: the user has not turned it on, or the librarian answers, who works by rules. */
+/** Resolves with nothing where there is no manager: the user has not turned it on, or the librarian answers. */
 export async function manageMemory(
   task: string,
   env: ToolEnv,
@@ -28,28 +29,8 @@ export async function manageMemory(
   const [first] = edits;
   const others = edits.length - 1;
   const edit = first && { ...editNote(first.path, first.before, first.after), ...(others > 0 && { others }) };
-  return {
-    kind: end.kind,
-    files: edits.length,
-    output: {
-      text: words(
-        end,
-        edits.map(({ path }) => path),
-      ),
-      ...(end.kind === "failed" && { isFailed: true }),
-      ...(edit && { edit }),
-    },
-  };
-}
-
-function words({ kind, text: said }: SubAgentEnd, paths: readonly string[]): string {
-  const changed =
-    paths.length > 0 ? `Changed: ${paths.join(", ")}. The user can take it back.` : "Nothing was changed.";
-  const ended = {
-    done: "",
-    "out-of-steps": "It was stopped after its last step.",
-    "out-of-time": "It was stopped when its time was over.",
-    failed: "It failed.",
-  }[kind];
-  return [said, ended, changed].filter(Boolean).join("\n\n");
+  const changed = first ? subAgentWords.changed(edits.map(({ path }) => path)) : subAgentWords.nothingChanged;
+  const text = [end.text, subAgentWords.ended[end.kind], changed].filter(Boolean).join("\n\n");
+  const output = { text, ...(end.kind === "failed" && { isFailed: true }), ...(edit && { edit }) };
+  return { kind: end.kind, files: edits.length, output };
 }

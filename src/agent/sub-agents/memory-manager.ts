@@ -1,18 +1,12 @@
 /**
- * The memory manager (M9): a sub-agent that puts facts where they belong, keeps the root short, and takes out what is said twice or no
- * longer holds. It sees Memory files and nothing else, in 10 steps and 5 minutes. What it writes is held back until it has ended, so that
- * one that is stopped has changed nothing; then each file is written once, by whoever called it: with a checkpoint, shown as a diff, and
- * taken back as any edit.
+ * The memory manager (M9): a sub-agent that puts facts where they belong, keeps the root short, and takes out repeated or outdated facts.
+ * It sees Memory files and nothing else, in 10 steps and 5 minutes. Its edits are collected until it has ended, so that one that is
+ * stopped has changed nothing; then the caller writes each file once, with a checkpoint.
  */
 import { AgentError, isNamed } from "../../core/errors.js";
 import { withheldWords, type TrustedFolder } from "../../core/memory/trusted-folder.js";
-import {
-  GLOBAL_MEMORY,
-  isVirtual,
-  privateMemory,
-  VIRTUAL_HOME,
-  type MemoryFiles,
-} from "../../core/memory/memory-file.js";
+import { GLOBAL_MEMORY, isVirtual, privateMemory, VIRTUAL_HOME } from "../../core/memory/memory-file.js";
+import type { MemoryFiles } from "../../core/memory/memory-file.js";
 import { memoryLines } from "../../core/memory/memory-lines.js";
 import { contextBlock, disarm } from "../../core/memory/memory-delimiters.js";
 import { memoryPath, type MemoryBounds } from "../../core/memory/memory-sandbox.js";
@@ -21,31 +15,31 @@ import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-
 import { memoryTools, type ManagedMemory } from "./memory-tools.js";
 import { memoryManagerPrompt } from "../prompts/memory-manager.js";
 import type { SubAgent } from "./sub-agent.js";
+import { subAgentWords } from "./sub-agent-words.js";
 import type { Tool } from "../calls/tool.js";
 
 export const MEMORY_MANAGER = "memory_manager";
-/** A Memory is sent with every request. */
+/** A longer Memory would take too much of every request. */
 const MOST_CHARS = 100_000;
 const STEPS = 10;
 const MINUTES = 5;
 
 export interface ManagerParts {
   readonly files: Pick<MemoryFiles, "list" | "read">;
-  /** The open folder; of one that is not trusted nothing is read. */
   readonly folder?: TrustedFolder;
   /** Names of Memory files. */
   readonly names: readonly string[];
   /** Memories of the folder that are known, beside the root's. */
   readonly known: readonly string[];
-  /** Lines of a file that only the user's own hand changes. */
+  /** Lines of a file that only the user may change. */
   readonly pinned?: (path: string) => Promise<readonly string[]>;
-  /** The user wants this kept in the app: then no file of the folder is written, which others may read. */
+  /** True if no file of the folder may be written, since others may read it. */
   readonly isPrivate?: boolean;
   /** Tools beside those for Memory files: to ask the user, say. */
   readonly otherTools?: readonly Tool[];
 }
 
-/** The sub-agent, and what it is told first: the task, and the texts of global and project memory. */
+/** The sub-agent, and its first message: the task, and the texts of global and project memory. */
 export async function memoryManager(
   parts: ManagerParts,
   task: string,
@@ -74,32 +68,25 @@ const shown = (memory: ManagedMemory, path: string): Promise<string> =>
     (error: Error) => `(not shown: ${error.message})`,
   );
 
-/** A file as the manager wants it. */
+/** A file as the manager wants it, as text and as bytes. */
 interface MemoryEdit {
   readonly path: string;
   readonly before?: string;
   readonly after: string;
-  /** The same as bytes, for whoever writes it. */
   readonly change: FileChange;
 }
 
 /** Memory files within their bounds; the real ones only as the user has accepted them (M4). */
-function managed({
-  files,
-  folder,
-  names,
-  known,
-  pinned,
-  isPrivate = false,
-}: ManagerParts): ManagedMemory & { readonly changes: () => readonly MemoryEdit[] } {
-  const held = new Map<string, MemoryEdit>();
+function managed(parts: ManagerParts): ManagedMemory & { readonly changes: () => readonly MemoryEdit[] } {
+  const { files, folder, names, known, pinned, isPrivate = false } = parts;
+  const edits = new Map<string, MemoryEdit>();
   const bounds: MemoryBounds = { names, ...(folder && { workspace: folder.workspace.id }) };
 
   async function readReal(path: string): Promise<string | undefined> {
     try {
       const reading = await folder!.read(path, "memory");
       if ("text" in reading) return reading.text;
-      throw new AgentError("NotAllowedError", `“${path}” can't be used: ${withheldWords[reading.withheld]}.`);
+      throw new AgentError("NotAllowedError", subAgentWords.withheld(path, withheldWords[reading.withheld]));
     } catch (error) {
       if (isNamed(error, "NotFoundError")) return undefined;
       throw error;
@@ -108,7 +95,7 @@ function managed({
 
   const read = (said: string): Promise<string | undefined> => {
     const path = memoryPath(said, bounds);
-    const edit = held.get(path);
+    const edit = edits.get(path);
     if (edit) return Promise.resolve(edit.after);
     return isVirtual(path) ? files.read(path) : readReal(path);
   };
@@ -118,13 +105,12 @@ function managed({
     if (before === undefined || lines.length === 0) return;
     const [was, is] = [before, after].map((text) => new Set(memoryLines(text).map(({ text: said }) => said)));
     const lost = lines.find((line) => was!.has(line) && !is!.has(line));
-    if (lost !== undefined)
-      throw new AgentError("NotAllowedError", `“${lost}” is pinned by the person: leave that line as it is.`);
+    if (lost !== undefined) throw new AgentError("NotAllowedError", subAgentWords.pinned(lost));
   }
 
   return {
     async list() {
-      const all = [...(await files.list()), ...names, ...known, ...held.keys()];
+      const all = [...(await files.list()), ...names, ...known, ...edits.keys()];
       const mine = [...new Set(all)].filter((path) => isWithin(path, bounds));
       const texts = await Promise.all(mine.map((path) => read(path).catch(() => undefined))); // withheld: as if there were none
       return mine.filter((_, at) => texts[at] !== undefined);
@@ -132,24 +118,20 @@ function managed({
     read: async (path) => read(path),
     async write(said, after) {
       const path = memoryPath(said, bounds);
-      if (after.length > MOST_CHARS)
-        throw new AgentError("InvalidArgsError", `That is too long for a memory. Keep “${path}” short.`);
+      if (after.length > MOST_CHARS) throw new AgentError("InvalidArgsError", subAgentWords.tooLong(path));
       if (isPrivate && !isVirtual(path))
-        throw new AgentError(
-          "NotAllowedError",
-          `“${path}” is left as it is: the person wants this kept privately, so write only below ${VIRTUAL_HOME}.`,
-        );
-      const first = held.get(path);
-      // Reading says no to what the user has not accepted: nobody edits what nobody has read.
+        throw new AgentError("NotAllowedError", subAgentWords.keptPrivate(path, VIRTUAL_HOME));
+      const first = edits.get(path);
+      // Read first, since reading refuses files that the user has not accepted.
       const before = first ? first.before : await read(path);
       await mustKeepPinned(path, before, after);
       const bytes = before === undefined || isVirtual(path) ? undefined : await folder!.workspace.read(path);
       const format = (bytes && findEditableText(bytes)?.format) ?? PLAIN_TEXT;
       const was = before !== undefined && { before: encodeText(before, format) };
       const change = { path, ...was, after: encodeText(after, format) };
-      held.set(path, { path, ...(before !== undefined && { before }), after, change });
+      edits.set(path, { path, before, after, change });
     },
-    changes: () => [...held.values()].filter(({ before, after }) => before !== after),
+    changes: () => [...edits.values()].filter(({ before, after }) => before !== after),
   };
 }
 

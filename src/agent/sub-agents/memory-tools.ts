@@ -1,10 +1,10 @@
-/** The Tools of the memory manager (M9): named as those for files, but over Memory files alone. Bounds are checked in `memoryPath`. */
+/** The Tools of the memory manager (M9): named as those for files, but for Memory files alone. `memoryPath` checks the bounds. */
 import { AgentError } from "../../core/errors.js";
 import { text } from "../../core/schema.js";
-import type { Tool } from "../calls/tool.js";
-import { defineTool } from "../calls/tool.js";
+import { defineTool, type Tool } from "../calls/tool.js";
+import { subAgentWords } from "./sub-agent-words.js";
 
-/** Memory files within their bounds: a path that is none of them rejects. */
+/** Memory files within their bounds: any other path rejects. */
 export interface ManagedMemory {
   list(): Promise<readonly string[]>;
   /** Undefined: there is no such file. Rejects where it may not be read. */
@@ -17,8 +17,7 @@ export function memoryTools(memory: ManagedMemory): readonly Tool[] {
 
   async function mustRead(file: string): Promise<string> {
     const found = await memory.read(file);
-    if (found === undefined)
-      throw new AgentError("NotFoundError", `There is no “${file}” yet. Use write_file to begin it.`);
+    if (found === undefined) throw new AgentError("NotFoundError", subAgentWords.noFile(file));
     return found;
   }
 
@@ -52,13 +51,8 @@ export function memoryTools(memory: ManagedMemory): readonly Tool[] {
       async run({ file_path, old_string, new_string }) {
         const before = await mustRead(file_path);
         const count = old_string === "" ? 0 : before.split(old_string).length - 1;
-        if (count !== 1)
-          throw new AgentError(
-            "InvalidArgsError",
-            count === 0
-              ? `That text does not stand in “${file_path}”. Read it again.`
-              : `That text stands in “${file_path}” ${count} times. Say more of it.`,
-          );
+        if (count === 0) throw new AgentError("InvalidArgsError", subAgentWords.notInFile(file_path));
+        if (count > 1) throw new AgentError("InvalidArgsError", subAgentWords.severalTimes(file_path, count));
         const at = before.indexOf(old_string);
         await memory.write(file_path, before.slice(0, at) + new_string + before.slice(at + old_string.length));
         return `Changed ${file_path}.`;
