@@ -1,14 +1,14 @@
 /**
- * Cycles of Tool calls (D1): the same one to five calls, five times over, with nothing new to show for it.
+ * Cycles of Tool calls (D1): the same one to five calls, five times over, with the same results.
  *
- * R1 Two calls are the same if name, arguments and result are; the order of keys means nothing, ids neither, nor the address
- *    of a kept output, which has an id in it.
- * R2 A cycle of n calls is found when the last 5 × n calls are the last n, five times. The shortest one is told.
- * R3 The same call with a new result is progress: it begins anew. The result is what the Tool gave: what the Model is shown of
- *    it hangs on the room that is left, and a summary is worded anew each time.
+ * R1 Two calls are the same if name, arguments and result are; the order of keys does not count, nor do ids, nor the address of a stored
+ *    output, which has an id in it.
+ * R2 A cycle of n calls is found when the last 5 × n calls are the last n, five times. The shortest one is reported.
+ * R3 The same call with a new result is progress: the count begins anew. The result is the Tool's whole output: the part that the Model is
+ *    shown depends on the room that is left, and a summary has other words each time.
  *
- * To see R2 it is enough to know the last five calls: a cycle of n has come round five times when, 4 × n times in a row,
- * a call was the same as the one n before it.
+ * The last five calls are enough for R2: a cycle of n has come round five times when, 4 × n times in a row, a call was the same as the one
+ * n before it.
  */
 import type { ToolCall, ToolResult } from "../content.js";
 import { outputAddress } from "../text/truncate.js";
@@ -22,12 +22,11 @@ export interface CallLoop {
 
 export interface CallLoopDetector {
   /**
-   * Takes a call once its result is there, in the order of the calls. As long as the cycle goes on, each further call
-   * is answered with it; so after a first warning the very next one tells. `given`: the Tool's whole output, where the
-   * result may show less of it.
+   * Takes a call with its result, in the order of the calls. As long as the cycle goes on, each further call returns it, also right after a
+   * warning. `given`: the Tool's whole output, where the result may show less of it.
    */
   push(call: ToolCall, result: ToolResult, given?: string): CallLoop | undefined;
-  /** A new prompt. */
+  /** Begins a new prompt. */
   reset(): void;
 }
 
@@ -66,7 +65,7 @@ export function createCallLoopDetector(): CallLoopDetector {
 const noStreaks = (): number[] => Array.from({ length: LONGEST }, () => 0);
 
 const keyOf = ({ name, args = {} }: ToolCall, { response = {}, parts = [] }: ToolResult, given?: string): string =>
-  // The key of a response tells an output from a failure.
+  // The key of a response shows whether it is an output or a failure.
   canonical([name, args, given === undefined ? response : [Object.keys(response), given], parts]).replaceAll(
     ADDRESS,
     outputAddress(""),

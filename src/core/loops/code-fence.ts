@@ -1,18 +1,17 @@
 /**
- * Code in a stream of text, told a character at a time: where it begins and where it ends. Fences are those of CommonMark
- * (spec.commonmark.org, 4.5), so that what is shown as code is taken for code.
+ * Code in a stream of text, read a character at a time: where it begins and where it ends. Fences are those of CommonMark
+ * (spec.commonmark.org, 4.5), so that text that is shown as code is taken for code.
  *
- * R1 A fence is three or more backticks or tildes at the start of a line, blanks before them or not. Code begins with the
- *    next line. If other backticks follow in its line, backticks are no fence: they quote a few words.
+ * R1 A fence is three or more backticks or tildes at the start of a line, blanks before them or not. Code begins with the next line. If
+ *    other backticks follow in its line, backticks are no fence: they quote a few words.
  * R2 Code ends with a line of the same marks alone, at least as many; blanks around them do not matter.
- * R3 Backticks within a line are a fence if no blank follows them there: "so: ```js" is one, though CommonMark does not say
- *    so, since models write it, and so is one in a list or quote; "begin it with ``` and" is none. As many again end it,
- *    wherever they stand.
+ * R3 Backticks within a line are a fence if no blank follows them there: "so: ```js" is one, though not in CommonMark, since models write
+ *    it, and so is one in a list or quote; "begin it with ``` and" is none. As many again end it, wherever they stand.
  */
 
-/** What a character is, for whoever reads the text. */
+/** The kind of a character: plain text. */
 export const TEXT = 0;
-/** Text, but what comes next has to be shown as well. */
+/** Text, but the next character must be read as well. */
 export const MAYBE = 1;
 /** Part of a fence, unless its line goes on in a way that makes it none. */
 export const FENCE = 2;
@@ -23,12 +22,9 @@ export const CODE = 4;
 export const CLOSED = 5;
 
 interface FenceReader {
-  /**
-   * Takes the next UTF-16 unit and answers one of the constants above. Once a character of a line that is no blank was
-   * TEXT, what follows up to the next newline or backtick need not be shown.
-   */
+  /** Answers the kind of the next UTF-16 unit. After a TEXT that is no blank, units up to the next newline or backtick may be left out. */
   read(code: number): number;
-  /** A new text begins. */
+  /** Begins a new text. */
   reset(): void;
 }
 

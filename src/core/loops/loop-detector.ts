@@ -1,4 +1,4 @@
-/** Loops of a Model (D1, D2): one eye on what it says, one on what it does, for the length of one prompt. */
+/** Loops of a Model (D1, D2) within one prompt: in its text, and in its calls. */
 import { createCallLoopDetector, type CallLoop } from "./call-loop.js";
 import { createTextLoopDetector, type TextLoop } from "./text-loop.js";
 import type { ToolCall, ToolResult } from "../content.js";
@@ -8,39 +8,39 @@ export type Repetition = TextLoop | CallLoop;
 export interface RepetitionDetector {
   /** Takes a piece of the Model's text; thoughts are not searched. */
   said(delta: string): Repetition | undefined;
-  /** Takes a call with its result, in the order of the calls, and what the Tool gave if that may be more. What is said after it is a new text. */
+  /** Takes a call with its result, in the order of the calls, and the Tool's whole output if that may be more. Text after it is a new one. */
   did(call: ToolCall, result: ToolResult, given?: string): Repetition | undefined;
-  /** The Model was warned and goes on (D4), or is asked again: its text begins anew, a cycle of calls that goes on is told at once. */
+  /** Begins a new text, where the Model was warned (D4) or is asked again; a cycle of calls that goes on is found at once. */
   goOn(): void;
-  /** A new prompt. */
+  /** Begins a new prompt. */
   reset(): void;
 }
 
 export function createRepetitionDetector(): RepetitionDetector {
-  const chants = createTextLoopDetector();
+  const textLoops = createTextLoopDetector();
   const cycles = createCallLoopDetector();
   return {
-    said: (delta) => chants.push(delta),
+    said: (delta) => textLoops.push(delta),
     did(call, result, given) {
-      chants.reset();
+      textLoops.reset();
       return cycles.push(call, result, given);
     },
-    goOn: () => chants.reset(),
+    goOn: () => textLoops.reset(),
     reset() {
-      chants.reset();
+      textLoops.reset();
       cycles.reset();
     },
   };
 }
 
-/** What is repeated, in words that Model and user can read (D4). */
+/** The repetition in words for the Model and the user (D4). */
 export function describeRepetition(repetition: Repetition): string {
-  if (repetition.kind === "chant") return `the text “${shortened(repetition.text.trim())}”, ${repetition.times} times`;
+  if (repetition.kind === "text") return `the text “${shortened(repetition.text.trim())}”, ${repetition.times} times`;
   const calls = repetition.calls.map(({ name, args = {} }) => `${name}(${shortened(JSON.stringify(args))})`);
   return `${calls.join(", then ")}, ${repetition.times} times with the same result`;
 }
 
-/** Enough to recognise it, little enough for a dialog. */
+/** Characters that are enough to recognise a text, and few enough for a dialog. */
 const SHOWN = 160;
 
 const shortened = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text);

@@ -1,22 +1,22 @@
 /**
- * Markup in a stream of text, told a character at a time: what resets the search for chants (D2), and what is not to be
- * searched at all. Chunks do not exist here, so nothing is missed where a fence or a bullet is split between two.
+ * Markup in a stream of text, read a character at a time: it resets the search for text loops (D2), or is not searched at all. A fence or a
+ * bullet that is split between two chunks is not missed.
  *
  * R1 A code fence is a reset where it opens and where it closes; inside nothing is checked. See code-fence.ts.
  * R2 List: blanks, then `*`, `+`, `-` or a number with a dot, then a blank. A reset as soon as that blank is there.
  * R3 Heading: `#`s and a blank, quote: `>` and a blank, both without indent. A reset as soon as that blank is there.
  * R4 Table: blanks, then `|` and a second `|` in the same line, or three of `|`, `+`, `-` in a row. A reset at the last of them.
  * R5 Divider: a line of three or more of `+ - _ = *` and box drawings alone. A reset at its end.
- * R6 While a line is drawn only with rules, or is a table row, or a fence, it has no chant (a rule of 60 dashes, a cell
- *    padded with 60 blanks), unless it is longer than any such line is.
+ * R6 A line that so far is only a rule, a table row or a fence has no loop (a rule of 60 dashes, a cell padded with 60 blanks), unless it
+ *    is longer than any such line is.
  */
 import { CLOSED, CODE, createFenceReader, FENCE, isBlank, OPENED, TEXT } from "./code-fence.js";
 
-/** What to do with a character, for whoever keeps the text. */
+/** What the text-loop detector must do with a character: keep it. */
 export const KEEP = 0;
 /** Keep it, and all that follows until a newline or a backtick, without asking: the line is plain. */
 export const KEEP_LINE = 1;
-/** Keep it, but find no chant that ends with it (R6). */
+/** Keep it, but find no loop that ends with it (R6). */
 const HOLD = 2;
 /** Keep it, and forget all before its line (R2, R3, R4). */
 export const FORGET_LINES_BEFORE = 3;
@@ -28,7 +28,7 @@ export const SKIP = 5;
 export interface MarkupReader {
   /** Takes the next UTF-16 unit and answers one of the constants above. */
   read(code: number): number;
-  /** A new text begins: a new line, outside of any code block. */
+  /** Begins a new text: a new line, outside of any code block. */
   reset(): void;
 }
 
@@ -47,7 +47,7 @@ const GREATER = 62;
 const UNDERSCORE = 95;
 const PIPE = 124;
 
-// What the line may still become.
+// The kind of line that it may still become.
 const BLANK = 0; // blanks so far
 const BULLET = 1; // one of * + -
 const DIGITS = 2;

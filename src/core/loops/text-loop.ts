@@ -1,19 +1,18 @@
 /**
- * Chants (D2): a stream of text that goes on saying the same thing. One pass, a constant amount of work a character
- * (D5) and 220 kB, however long the stream and however it is cut into chunks.
+ * Text loops (D2): a stream of text that says the same thing again and again. They are found in one pass, with a constant amount of work
+ * a character (D5) and 220 kB, however long the stream and however it is cut into chunks.
  *
  * R1 A window is 50 characters. At each character the window that ends there is looked up among the earlier ones.
- * R2 A chant is a window's tenth occurrence, if the last ten lie at most 250 characters apart on average …
- * R3 … and the nine texts from one occurrence to the next are at most five different ones: a list of distinct items that
- *    begin alike is none.
+ * R2 A loop is a window's tenth occurrence, if the last ten lie at most 250 characters apart on average …
+ * R3 … and the nine texts from one occurrence to the next are at most five different ones: a list of distinct items that begin alike is no
+ *    loop.
  * R4 Markup resets, code is not searched: see loop-markup.ts.
- * R5 What is alike by hash is compared for real.
- * R6 Nearly all text is new, and that is seen without R1. A window that was there before holds 32 characters, an anchor, that
- *    began at a multiple of 16 then. Only those are kept at hand, and looked for at each character; where one is met again,
- *    the windows that have waited are entered, each once, and R1 begins.
+ * R5 Windows with the same hash are compared by their characters.
+ * R6 Nearly all text is new, and that is seen without R1. A window that was there before has 32 characters, an anchor, that began at a
+ *    multiple of 16 then. Only anchors are stored, and looked up at each character; where one is found again, the windows since then are
+ *    entered, each once, and R1 begins.
  *
- * Gemini CLI searches the last 5,000 characters. By R2 ten occurrences lie within 9 × 250 + 50, so what is older than
- * that decides nothing and is not kept.
+ * Gemini CLI searches the last 5,000 characters. By R2 ten occurrences lie within 9 × 250 + 50, so older text decides nothing and is not kept.
  */
 import {
   createMarkupReader,
@@ -26,18 +25,18 @@ import {
 } from "./loop-markup.js";
 
 export interface TextLoop {
-  readonly kind: "chant";
-  /** What is said again and again: the whole sentence, or the window if what stands between varies. */
+  readonly kind: "text";
+  /** The text that is repeated: the whole sentence, or the window if the text between varies. */
   readonly text: string;
   readonly times: number;
   /** How many characters of the stream had been read when it was found. */
   readonly at: number;
 }
 
-interface ChantDetector {
-  /** Takes what the stream brought. Once a chant is found the answer stays, until reset. */
+interface TextLoopDetector {
+  /** Takes the next chunk of the stream. Once a loop is found the answer stays, until reset. */
   push(chunk: string): TextLoop | undefined;
-  /** A new stream: at each prompt and after each call of a Tool. */
+  /** Begins a new stream: at each prompt and after each call of a Tool. */
   reset(): void;
 }
 
@@ -57,37 +56,36 @@ const MASK = RING - 1;
  * 8 % less, for 128 kB more.
  */
 const BUCKET_BITS = 15;
-/** The chance of so many in one bucket is below 1e-20; the bound makes the work constant for any text. */
+/** The chance of this many in one bucket is below 1e-20; the bound makes the work constant for any text. */
 const PROBES = 16;
-/** R6. In 50 characters 19 may begin an anchor, so at least one of them does at a multiple of 16. */
+/** R6: 19 of 50 characters may begin an anchor, so at least one of them does at a multiple of 16. */
 const ANCHOR = 32;
 const STEP_BITS = 4;
 const STEP_MASK = (1 << STEP_BITS) - 1;
 /** 140 anchors are alive at a time; 32 kB of buckets stay in the processor's first cache. */
 const ANCHOR_BITS = 13;
-/** A window that was there before ends at most so far behind the first anchor in it that is met again. */
-const REACH = WINDOW - ANCHOR;
+/** A window that was there before ends at most this far behind the first anchor in it that is found again. */
+const BEHIND_ANCHOR = WINDOW - ANCHOR;
 /** Odd, and with bits all over: a polynomial hash modulo 2³². */
 const BASE = 0x2c1b3c6d;
 const POWERS = powersOf(BASE, SPAN);
 const WINDOW_POWER = POWERS[WINDOW]!;
-/** Characters 1,024 apart share a number; an anchor that is taken for another costs a look, no more. */
+/** Characters 1,024 apart share a number; an anchor that is taken for another costs a comparison, no more. */
 const NOISE_MASK = 1_023;
 const NOISE = noise(NOISE_MASK + 1);
 /** Positions are 32-bit, good for 2³¹ characters without a reset; the first reset past this starts them anew. */
 const FAR_ALONG = 2 ** 30;
 
-export function createTextLoopDetector(markup: MarkupReader = createMarkupReader()): ChantDetector {
+export function createTextLoopDetector(markup: MarkupReader = createMarkupReader()): TextLoopDetector {
   // A position counts what was kept; each has its place in the rings at position & MASK.
   const codes = new Uint16Array(RING);
-  /** Hash of all before the position, from `summed` backwards as far as anything lives. */
+  /** Hash of all before the position, from `summed` backwards as far as windows are kept. */
   const sums = new Int32Array(RING);
-  /** The occurrence before this one, of the window that starts there. None if it is older than SPAN: then it is left over. */
+  /** The occurrence before this one, of the window that starts there; one older than SPAN does not count. */
   const before = new Int32Array(RING);
   /** Its occurrences up to this one, at most TIMES; only where there is one before. */
   const counts = new Uint8Array(RING);
-  // Each bucket is a list of different windows by their last occurrence, newest first, so it may be left at the first
-  // one that is too old: nothing ever has to be taken out.
+  // Each bucket lists different windows by their last occurrence, newest first: a search ends at the first that is too old, none is removed.
   const newest = new Int32Array(1 << BUCKET_BITS);
   const older = new Int32Array(RING);
   // Anchors likewise, by where they start; the hash of each stands beside it.
@@ -100,7 +98,7 @@ export function createTextLoopDetector(markup: MarkupReader = createMarkupReader
   let entered = position; // windows that start before it are in their buckets, those from it on wait
   let summed = position;
   let trail = 0; // hash of the last 32 characters: each shift moves the one before them out at the top
-  let metAgain = 0; // where the last anchor that was met again ends
+  let foundAgain = 0; // where the last anchor that was met again ends
   let lineStart = position;
   let read = 0;
   let isPlain = false; // up to the next newline or backtick
@@ -110,10 +108,10 @@ export function createTextLoopDetector(markup: MarkupReader = createMarkupReader
     push(chunk) {
       let index = 0;
       while (!found) {
-        if (isPlain && position - metAgain >= REACH) index = takeNewWords(chunk, index);
+        if (isPlain && position - foundAgain >= BEHIND_ANCHOR) index = takeNewWords(chunk, index);
         if (index === chunk.length) break;
         const isTenth = take(chunk.charCodeAt(index++));
-        if (isTenth) found = chantAt(position - WINDOW, read + index);
+        if (isTenth) found = loopAt(position - WINDOW, read + index);
       }
       read += index;
       return found;
@@ -125,7 +123,7 @@ export function createTextLoopDetector(markup: MarkupReader = createMarkupReader
         newestAnchor.fill(0);
         before.fill(0);
         position = summed = entered = RING;
-        metAgain = 0;
+        foundAgain = 0;
       }
       // Nothing is emptied otherwise: what starts before the floor is as good as gone.
       floor = position;
@@ -137,8 +135,8 @@ export function createTextLoopDetector(markup: MarkupReader = createMarkupReader
   };
 
   /**
-   * Takes plain characters as long as no anchor is met again, which is nearly always, and says where it stopped: what comes
-   * then must be taken with care. Such a loop is 10 times as fast as take() for each.
+   * Takes plain characters as long as no anchor is found again, which is nearly always, and returns where it stopped: take() must go on
+   * from there. This is 10 times as fast as take() for each.
    */
   function takeNewWords(chunk: string, from: number): number {
     // Under names of its own: reading them from the closure each time took 14 % longer.
@@ -163,7 +161,7 @@ export function createTextLoopDetector(markup: MarkupReader = createMarkupReader
     return index;
   }
 
-  /** Takes any character, and says whether it ends a chant. */
+  /** Takes any character; answers whether it ends a loop. */
   function take(code: number): boolean {
     const sign = isPlain && code !== NEWLINE && code !== BACKTICK ? KEEP_LINE : markup.read(code);
     isPlain = sign === KEEP_LINE;
@@ -175,21 +173,21 @@ export function createTextLoopDetector(markup: MarkupReader = createMarkupReader
     return isTenth && (sign === KEEP || sign === KEEP_LINE);
   }
 
-  /** Keeps a character, and says whether it ends a chant. */
+  /** Keeps a character; answers whether it ends a loop. */
   function keep(code: number): boolean {
     trail = withNext(trail, code);
     codes[position & MASK] = code;
     position++;
     const anchor = position - ANCHOR;
-    if (isAnchorAgain(newestAnchor[trail >>> (32 - ANCHOR_BITS)]!, anchor, trail)) metAgain = position;
+    if (isAnchorAgain(newestAnchor[trail >>> (32 - ANCHOR_BITS)]!, anchor, trail)) foundAgain = position;
     if ((position & STEP_MASK) === 0) enterAnchor(anchor, trail);
     const start = position - WINDOW;
-    if (start < floor || position - metAgain > REACH) return false;
+    if (start < floor || position - foundAgain > BEHIND_ANCHOR) return false;
     const hash = enterWindows(start);
     return isAgain(start, hash) && counts[start & MASK] === TIMES && isClose(start) && hasFewPeriods(start);
   }
 
-  /** Whether what starts there was there before, as one of the anchors of its bucket, of which `head` is the newest. */
+  /** Whether the anchor that starts there is among those of its bucket, of which `head` is the newest. */
   function isAnchorAgain(head: number, start: number, hash: number): boolean {
     const oldest = Math.max(floor, start - SPAN);
     for (let at = head, probes = 0; at >= oldest && probes < PROBES; probes++) {
@@ -208,7 +206,7 @@ export function createTextLoopDetector(markup: MarkupReader = createMarkupReader
     newestAnchor[bucket] = start;
   }
 
-  /** Enters the windows that wait and are not too old, up to the one that starts there, whose hash it answers. */
+  /** Enters windows that are not entered yet and not too old, up to the one that starts at `last`; returns the hash of that one. */
   function enterWindows(last: number): number {
     const oldest = Math.max(floor, last - SPAN);
     for (let at = Math.max(summed, oldest); at < last + WINDOW; at++)
@@ -225,7 +223,7 @@ export function createTextLoopDetector(markup: MarkupReader = createMarkupReader
     return hash;
   }
 
-  /** Looks for the window further down its bucket and takes it over from there. */
+  /** Looks for an earlier occurrence in the bucket of the window, and takes its place there. */
   function isAgain(start: number, hash: number): boolean {
     const oldest = Math.max(floor, start - SPAN);
     let nearer = start;
@@ -263,7 +261,7 @@ export function createTextLoopDetector(markup: MarkupReader = createMarkupReader
     return true;
   }
 
-  /** R3, by hash first: the texts themselves are read only when all else says that it is a chant. */
+  /** R3, by hash first: the texts themselves are read last. */
   function hasFewPeriods(start: number): boolean {
     const seen: number[] = [];
     for (let to = start, steps = 1; steps < TIMES; steps++) {
@@ -276,12 +274,12 @@ export function createTextLoopDetector(markup: MarkupReader = createMarkupReader
     return new Set(periodsBefore(start)).size <= PERIODS;
   }
 
-  function chantAt(start: number, at: number): TextLoop {
+  function loopAt(start: number, at: number): TextLoop {
     const periods = periodsBefore(start);
     const period = periods[0]!;
-    if (new Set(periods).size > 1) return { kind: "chant", text: textOf(start, start + WINDOW), times: TIMES, at };
+    if (new Set(periods).size > 1) return { kind: "text", text: textOf(start, start + WINDOW), times: TIMES, at };
     const times = Math.floor(WINDOW / period.length) + TIMES - 1;
-    return { kind: "chant", text: period, times: Math.max(times, TIMES), at };
+    return { kind: "text", text: period, times: Math.max(times, TIMES), at };
   }
 
   /** The texts between the last ten occurrences, newest first. */
@@ -307,7 +305,7 @@ export function createTextLoopDetector(markup: MarkupReader = createMarkupReader
   }
 }
 
-/** A character more in the hash of an anchor; 32 shifts later it has no part in it any more. */
+/** The hash of an anchor with one more character, which 32 shifts later has no part in it any more. */
 const withNext = (hash: number, code: number): number => ((hash << 1) + NOISE[code & NOISE_MASK]!) | 0;
 
 /** Numbers without a pattern: with multiples of one, "ac" and "ba" would be the same. */

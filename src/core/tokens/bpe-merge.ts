@@ -1,20 +1,18 @@
 /**
- * Merging: how many pieces a stretch of characters becomes, by the book. Of all neighbours that are a piece together,
- * those of the lowest rank merge first; of one piece, the split with the longer left part, as the reference orders its
- * merges; of one split, the leftmost.
+ * Byte-pair merging: how many pieces a stretch of characters becomes. Of all neighbours that are a piece together, those of the lowest rank
+ * merge first; of one piece, the split with the longer left part, as the reference orders its merges; of one split, the leftmost.
  *
- * Short stretches look for the best merge by walking along; long ones keep a heap, so that no text costs more than
- * n log n.
+ * In short stretches the best merge is found by walking along; long ones keep a heap, so that no text takes more than n log n.
  */
 import { NONE } from "./short-piece-table.js";
 import { FEW, addUnit, hasTriple, type Vocabulary } from "./vocabulary.js";
 
 /** The walk takes the square of the length, but next to no memory; this bounds it. Longer stretches are rare. */
 const WALKED = 256;
-/** Scratch for this many units is kept; what a longer stretch needs is let go after it. */
+/** Scratch arrays for this many units are kept; those for a longer stretch are freed after it. */
 const KEPT = 1024;
 
-/** Behind the rank of every piece, before that of none. */
+/** The rank behind those of all pieces, before `NONE`. */
 const WORST = NONE - 1;
 
 export class Merging {
@@ -55,7 +53,7 @@ export class Merging {
     this.#hashes = new Int32Array(length + 1);
   }
 
-  /** One part a character; answers how many. */
+  /** Makes one part of each character; answers how many. */
   #start(units: Uint16Array, at: number, length: number): number {
     const next = this.#next;
     const previous = this.#previous;
@@ -90,7 +88,7 @@ export class Merging {
     const right = units[at + seam]!;
     if (length === 2) return vocabulary.rankOfTwo(left, right);
     if ((left | right) < 128) {
-      // Most are no piece, and three units at the seam tell most of those, without a hash.
+      // Most are no piece, and three units at the seam show that for most of them, without a hash.
       const { triples } = vocabulary;
       const before = units[at + seam - 2]!;
       const after = units[at + seam + 1]!;
@@ -113,7 +111,7 @@ export class Merging {
       if ((unit & 0xfc00) !== 0xdc00) starts[parts++] = step;
     }
     starts[parts] = length;
-    // What `ranks` holds is out of date from part `from` to before part `to`: at first all, then both sides of a join.
+    // `ranks` is out of date from part `from` to before part `to`: at first all of it, then both sides of a join.
     let last = parts - 1;
     let from = 0;
     let to = last;
@@ -151,7 +149,7 @@ export class Merging {
     for (let step = 0; step < length; step = next[step]!) push(step);
     for (let key = heap.pop(); key >= 0; key = heap.pop()) {
       const step = key % POSITIONS;
-      // A key made for neighbours that are no more: the part is gone (next is 0), or it or the next has grown.
+      // The key is out of date: its part is gone (next is 0), or that part or the next has grown.
       if (next[step] === 0 || ranks[step] === NONE || keyOf(ranks[step]!, next[step]! - step, step) !== key) continue;
       const gone = next[step]!;
       const before = this.#join(units, at, length, step);

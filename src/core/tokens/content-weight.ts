@@ -1,8 +1,8 @@
 /**
- * Weighed: what a Content weighs in the context, and what it is to whoever cuts or masks a History. It is made once
- * for each Content and kept with its record; it holds no text.
- * R1 Every string is counted on its own and summed: text, names, keys, string values (decisions/33). Numbers, roles
- *    and punctuation of JSON count nothing: calibration adds what the server adds.
+ * The weight of a Content in the context, with the facts by which a History is cut and masked. It is made once for each Content and stored
+ * with its record; it has no text.
+ * R1 Every string is counted on its own and summed: text, names, keys, string values (decisions/33). Numbers, roles and punctuation of JSON
+ *    count nothing: calibration adds them as the server does.
  * R2 Thoughts and signatures weigh nothing: thoughts are not sent back, and signatures are not text (L6).
  * R3 Tokens are whole: each result is rounded up, and so is the rest; they add up to the Content.
  */
@@ -17,9 +17,9 @@ interface Weight {
 }
 
 export interface Weighed extends Weight {
-  /** A user's words: no result among its parts. Here a History may be cut. */
+  /** A user's words, without results: a History may be cut before them. */
   readonly startsTurn: boolean;
-  /** A model's words: no call among its parts. */
+  /** A model's words, without calls. */
   readonly endsTurn: boolean;
   readonly hasCall: boolean;
   readonly hasResult: boolean;
@@ -27,7 +27,7 @@ export interface Weighed extends Weight {
   readonly media: number;
   /** Tokens of calls and results but for media, part of `tokens`: a server may count them in another way than we do. */
   readonly structured: number;
-  /** How many JSON values its calls and results hold: a server may add to each. */
+  /** The number of JSON values in its calls and results: a server may add tokens to each. */
   readonly values: number;
   /** Tokens of each result, part of `tokens`. */
   readonly results: readonly WeighedResult[];
@@ -39,16 +39,16 @@ export interface WeighedResult {
   readonly tool: string;
   readonly callId?: CallId;
   readonly tokens: number;
-  /** What of the Content's figures is its own. Results that were weighed long ago don't say. */
+  /** Its part of the Content's figures; weights of the first versions don't have them. */
   readonly media?: number;
   readonly values?: number;
-  /** A preview stands in its place already. */
+  /** A preview stands in its place. */
   readonly masked?: boolean;
-  /** That preview is as much of it as there was room for, and may be bulky itself. */
+  /** That preview is the result cut to the room there was, and may be bulky itself. */
   readonly cut?: true;
 }
 
-/** Who counts the tokens of one string: the tokenizer, the trained estimate, or the plain rule. */
+/** A counter of the tokens of one string: the tokenizer, the trained estimate, or the plain rule. */
 export interface TextCounter {
   readonly exact: boolean;
   count(text: string): number;
@@ -103,18 +103,17 @@ export function weighContent({ role, parts }: Content, counter: TextCounter): We
   };
 }
 
-/** What stands in a result's place. */
 interface WeighedMask {
   readonly part: number;
-  /** Of a Content of the preview alone. */
+  /** The weight of a Content of the preview alone. */
   readonly weight?: Weighed;
   readonly cut?: true;
 }
 
-/** The first versions did not say which previews were cuts; no pointer has so many tokens (mask-preview.ts R3). */
+/** Masks of the first versions have no `cut`; no pointer has this many tokens (mask-preview.ts R3). */
 const CUT_TOKENS = 5_000;
 
-/** What a Content weighs with a preview in a result's place. */
+/** The weight of a Content with a preview in a result's place. */
 export function withMask(whole: Weighed, { part, weight: preview, cut }: WeighedMask): Weighed {
   const old = whole.results.find((result) => result.part === part);
   const shown = preview?.results[0];
@@ -136,7 +135,7 @@ export function withMask(whole: Weighed, { part, weight: preview, cut }: Weighed
   };
 }
 
-/** What a Content weighs with a preview in the place of its words; `folded` is the weight of that without its results. */
+/** The weight of a Content with a preview in the place of its words; `folded` is that weight without its results. */
 export function withFold(whole: Weighed, folded: Weighed | undefined): Weighed {
   if (!folded) return whole;
   const sum = (figure: (result: WeighedResult) => number) => whole.results.reduce((all, each) => all + figure(each), 0);
@@ -151,7 +150,7 @@ export function withFold(whole: Weighed, folded: Weighed | undefined): Weighed {
 }
 
 interface Tally {
-  /** Of all text, and of what of it stands in calls. */
+  /** Tokens of all text, and of the text in calls. */
   text: number;
   structured: number;
   media: number;

@@ -1,18 +1,17 @@
 /**
- * Segments whose pieces have been counted, and how many those were (T6): a table of fixed size, so that neither memory nor time
- * grows with what is counted. A place holds the segment itself beside its count, in 16 to 64 bytes: a look is one or two lines of
- * the processor's cache.
+ * A cache of segments and the number of their pieces (T6): a table of fixed size, so that neither memory nor time grows with the text. A
+ * place has the segment itself beside its count, in 16 to 64 bytes: a look-up reads one or two lines of the processor's cache.
  *
- * Each segment has two places, wide apart. A new one that finds both taken takes the first, and whoever was there goes to its own
- * other place, and so on for a few steps (cuckoo hashing): half full, the table still holds nearly all. With two places side by side
- * one segment in five was in a crowd of three, and each round through a text drove all three out.
+ * Each segment has two places, wide apart. A new one that finds both taken takes the first, and the segment there moves to its own other
+ * place, and so on for a few steps (cuckoo hashing): half full, the table still has nearly all. With two places side by side one segment in
+ * five shared them with two others, and each pass through a text removed all three.
  */
 
-/** Of a place's first number: the length in 5 bits, the count in 5, and how to come to the other place. */
+/** The first number of a place: the length in 5 bits, the count in 5, and the step to the other place. */
 const LENGTH_MASK = 31;
 const COUNT_SHIFT = 5;
 const OTHER_SHIFT = 10;
-/** Moves until a segment is let go. */
+/** Moves until a segment is dropped. */
 const MOVES = 6;
 
 export class SegmentCache {
@@ -62,12 +61,12 @@ export class SegmentCache {
     if (length & 1) places[place + 1 + pairs] = units.getUint16((at + length - 1) * 2, true);
   }
 
-  /** From one place to the other, both ways. */
+  /** The step from one place to the other, both ways. */
   #step(hash: number): number {
     return ((hash >>> 15) | 1) & this.#mask;
   }
 
-  /** Moves what is at a place to its other one, after what is there has been moved. */
+  /** Moves the segment at a place to its other one, after the segment there has been moved. */
   #makeRoom(index: number): void {
     const places = this.#places;
     const width = this.#width;
@@ -77,7 +76,7 @@ export class SegmentCache {
       if (entry === 0) break;
       path.push(path.at(-1)! ^ (entry >>> OTHER_SHIFT));
     }
-    // The last one, if it was taken, is let go.
+    // The segment at the last place, if there is one, is dropped.
     for (let nth = path.length - 1; nth > 0; nth--) {
       const to = path[nth]! * width;
       const from = path[nth - 1]! * width;
@@ -86,7 +85,7 @@ export class SegmentCache {
   }
 }
 
-/** Two units at a time. */
+/** A hash made of two units at a time. */
 export function hashOfUnits(units: DataView, at: number, length: number): number {
   let hash = length;
   const end = (at + length - 1) * 2;

@@ -1,12 +1,11 @@
 /**
- * What the estimator looks at: a class for every character, and an automaton that follows runs of them. Shared by the
- * estimator, which sums weights along the way, and by the training, which finds the weights.
- * R1 Exact, not learnt: a digit, a run of up to 31 newlines or tabs and a run of 2 to 31 spaces are one token each; a
- *    single space belongs to what follows, unless that is a digit, a newline, a tab or the end.
- * R2 Learnt: a weight for each pair of neighbouring classes, for each pair of their groups, and for each step into a
- *    state (what the run is made of, what it began after, how long it is, how mixed the word is).
- * R3 The state forgets: long runs of one script or of blanks apart, 64 characters lead to the same state wherever the
- *    text began.
+ * The features of the estimator: a class for every character, and an automaton that follows runs of them. The estimator sums their weights,
+ * the training finds them.
+ * R1 Exact, not learnt: a digit, a run of up to 31 newlines or tabs and a run of 2 to 31 spaces are one token each; a single space belongs
+ *    to the character after it, unless that is a digit, a newline, a tab or the end.
+ * R2 Learnt: a weight for each pair of neighbouring classes, for each pair of their groups, and for each step into a state (the characters
+ *    of the run, the one before it, its length, how mixed the word is).
+ * R3 But for long runs of one script or of blanks, 64 characters lead to the same state wherever the text began.
  */
 
 /** ASCII characters are classes of their own, numbered as they are; here is the group of each. */
@@ -66,10 +65,7 @@ export const CLASSES = CLASS_GROUP.length;
 /** Gaps and weights are written as characters from here on, so that the generated file is plain text. */
 export const ZERO = 35;
 
-/**
- * The class of each UTF-16 unit. `frequent` says which Chinese characters and Korean syllables are in
- * how many pieces of the vocabulary: what is in many is seldom a token of its own.
- */
+/** The class of each UTF-16 unit. `frequent`: Chinese characters and Korean syllables in many pieces, which are seldom tokens alone. */
 export function classTable(frequent: readonly string[]): Uint8Array {
   const table = new Uint8Array(65536).fill(CLASSES - 1);
   for (let code = 0; code < 128; code++) table[code] = code;
@@ -88,7 +84,7 @@ export function classTable(frequent: readonly string[]): Uint8Array {
   return table;
 }
 
-/** A state of the automaton: where it leads by group, what it costs to come from each, and its learnt weight's number. */
+/** The automaton by state and group: the next state, the tokens of the step, and the number of its learnt weight. */
 interface Automaton {
   readonly states: number;
   readonly learnt: number;
@@ -105,13 +101,13 @@ interface Automaton {
 
 /** How long a blank run may be to be one token. */
 const BLANK = 31;
-/** Lengths that are told apart, by family; measured: longer runs gained nothing. */
+/** The longest run that has a state of its own, by family; longer ones gained nothing when measured. */
 const LONGEST: Readonly<Record<string, number>> = { word: 12, caps: 5, mark: 6, han: 6, kana: 8, hangul: 6 };
 const LONGEST_OTHER = 10;
 
 interface State {
   readonly family: string;
-  /** What the run began after. */
+  /** The family before the run. */
   readonly after: string;
   readonly length: number;
   /** How often letters and digits have taken turns in this word: hashes and encoded bytes do so all the time. */

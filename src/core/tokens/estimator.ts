@@ -1,6 +1,6 @@
 /**
- * Estimates tokens before the exact tokenizer has loaded (T2): one pass over the text, two look-ups a character.
- * What is looked at is told in estimator-shape.ts, how much it weighs was learnt (estimator-weights.ts).
+ * The estimate of tokens before the exact tokenizer has loaded (T2): one pass over the text, two look-ups a character. The features are
+ * defined in estimator-shape.ts, their weights were learnt (estimator-weights.ts).
  */
 import { buildAutomaton, CLASS_GROUP, CLASSES, classTable, CHARACTER_GROUPS, ZERO } from "./estimator-shape.js";
 import { FREQUENT, GROUP_PAIRS, PAIRS, STATES } from "./estimator-weights.js";
@@ -14,9 +14,9 @@ const GROUP_BITS = 5;
 const GROUP_MASK = (1 << GROUP_BITS) - 1;
 const NEWLINE = 10;
 
-/** From so many characters on, the halves of a block are walked side by side: each step waits for the one before. */
+/** From this many characters on, the halves of a block are walked side by side: each step waits for the one before. */
 const HALVES_FROM = 1 << 10;
-/** After so many characters it does not matter where a walk began (R3). */
+/** After this many characters it does not matter where a walk began (R3). */
 const FORGOTTEN = 64;
 
 interface Tables {
@@ -35,7 +35,7 @@ let tables: Tables | undefined;
 /** Tokens of the text as the Gemma tokenizer would count them, within a few per cent; always an estimate. */
 export function estimateTokens(text: string): number {
   if (text === "") return 0;
-  // All that the loop names is local: a bundler makes constants of a module variables, which are read at every turn.
+  // All names in the loop are local: a bundler makes module constants into variables, which are read at every turn.
   const { classes, pairs, steps, start, atEnd } = (tables ??= buildTables());
   const groupMask = GROUP_MASK;
   const block = BLOCK;
@@ -119,7 +119,7 @@ const PAIR_STEP = UNIT / 16;
 const LEVELS = 45;
 const BASE = 2 * LEVELS + 1;
 
-/** What is not written (the end of a row) is nought. */
+/** Weights that are missing at the end of a row are 0. */
 const oneCharacter = (text: string, index: number): number =>
   index < text.length ? text.charCodeAt(index) - ZERO - LEVELS : 0;
 const twoCharacters = (text: string, index: number): number =>

@@ -1,9 +1,9 @@
 /**
- * Pieces of two to four units, by the units themselves: a look touches one line of memory and needs no proof. Most
- * looks of a merge are for these, and where the table is beyond the processor's second cache each line is a wait.
+ * Pieces of two to four units, by the units themselves: a look-up reads one line of memory and compares nothing else. Most look-ups of a
+ * merge are for these, and each line beyond the processor's second cache takes time.
  */
 
-/** The rank of what is no piece: behind all others, and a small integer in every engine. */
+/** The rank of a text that is no piece: behind all others, and a small integer in every engine. */
 export const NONE = 0x3fffffff;
 
 /** 19,372 pieces of two units that are not ASCII alone, 65,659 of three or four: each table is some half full. */

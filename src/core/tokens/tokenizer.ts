@@ -1,9 +1,8 @@
 /**
- * Exact counts over a packed vocabulary (T3): as many tokens as the reference tokenizer makes of a text, to the token.
- * It never says which tokens: a count is all that a budget needs.
+ * The exact tokenizer counts over a packed vocabulary (T3): as many tokens as the reference tokenizer makes of a text, to the token. It
+ * never says which tokens: a budget needs only the count.
  *
- * A text is cut into segments that no piece can reach across; each is then one piece, or was counted lately, or is
- * merged by the book. Where it may be cut:
+ * A text is cut into segments that no piece crosses; each is then one piece, or is in the cache, or is merged (bpe-merge.ts). The cuts:
  * R1 Newlines and tabs are in no piece but their own runs, which go in blocks of 31.
  * R2 A run of n = 31 k + r spaces is k pieces, and one more for r ≥ 2; with r = 1 the last space begins the next segment.
  * R3 A space is in the middle of one piece only, `> </`.
@@ -11,8 +10,8 @@
  * R5 An ASCII digit is always a piece alone.
  * R6 Symbols (`<h1>`, `<bos>`, `<unused7>`, `[multimodal]`) are found first, and one token each.
  * R7 A character of no piece is as many tokens as it has bytes in UTF-8.
- * R8 Two characters that stand side by side in no piece part; ASCII ones also if they are no piece of their own and
- *    stand side by side in no piece with the character before or after them.
+ * R8 Two characters that stand side by side in no piece are cut; ASCII ones also if they are no piece of their own and stand side by side
+ *    in no piece with the character before or after them.
  * R9 A lone surrogate counts as U+FFFD, which is what a server is sent.
  */
 import { Merging } from "./bpe-merge.js";
@@ -41,7 +40,7 @@ import {
 
 export interface Tokenizer {
   count(text: string): number;
-  /** Bytes of typed arrays held between calls. */
+  /** Bytes of the typed arrays that are kept between calls. */
   readonly bytes: number;
 }
 
@@ -49,12 +48,9 @@ export interface Tokenizer {
 const RUN = 31;
 /** Units read at a time: they stay in the processor's first cache. */
 const WINDOW = 8192;
-/** For a few units a call to the encoder is not worth its while. */
+/** For fewer units a loop is faster than a call of the encoder. */
 const WORTHWHILE = 256;
-/**
- * Longest segments of the three caches, whose places are 16, 32 and 64 bytes. Of mixed text, three in four are up to 6
- * units; less than 1 % are longer than 24, and hardly come twice.
- */
+/** Longest segments of the three caches (places of 16, 32 and 64 bytes). In mixed text 3 of 4 have up to 6 units, less than 1 % over 24. */
 const SHORT = 6;
 const MIDDLE = 14;
 const LONG = 30;
@@ -102,7 +98,7 @@ class Counter {
     );
   }
 
-  /** Goes through the text window by window; what a window leaves undecided is carried to the start of the next. */
+  /** Counts the text window by window; units after the last sure cut are carried to the start of the next window. */
   run(text: string): number {
     this.#tokens = 0;
     let read = 0;
@@ -141,7 +137,7 @@ class Counter {
     return at + copyUnits(units, at, text, from, end - at);
   }
 
-  /** The platform's own encoder goes through ASCII faster than a loop; 0 if this is something else. */
+  /** Reads ASCII by the platform's encoder, which is faster than a loop; 0 if the text is not ASCII. */
   #copyAscii(at: number, text: string, from: number, count: number): number {
     const bytes = this.#bytes;
     const wanted = Math.min(count, bytes.length);

@@ -35,7 +35,7 @@ function estimatePart(part: Part): number {
   return estimateText(JSON.stringify(part));
 }
 
-/** What an image, a PDF, a recording or a film takes (R2). */
+/** The tokens of an image, a PDF, a recording or a film (R2). */
 export function estimateMedia({ inlineData, fileData }: Part): number {
   const mime = inlineData?.mimeType ?? fileData?.mimeType ?? "";
   if (mime.startsWith("application/pdf")) return PDF;

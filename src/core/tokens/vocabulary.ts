@@ -1,17 +1,15 @@
 /**
- * Vocabulary: the pieces of the Gemma tokenizer, read from the packed binary of `src/build/vocabulary.ts` into typed
- * arrays, with the three questions that counting asks of them: is this span a piece, may these two characters stand in
- * one piece, is this a symbol.
+ * The vocabulary: the pieces of the Gemma tokenizer, read from the packed binary of `src/build/vocabulary.ts` into typed arrays. It answers
+ * whether a span is a piece, whether two characters stand side by side in a piece, and whether a text is a symbol.
  *
- * A piece's index is its rank: characters first, then merged pieces in the order in which merging makes them, then
- * symbols (tags such as `<h1>`), which are matched in the text before any merging. A space is stored as a space, where
- * the original has U+2581.
+ * A piece's index is its rank: characters first, then merged pieces in the order in which merging makes them, then symbols (tags such as
+ * `<h1>`), which are matched in the text before any merging. A space is stored as a space, where the original has U+2581.
  *
- * The packed binary, little endian: magic; counts of characters, merged pieces and unreachable ones; bytes of symbols
- * and of characters (five uint32); ranks of the unreachable pieces (uint32 each); symbols, joined by newlines, and
- * characters, both UTF-8; then the two parts of each merged piece, as six planes of bytes (left low, middle, high,
- * right low, middle, high). Parts always come before the whole, so text, hash and neighbours of a piece follow from
- * theirs in constant time: 236,249 pieces are ready in some 40 ms (`npm run bench -- opening`).
+ * The packed binary, little endian: magic; counts of characters, merged pieces and unreachable ones; bytes of symbols and of characters
+ * (five uint32); ranks of the unreachable pieces (uint32 each); symbols, joined by newlines, and characters, both UTF-8; then the two parts
+ * of each merged piece, as six planes of bytes (left low, middle, high, right low, middle, high). Parts always come before the whole, so
+ * text, hash and neighbours of a piece follow from theirs in constant time: 236,249 pieces are ready in some 40 ms
+ * (`npm run bench -- opening`).
  */
 import { AgentError } from "../errors.js";
 import { damagedVocabulary } from "./token-words.js";
@@ -20,7 +18,7 @@ import { NONE, ShortPieces } from "./short-piece-table.js";
 /** "PLV1". */
 const MAGIC = 0x31564c50;
 
-/** What a UTF-16 unit does to a text. Units that may merge with others are `ORDINARY`. */
+/** The kind of a UTF-16 unit. Units that may merge with others are `ORDINARY`. */
 export const ORDINARY = 0;
 export const SPACE = 1;
 /** U+2581, which the vocabulary writes for a space; in a text it is nearly, not quite, the same (R4). */
@@ -28,14 +26,14 @@ export const BLOCK = 2;
 export const NEWLINE = 3;
 export const TAB = 4;
 export const DIGIT = 5;
-/** In no piece: falls back to its UTF-8 bytes. */
+/** A unit in no piece: it counts as its UTF-8 bytes. */
 export const UNKNOWN = 6;
 /** The first half of a character beyond U+FFFF. */
 export const HIGH = 7;
 /** `<` and `[`: ordinary, but a symbol may start here. */
 export const OPENER = 8;
 
-/** How two ASCII units behave side by side. */
+/** Whether two ASCII units may stand side by side in a piece. */
 export const NEVER = 0;
 export const ALWAYS = 1;
 /** In some longer piece, but no piece of their own: their neighbours decide. */
@@ -56,7 +54,7 @@ const INDEX_MASK = (1 << 18) - 1;
 const OFFSET_BITS = 26;
 const OFFSET_MASK = (1 << OFFSET_BITS) - 1;
 
-/** Pieces of up to so many units are kept by their units. */
+/** Pieces of up to this many units are looked up by their units. */
 export const FEW = 4;
 
 const SPACE_UNIT = 0x20;
@@ -92,7 +90,7 @@ export class Vocabulary {
 
   readonly #firstSymbol: number;
   readonly #units: Uint16Array;
-  /** A byte of the hash of what is in each slot, 0 if nothing is: most looks end here, in 0.25 MB instead of 2. */
+  /** A byte of the hash in each slot, 0 for a free one: most look-ups end here, in 0.25 MB instead of 2. */
   readonly #marks = new Uint8Array(1 << TABLE_BITS);
   /** Two numbers a slot: part of the hash above the index; the length above where the units begin. */
   readonly #table = new Int32Array(2 << TABLE_BITS);
@@ -254,7 +252,7 @@ export class Vocabulary {
       if (length > FEW) this.#insert(index, hash, at, length);
       else this.#short.insert(units, at, length, index);
 
-      // What stands side by side inside the parts is known already; only the seam is new.
+      // Neighbours inside the parts are known already; only those at the seam are new.
       const before = units[seam - 1]!;
       const after = units[seam]!;
       const pair = neighbours(before, after);

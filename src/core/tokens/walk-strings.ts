@@ -1,9 +1,9 @@
 /**
- * Every string of a JSON value, keys too: what counts of arguments, results and schemas. It goes with a list of its own
- * instead of the call stack: what a Tool gave back may be nested without end.
+ * A walk over every string of a JSON value, keys too. It keeps a list of its own instead of using the call stack: a Tool's output may be
+ * nested without end.
  */
 
-/** Answers how many values there are, containers and numbers too; what is `undefined` is none. */
+/** Answers how many values there are, containers and numbers too; `undefined` is not counted. */
 export function walkStrings(value: unknown, visit: (text: string) => void): number {
   let values = 0;
   const left = [value];

@@ -32,7 +32,7 @@ describe("the judge", () => {
   const listener = (word: string, heard: string[] = []): RepetitionDetector => {
     const take = (said: string) => {
       heard.push(said);
-      return said.includes(word) ? ({ kind: "chant", text: word, times: 10, at: 0 } as const) : undefined;
+      return said.includes(word) ? ({ kind: "text", text: word, times: 10, at: 0 } as const) : undefined;
     };
     return {
       said: take,
