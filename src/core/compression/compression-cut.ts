@@ -12,10 +12,10 @@ import { project, type Projected } from "../context/context.js";
 import type { LabelledRecord } from "../context/labelled-record.js";
 import { activeEffects } from "../context/active-effects.js";
 import type { LogRecord } from "../log/log.js";
-import { readSnapshot, type Snapshot } from "../log/snapshot.js";
+import { emptySnapshot, readSnapshot, snapshotLines, withLines, type Snapshot } from "../log/snapshot.js";
 import { cutColumns, findSplitPoint } from "./split.js";
 import { weighContent, withFold, withMask, type TextCounter, type Weighed } from "../tokens/content-weight.js";
-import { SECTIONS, type PlacedLine } from "../log/snapshot-sections.js";
+import type { PlacedLine } from "../log/snapshot-sections.js";
 import type { RecordId, TurnId } from "../ids.js";
 
 export interface CompressionCut {
@@ -42,12 +42,9 @@ export interface TurnRange {
 
 export function cutForCompression(
   records: readonly LogRecord[],
-  {
-    fraction,
-    counter,
-    range,
-  }: { readonly fraction: number; readonly counter: TextCounter; readonly range?: TurnRange },
+  given: { readonly fraction: number; readonly counter: TextCounter; readonly range?: TurnRange },
 ): CompressionCut | undefined {
+  const { fraction, counter, range } = given;
   const all = project(records);
   const environment = all.filter(({ source }) => source.kind === "environment");
   const items = all.filter(({ source }) => source.kind !== "environment" && source.kind !== "recalled"); // R1
@@ -67,7 +64,7 @@ export function cutForCompression(
     covered: head.flatMap(({ source }): LabelledRecord[] =>
       source.kind === "content" ? [{ label: labelOf.get(source.id)!, from: source.from, content: source.content }] : [],
     ),
-    ...earlierIn(head),
+    earlier: earlierIn(head),
     replaced: sum(weights.slice(start, end).flatMap((each, at) => (isCovered(items[start + at]!) ? each : []))),
     environment: sum(environment.flatMap((item) => weightsOf(item, counter))),
     labels: new Map([...labelOf].map(([id, label]) => [label, id])),
@@ -133,14 +130,12 @@ function weightsOf({ source, masks, fold }: Item, counter: TextCounter): readonl
 const sum = (weights: readonly Weighed[]): number => weights.reduce((all, { tokens }) => all + tokens, 0);
 
 /** R3: the lines of all Snapshots in the head, as one Snapshot. */
-function earlierIn(head: readonly Item[]): { readonly earlier?: Snapshot } {
+function earlierIn(head: readonly Item[]): Snapshot | undefined {
   const read = head.flatMap(({ source }) => {
     const [first] = source.kind === "snapshot" ? source.contents : [];
     return (first && readSnapshot(textOf(first))) ?? [];
   });
-  if (read.length === 0) return {};
-  const lines = SECTIONS.map((section) => [section, read.flatMap((snapshot) => snapshot[section])] as const);
-  return { earlier: Object.fromEntries(lines) as unknown as Snapshot };
+  return read.length > 0 ? withLines(emptySnapshot(), read.flatMap(snapshotLines)) : undefined;
 }
 
 /** Lines of an earlier Snapshot as records, so that the coverage check finds a source for lines that a draft keeps of it. */

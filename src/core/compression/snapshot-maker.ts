@@ -26,7 +26,7 @@ export interface SnapshotMaker {
   transcript(session: SessionId, room: number, as?: PrepareOptions): Promise<readonly string[]>;
   /** Checks a Model's answer against the prepared cut; nothing where the answer can't be read as a Snapshot. */
   check(session: SessionId, said: string, as?: PrepareOptions): Promise<CheckedDraft | undefined>;
-  /** The share of all lines worth keeping that this text covers, 0 to 1, whoever wrote it. */
+  /** The share of all lines worth keeping that this text covers, 0 to 1; texts of Models and extracts compare by it. */
   rate(session: SessionId, text: string): Promise<number>;
   /** Passages that left the context and that a question may need (C11). */
   prefetch(session: SessionId, asked: PrefetchAsked): Promise<readonly Prefetched[]>;

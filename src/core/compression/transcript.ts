@@ -6,7 +6,7 @@
  */
 import { resultOf, type LabelledRecord } from "../context/labelled-record.js";
 import { MASK_BUDGET } from "../context/mask.js";
-import { cutAfter, cutBefore } from "../text/truncate.js";
+import { endsOf } from "../context/mask-preview.js";
 
 export function transcriptOf(
   records: readonly LabelledRecord[],
@@ -44,7 +44,7 @@ function packed(
     let fitting = text;
     let tokens = count(fitting);
     while (tokens > room && fitting.length > SHORT) {
-      fitting = ends(text, Math.floor((fitting.length * room * 0.9) / tokens));
+      fitting = endsOf(text, Math.floor((fitting.length * room * 0.9) / tokens));
       tokens = count(fitting);
     }
     if (tokens > left || pieces.length === 0) {
@@ -63,18 +63,10 @@ function written({ label, from, content }: LabelledRecord, longest: number): str
     if (part.functionCall) return [`calls ${part.functionCall.name} ${JSON.stringify(part.functionCall.args ?? {})}`];
     if (part.functionResponse) {
       const { text, failed } = resultOf(part.functionResponse);
-      return [`${part.functionResponse.name} ${failed ? "failed" : "gave back"}:\n${ends(text, longest)}`];
+      return [`${part.functionResponse.name} ${failed ? "failed" : "gave back"}:\n${endsOf(text, longest)}`];
     }
     if (part.inlineData || part.fileData) return [`[${(part.inlineData ?? part.fileData)?.mimeType ?? "media"}]`];
     return part.text ? [part.text] : [];
   });
   return `<record label="#${label}" from="${from}">\n${lines.join("\n").replaceAll(/<\/record/gi, "&lt;/record")}\n</record>`;
-}
-
-function ends(text: string, chars: number): string {
-  if (text.length <= chars) return text;
-  const half = Math.max(1, Math.floor(chars / 2));
-  const head = text.slice(0, cutBefore(text, half));
-  const tail = text.slice(cutAfter(text, text.length - half));
-  return `${head}\n... [${text.length - head.length - tail.length} characters] ...\n${tail}`;
 }

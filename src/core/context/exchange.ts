@@ -9,17 +9,12 @@ type Said = Pick<Weighed, "startsTurn" | "hasCall" | "hasResult">;
 
 /** Indexes of the exchange in order, `at` among them. `said` is in writing order. */
 export function exchangeAt(said: readonly Said[], at: number): readonly number[] {
-  const start = said[at]?.hasResult ? callBefore(said, at) : at;
-  if (start === undefined || !said[start]?.hasCall) return [at];
+  const start = said[at]?.hasResult ? said.slice(0, at).findLastIndex(isModels) : at;
+  if (!said[start]?.hasCall) return [at];
   const found = [start];
   for (let next = start + 1; next < said.length && !isModels(said[next]!); next++)
     if (said[next]!.hasResult) found.push(next);
   return found.includes(at) ? found : [at];
-}
-
-function callBefore(said: readonly Said[], at: number): number | undefined {
-  for (let before = at - 1; before >= 0; before--) if (isModels(said[before]!)) return before;
-  return undefined;
 }
 
 const isModels = ({ startsTurn, hasResult }: Said): boolean => !startsTurn && !hasResult;

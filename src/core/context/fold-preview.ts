@@ -1,7 +1,7 @@
 /** The preview of folded words (U2): their beginning and their end, and how the Model finds the rest (C11). */
 import type { Content } from "../content.js";
 import { textBesideEditorContext } from "./editor-tags.js";
-import { cutAfter, cutBefore } from "../text/truncate.js";
+import { endsOf } from "./mask-preview.js";
 
 /** The same length as of a masked result (X4). */
 const PREVIEW_CHARS = 500;
@@ -10,10 +10,6 @@ const PREVIEW_CHARS = 500;
 export function foldPreview(content: Content): string | undefined {
   const text = textBesideEditorContext(content);
   if (text.length <= 2 * PREVIEW_CHARS) return undefined;
-  const head = text.slice(0, cutBefore(text, PREVIEW_CHARS / 2));
-  const tail = text.slice(cutAfter(text, text.length - PREVIEW_CHARS / 2));
-  return (
-    `<words_folded>\n${head}\n... [${text.length - head.length - tail.length} characters] ...\n${tail}\n\n` +
-    `Folded to save room. recall finds the rest by its words.\n</words_folded>`
-  );
+  const preview = endsOf(text, PREVIEW_CHARS);
+  return `<words_folded>\n${preview}\n\nFolded to save room. recall finds the rest by its words.\n</words_folded>`;
 }

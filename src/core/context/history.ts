@@ -38,7 +38,7 @@ export function traceCurated(contents: readonly Content[]): readonly Traced[] {
   signActiveLoop(turns);
   return turns.map(({ role, pieces }) => ({
     content: { role, parts: pieces.map(({ part }) => part) },
-    sources: sourcesOf(pieces),
+    sources: [...new Set(pieces.flatMap(({ source }) => source ?? []))].toSorted((a, b) => a - b),
   }));
 }
 
@@ -51,12 +51,6 @@ interface Piece {
 interface Turn {
   readonly role: Role;
   readonly pieces: Piece[];
-}
-
-function sourcesOf(pieces: readonly Piece[]): readonly number[] {
-  const sources: number[] = [];
-  for (const { source } of pieces) if (source !== undefined && !sources.includes(source)) sources.push(source);
-  return sources.toSorted((a, b) => a - b);
 }
 
 /** The fixed word of Gemini's API for a signature that is not to be checked. */

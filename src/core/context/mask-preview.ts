@@ -23,10 +23,10 @@ export function resultText({ response = {} }: ToolResult): string {
 
 function previewOf(result: ToolResult): string {
   const text = resultText(result);
-  const preview = result.name === "run_shell_command" ? previewOfShell(text) : ends(text, PREVIEW_CHARS);
+  const preview = result.name === "run_shell_command" ? previewOfShell(text) : endsOf(text, PREVIEW_CHARS);
   const beside = Object.entries(result.response ?? {}).filter(([key]) => key === "exitCode" || key === "error");
   const lines = beside.map(
-    ([key, value]) => `${key}: ${ends(typeof value === "string" ? value : JSON.stringify(value), PREVIEW_CHARS)}`,
+    ([key, value]) => `${key}: ${endsOf(typeof value === "string" ? value : JSON.stringify(value), PREVIEW_CHARS)}`,
   );
   return [preview, ...lines.filter((line) => !preview.includes(line) && !hasJsonOf(preview, line))].join("\n");
 }
@@ -56,16 +56,17 @@ function previewOfShell(text: string): string {
       ? [...output.slice(0, half), `... [${output.length - PREVIEW_LINES} lines] ...`, ...output.slice(-half)]
       : output;
   const rest = lines.slice(sections).join("\n");
-  return [...kept.map((line) => ends(line, PREVIEW_CHARS)), ...(rest ? [ends(rest, 4 * PREVIEW_CHARS)] : [])].join(
+  return [...kept.map((line) => endsOf(line, PREVIEW_CHARS)), ...(rest ? [endsOf(rest, 4 * PREVIEW_CHARS)] : [])].join(
     "\n",
   );
 }
 
-/** The first and the last half of so many characters, or all of it. */
-function ends(text: string, chars: number): string {
+/** The beginning and the end of a text, half of so many characters each, or all of it. */
+export function endsOf(text: string, chars: number): string {
   if (text.length <= chars) return text;
-  const head = text.slice(0, cutBefore(text, chars / 2));
-  const tail = text.slice(cutAfter(text, text.length - chars / 2));
+  const half = Math.max(1, Math.floor(chars / 2));
+  const head = text.slice(0, cutBefore(text, half));
+  const tail = text.slice(cutAfter(text, text.length - half));
   return `${head}\n... [${text.length - head.length - tail.length} characters] ...\n${tail}`;
 }
 

@@ -112,7 +112,7 @@ export interface LogStore {
   exportLines(after: string | undefined, limit: number): Promise<{ readonly lines: string; readonly next?: string }>;
 }
 
-interface SessionFilter {
+export interface SessionFilter {
   readonly limit: number;
   readonly trashed?: boolean;
   /** Only those updated before this time. */

@@ -125,6 +125,6 @@ export function createFenceReader(): FenceReader {
   }
 }
 
-/** What \s matches in a regular expression. */
+/** Whether \s in a regular expression matches the unit. */
 export const isBlank = (code: number) =>
   code === 32 || (code >= 9 && code <= 13) || (code >= 160 && /\s/.test(String.fromCharCode(code)));

@@ -12,7 +12,7 @@
  */
 import { CLOSED, CODE, createFenceReader, FENCE, isBlank, OPENED, TEXT } from "./code-fence.js";
 
-/** What the text-loop detector must do with a character: keep it. */
+/** Orders to the text-loop detector for a character: keep it. */
 export const KEEP = 0;
 /** Keep it, and all that follows until a newline or a backtick, without asking: the line is plain. */
 export const KEEP_LINE = 1;

@@ -22,7 +22,7 @@ export interface Overflow {
 /** Calibration is good for 2 % (T4); the rest is for tokens that a server may add. */
 const SAFE = 0.95;
 const REGROWTH = 0.1;
-/** Gemini takes 8,192 tokens of answer unless told otherwise; a small window cannot set aside more than an eighth. */
+/** Gemini takes 8,192 tokens of answer unless a request says otherwise; a small window cannot set aside more than an eighth. */
 const ANSWER = 8_192;
 const ANSWER_SHARE = 0.125;
 

@@ -85,15 +85,10 @@ export function shareOf(overheads: readonly number[], part: Partial<Measured>): 
 
 export const sizeOf = ({ exact, estimated, media }: Measured): number => exact + estimated + media;
 
-export const featuresOf = ({
-  contents,
-  tools,
-  values,
-  structured,
-  media,
-  exact,
-  estimated,
-}: Measured): readonly number[] => [1, contents, tools, values, structured, media, exact, estimated];
+export function featuresOf(measured: Measured): readonly number[] {
+  const { contents, tools, values, structured, media, exact, estimated } = measured;
+  return [1, contents, tools, values, structured, media, exact, estimated];
+}
 
 export const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, x, at) => sum + x * b[at]!, 0);

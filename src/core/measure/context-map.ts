@@ -87,7 +87,7 @@ const NEWEST = 24;
 /** Older ones stand in about so many groups, none smaller than this. */
 const GROUPS = 12;
 const LEAST_GROUP = 8;
-/** Blocks of Turns that are listed though nobody has opened them, counted from the newest. */
+/** Blocks of Turns that are listed without being opened, counted from the newest. */
 const LEAVES = 240;
 const STEPS = 40;
 const REMOVED = 50;
@@ -150,14 +150,8 @@ function weighed(leaves: readonly Leaf[], overheads: readonly number[], tokens: 
 
 const text = (tokens: number, exact: boolean): Partial<Measured> => (exact ? { exact: tokens } : { estimated: tokens });
 
-function frameLeaves({
-  system,
-  tools,
-  exact,
-  parts: named = [],
-  eachTool = [],
-  toolCount,
-}: FrameWeight): readonly Leaf[] {
+function frameLeaves(frame: FrameWeight): readonly Leaf[] {
+  const { system, tools, exact, parts: named = [], eachTool = [], toolCount } = frame;
   const ofNamed = named.reduce((sum, part) => sum + part.tokens, 0);
   const ofTools = eachTool.reduce((sum, tool) => sum + tool.tokens, 0);
   const base: Leaf = {

@@ -84,11 +84,6 @@ const FRAME_CHARACTERS = 2_000_000;
 /** Titles of records that are kept of a Session: a map shows some hundred. */
 const TITLES = 3_000;
 
-interface CountedText {
-  readonly tokens: number;
-  readonly length: number;
-}
-
 /** Sessions whose weights are kept: the open one and some the user goes back and forth between (T6). */
 const KEPT = 4;
 
@@ -120,7 +115,10 @@ export function createGauge({ counter: current, stored, whole = NOTHING, said = 
     return by;
   };
   const weighAgain = createWeighAgain({ counter, whole });
-  const frames = createBoundedCache<CountedText>(FRAME_CHARACTERS, ({ length }) => length);
+  const frames = createBoundedCache<{ readonly tokens: number; readonly length: number }>(
+    FRAME_CHARACTERS,
+    ({ length }) => length,
+  );
 
   /** Texts of frames are counted once: they come again with each view of the map, and hardly change. */
   function counted(text: string, by: TextCounter): number {

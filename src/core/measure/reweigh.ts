@@ -19,17 +19,15 @@ interface WeighingParts {
   readonly whole: (session: SessionId, records: readonly RecordId[]) => Promise<readonly LogRecord[]>;
 }
 
-/** The traces of a Session with new weights where they can be made. */
-type WeighAgain = (session: SessionId, traces: readonly WeightTrace[]) => Promise<readonly WeightTrace[]>;
-
 /** A weight takes some hundred bytes. A Session that was estimated from end to end fits. */
 const REMEMBERED = 20_000;
 /** Records whose texts are in memory at once. */
 const AT_ONCE = 100;
 
-export function createWeighAgain({ counter, whole }: WeighingParts): WeighAgain {
+/** Makes a function that returns the traces of a Session with new weights where they can be made. */
+export function createWeighAgain({ counter, whole }: WeighingParts) {
   const made = createBoundedCache<WeightTrace>(REMEMBERED);
-  return async (session, stored) => {
+  return async (session: SessionId, stored: readonly WeightTrace[]): Promise<readonly WeightTrace[]> => {
     const keyOf = ({ id }: WeightTrace) => `${session} ${id}`;
     const traces = made.size === 0 ? stored : stored.map((trace) => made.get(keyOf(trace)) ?? trace);
     const rough = traces.filter(isRough);

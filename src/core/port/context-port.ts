@@ -25,7 +25,6 @@ export interface BlockText {
   readonly text: string;
   /** Characters that were left out at the end. */
   readonly more: number;
-  /** Its Turn, to be found in the conversation. */
   readonly turn?: TurnId;
 }
 

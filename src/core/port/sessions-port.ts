@@ -1,5 +1,5 @@
 /** Sessions, their Turns and the queue of messages, as a UI reads and changes them. */
-import type { SessionSummary } from "../log/store.js";
+import type { SessionFilter, SessionSummary } from "../log/store.js";
 import type { Ownership } from "../log/session-lock.js";
 import type { ContextMeter } from "../measure/ledger.js";
 import type { QueuedMessage, TurnEvent } from "./events.js";
@@ -42,12 +42,6 @@ export interface QueuePort {
   withdraw(id: string): Promise<void>;
   /** Sends the message now; only the owner of the Session can, and not while a Turn runs. */
   send(id: string): Promise<void>;
-}
-
-interface SessionFilter {
-  readonly trashed?: boolean;
-  readonly limit: number;
-  readonly before?: number;
 }
 
 export interface SessionView {

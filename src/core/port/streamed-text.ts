@@ -32,14 +32,10 @@ interface Unread {
   readonly isOther: boolean;
 }
 
-interface GrowthReader {
-  read(now: Growing): Unread;
-}
-
 /** Characters that are compared to tell growth from replacement where there is no chain. */
 const TAIL = 32;
 
-export function createGrowthReader(): GrowthReader {
+export function createGrowthReader(): { read(now: Growing): Unread } {
   let seen: Growing | undefined;
   return {
     read(now) {

@@ -11,12 +11,9 @@ import { estimateMedia } from "./tokens.js";
 import { walkStrings } from "./walk-strings.js";
 import type { CallId } from "../ids.js";
 
-interface Weight {
+export interface Weighed {
   readonly tokens: number;
   readonly exact: boolean;
-}
-
-export interface Weighed extends Weight {
   /** A user's words, without results: a History may be cut before them. */
   readonly startsTurn: boolean;
   /** A model's words, without calls. */

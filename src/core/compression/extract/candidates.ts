@@ -10,7 +10,7 @@
  * R4 Marks (paths, names, numbers) make a sentence worth more, rare ones more than those that are everywhere.
  * R5 A later correction takes from the worth of earlier sentences that share its rare words.
  * R6 Sentences that say the same are one line, with both labels.
- * R7 Lines that repeat one shape count less, whoever says them (novelty.ts).
+ * R7 Lines that repeat one shape count less (novelty.ts).
  */
 import { isPromptInjection } from "./prompt-injection.js";
 import { cuesIn, isQuestion, type Cue } from "./cues.js";
@@ -229,14 +229,7 @@ function median(values: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-interface Rating {
-  readonly section: Section;
-  readonly value: number;
-  readonly cues: ReadonlySet<Cue>;
-  readonly each: { readonly label: number };
-  readonly at: number;
-  readonly speaker: LabelledRecord["from"];
-}
+type Rating = Omit<Rated, "text" | "from" | "words"> & { readonly each: { readonly label: number } };
 
 function rate(sentence: Sentence, { section, value, cues, each, at, speaker }: Rating): readonly Rated[] {
   const text = sentence.heading && sentence.isItem ? `${sentence.heading}: ${sentence.text}` : sentence.text;

@@ -6,12 +6,7 @@ import { snapshotLines, type Snapshot } from "../../log/snapshot.js";
 import type { FileEntry, FileAction } from "./ledgers.js";
 import type { PlacedLine } from "../../log/snapshot-sections.js";
 
-interface Established {
-  readonly files: readonly FileEntry[];
-  readonly lines: readonly PlacedLine[];
-}
-
-export function splitEarlier(earlier: Snapshot | undefined): Established {
+export function splitEarlier(earlier: Snapshot | undefined) {
   const files: FileEntry[] = [];
   const lines: PlacedLine[] = [];
   for (const line of earlier ? snapshotLines(earlier) : []) {

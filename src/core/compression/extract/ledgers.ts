@@ -64,9 +64,7 @@ function filesOf(calls: readonly Call[]): readonly FileEntry[] {
     files.set(path, {
       path,
       state: isRead || wasCreated ? known.state : state,
-      from: [...(isRead ? known.from : [...(known?.state === "READ" ? [] : (known?.from ?? [])), call.label])].slice(
-        -4,
-      ),
+      from: (isRead ? known.from : [...(known && known.state !== "READ" ? known.from : []), call.label]).slice(-4),
       notes: note ? [...(known?.notes ?? []), note] : (known?.notes ?? []),
       changes: (known?.changes ?? 0) + (state === "READ" ? 0 : 1),
     });
@@ -121,16 +119,13 @@ function commandOf(call: Call): readonly CommandEntry[] {
   const command = commandText(call).trim();
   if (command === "") return [];
   const { result } = call;
-  const exit = Number(EXIT.exec(result?.text ?? "")?.[1] ?? Number.NaN);
+  const text = result?.text ?? "";
+  const exit = Number(EXIT.exec(text)?.[1] ?? Number.NaN);
   const isFailed = result?.failed === true || exit > 0;
-  const gist = (
-    isFailed ? (BROKEN.exec(result?.text ?? "") ?? TOTALS.exec(result?.text ?? "")) : TOTALS.exec(result?.text ?? "")
-  )?.[0];
+  const gist = ((isFailed ? BROKEN.exec(text) : null) ?? TOTALS.exec(text))?.[0];
   return [
     {
-      command,
-      from: result ? [result.label] : [call.label],
-      isFailed,
+      ...{ command, from: [(result ?? call).label], isFailed },
       ...(Number.isFinite(exit) && { exit }),
       ...(gist && { gist: gist.trim().slice(0, 200) }),
     },
