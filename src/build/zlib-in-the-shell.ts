@@ -1,7 +1,4 @@
-/**
- * Gives the emulated shell's library, which imports node's `zlib`, the one in platform/sandbox. Other imports are left
- * alone.
- */
+/** Gives the emulated shell's library our own `zlib` in place of node's. Other imports are left alone. */
 import path from "node:path";
 import type { Plugin } from "vite";
 

@@ -19,7 +19,8 @@ export interface Part {
   readonly thoughtSignature?: string;
   readonly functionCall?: ToolCall;
   readonly functionResponse?: ToolResult;
-  readonly inlineData?: Media;
+  /** Media; `data` is base64. */
+  readonly inlineData?: { readonly mimeType: string; readonly data: string };
   readonly fileData?: { readonly mimeType?: string; readonly fileUri: string };
 }
 
@@ -35,12 +36,6 @@ export interface ToolResult {
   readonly response?: Readonly<Record<string, unknown>>;
   /** Media that a Tool gave back (Gemini 3). */
   readonly parts?: readonly Part[];
-}
-
-interface Media {
-  readonly mimeType: string;
-  /** Base64. */
-  readonly data: string;
 }
 
 export const textOf = (content: Content): string =>

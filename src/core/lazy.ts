@@ -2,7 +2,6 @@
  * Parts that are loaded when they are first used, so that the page shows before them.
  *
  *     const routing: Routing = lazy(() => import("./routing.js").then((module) => module.createRouting(parts)), ["choose", "judges"]);
- *
  * R1 A part is made once, however many calls come while it loads. Calls are made on it in their order.
  * R2 A load that failed rejects the calls that waited for it; the next call tries again.
  */

@@ -1,7 +1,4 @@
-/**
- * Does `work` on up to `most` items at a time and yields the results in the order of the items, as walks, reads and
- * stats need.
- */
+/** Does `work` on up to `most` items at a time and yields the results in the order of the items. */
 export async function* workAhead<T, R>(
   items: AsyncIterable<T> | Iterable<T>,
   most: number,

@@ -1,7 +1,4 @@
-/**
- * A queue of work: each piece begins when the one before has ended, well or not. A failure rejects only the promise of
- * its own piece.
- */
+/** A queue of work: each piece begins when the one before has ended. A failure rejects only its own promise. */
 export type Serial = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function serial(): Serial {

@@ -1,7 +1,4 @@
-/**
- * The headers the app is served with (P1, P3), by the start server and, offline, by the service worker. Pages also
- * carry the CSP in a meta element, for other servers.
- */
+/** The headers of the start server and of the service worker (P1, P3). Pages have the CSP in a meta element too. */
 const directives = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

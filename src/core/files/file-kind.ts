@@ -1,6 +1,5 @@
 /**
  * The kind of a file: text, drawing, picture, sound, film, PDF or binary (X6).
- *
  * R1 `.ts`, `.mts`, `.cts` are text: TypeScript, not films.
  * R2 `.svg` is a drawing, read as text.
  * R3 Pictures and PDFs by their extension.

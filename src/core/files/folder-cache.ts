@@ -1,7 +1,6 @@
 /**
  * A cache of a folder between searches: listings, ignore files, and a sketch of each text. It is valid only while a
  * watcher reports changes. With it a second search reads only the files that may have a match.
- *
  * R1 A reported change drops the file's sketch, the listing it stands in, and for a folder all below it.
  * R2 Reads during which something changed are not kept.
  * R3 Nothing is kept of a folder that appeared while it was watched, nor of its contents.

@@ -1,6 +1,5 @@
 /**
  * The lines that a search found, and those around them (X6).
- *
  * R1 At most `most` matches in all and `mostPerFile` in a file. One more is looked for, to know whether there are more.
  * R2 Context as asked; if not: 50 lines either side of a single match, 15 of two or three, none of more.
  * R3 Names only: one match a file, no lines.

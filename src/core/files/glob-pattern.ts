@@ -1,7 +1,4 @@
-/**
- * Globs as Models write them: `**`, braces and classes, dot files included. Some take for ever on some names, so they
- * are only tried in a FileSearch, which can be stopped.
- */
+/** Globs as Models write them. Some take for ever on some names, so only a FileSearch, which can be stopped, tries them. */
 import picomatch from "picomatch";
 import { AgentError, failureOf } from "../errors.js";
 import { patternWords } from "./file-words.js";

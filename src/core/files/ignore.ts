@@ -1,7 +1,6 @@
 /**
  * Ignore rules of a folder (M2, X6), the same for Tools, walks and memory discovery. Ignore files are read when a
  * folder is first asked about, and kept until `forget`.
- *
  * R1 `.git` is always ignored, at any depth and in any case; no rule brings it back.
  * R2 Files that commonly contain secrets (`.env`, `gha-creds-*.json`) are ignored unless a later rule brings them back.
  * R3 If the root is a git repository: `.git/info/exclude`, then the `.gitignore` of each folder on the way, each for
@@ -99,19 +98,13 @@ export const ignoreIn = (workspace: Pick<Workspace, "read">, options?: IgnoreOpt
     }
   }, options);
 
-/**
- * The rules for files that are kept from the Model (R1, R2 and R4), by whatever Tool. Files that git ignores are only
- * not worth listing, and may be read where they are asked for.
- */
+/** The rules for files kept from the Model (R1, R2, R4). Those that git ignores may be read where they are asked for. */
 export const keptIn = (workspace: Pick<Workspace, "read">, { respectGeminiIgnore }: IgnoreOptions = {}): Ignore =>
   ignoreIn(workspace, { respectGitIgnore: false, ...(respectGeminiIgnore !== undefined && { respectGeminiIgnore }) });
 
 export const WHY_KEPT = "it is left out by .geminiignore, or is never shown";
 
-/**
- * Makes a test for names that patterns such as `*.log` leave out. Takes time in the length of the name alone, whatever
- * the patterns.
- */
+/** Makes a test for names that patterns such as `*.log` leave out, in time linear in the name. */
 export function createNameFilter(patterns: readonly string[]): (name: string) => boolean {
   const rules = createRules().add(patterns.filter((pattern) => pattern.length <= LONGEST_PATTERN));
   return (name) => rules.ignores(name);

@@ -1,6 +1,5 @@
 /**
  * Plans what is copied in from a folder or an archive, and under which paths, before the first byte is written.
- *
  * R1 Names are read by `readPath` (W3). Names that it refuses are left out and reported, as are links and what cannot
  *    be unpacked.
  * R2 A folder that contains all the rest is dropped from the paths: it is the name of the whole.

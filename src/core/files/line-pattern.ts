@@ -47,8 +47,5 @@ function compile(source: string, flags: string, said: string): RegExp {
   }
 }
 
-/**
- * True for patterns without groups and repetition: they can be tried on a whole text in linear time, and match there if
- * they match any line.
- */
+/** True without groups and repetition: such a pattern takes linear time on a whole text, and fits it if it fits a line. */
 const isStepwise = (source: string): boolean => !/[*+?{(]/.test(source.replaceAll(/\\[^A-Za-z0-9]/g, ""));

@@ -1,6 +1,5 @@
 /**
  * A range of lines of a text, cut to a size for a Model (X1, X6): always one piece, never head and tail.
- *
  * R1 Lines count from 1 and end in `\n` or `\r\n`, given as `\n`; a newline at the very end begins no line. Ranges that
  *    follow each other make up the text.
  * R2 First to last as asked; without a last one, `lines` of them.

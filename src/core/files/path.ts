@@ -1,7 +1,6 @@
 /**
  * Paths of a Workspace: relative to its root, with `/`, never leaving it (W3). Every path from a Model, a user or a
  * file goes through `readPath` before it is used. Links need no rule: the browser shows none.
- *
  * R1 `\` counts as `/`. Empty and `.` segments are dropped, `..` drops the segment before it. The root is "".
  * R2 Refused: more `..` than there are segments, a leading separator, a drive or scheme (`C:`, `file:`), a leading `~`.
  * R3 Refused: a `..`, a start outside the root or a control character behind percent signs, however often encoded, and

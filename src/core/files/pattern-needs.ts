@@ -1,7 +1,6 @@
 /**
  * Runs of plain characters that a text must contain for a regular expression to match. They are rather too few than too
  * many: a file is passed over only if it surely has no match.
- *
  * R1 Plain characters in a row are a run. Anything else ends it.
  * R2 Optional characters (`?`, `*`, `{0,…}`) are not needed; repeated ones (`+`, `{2}`) are, once, at the end of their
  *    run.

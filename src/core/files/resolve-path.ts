@@ -2,10 +2,7 @@ import { isNamed } from "../errors.js";
 import { readPath } from "./path.js";
 import type { Workspace } from "./workspace.js";
 
-/**
- * The path that a Model means, inside the workspace. Users write `@src/a.ts` for `src/a.ts`, and Models repeat it: a
- * leading `@` is dropped unless an entry of that name exists.
- */
+/** The path that a Model means. A leading `@`, as users type it, is dropped unless an entry of that name exists. */
 export async function findPath(said: string, workspace: Workspace): Promise<string> {
   if (!said.startsWith("@")) return readPath(said);
   const literal = readPath(said);

@@ -1,6 +1,5 @@
 /**
  * Decodes and encodes text files, and tells them from binary ones.
- *
  * R1 A byte order mark says UTF-8, UTF-16 or UTF-32, either way round, and is not part of the text.
  * R2 Without one the text is UTF-8; invalid bytes become U+FFFD.
  * R3 Binary, unless there is a mark: a NUL byte in the first 8,000 bytes (as git tells), or over a tenth of control

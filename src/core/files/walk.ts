@@ -1,7 +1,6 @@
 /**
  * A walk through a Workspace: breadth first, so that entries near the top come first, folder by folder as they are
  * listed.
- *
  * R1 Folders come in the order of their depth, then of the listings above them: walks of the same tree are the same.
  * R2 Ignored entries are left out and not entered.
  * R3 Up to 20 folders are listed at a time.

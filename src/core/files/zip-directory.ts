@@ -1,6 +1,5 @@
 /**
  * The central directory of a zip, at the end of the file: its list of entries. Nothing is unpacked here.
- *
  * R1 The directory counts, not the headers before each file, which may differ or be empty.
  * R2 Names are UTF-8 where they can be read as such, else Latin 1. They may be any text: import-plan.ts reads them as
  *    paths.

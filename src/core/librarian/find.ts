@@ -1,7 +1,6 @@
 /**
  * Answers a question by search: the best places of the folder with a quotation each, other places, and what was said
  * about it in past Sessions.
- *
  * R1 Only convincing hits are shown (search-confidence.ts).
  * R2 Words in quotation marks count most: files that contain them literally come first.
  * R3 Where the index finds nothing, identifiers and messages are searched for literally.

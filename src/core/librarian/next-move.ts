@@ -1,7 +1,6 @@
 /**
  * The librarian's next move in a Turn: calls to the reading Tools, or the answer. A function of the request and of the
  * library: nothing is kept between two requests, so a Turn goes on after a reload.
- *
  * R1 The first answer in a Session says what the librarian is.
  * R2 Orders are carried out by Tools, so that they are shown, logged and governed as a Model's calls.
  * R3 An order that cannot be carried out (there is no such folder) becomes a search.

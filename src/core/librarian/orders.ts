@@ -16,10 +16,7 @@ const SHOWN_PATHS = 60;
 const SHOWN_MATCHES = 30;
 const GREP_MATCHES = 500;
 
-/**
- * The next move after the calls that are done, or undefined if the order cannot be carried out. Calls after a failure
- * may belong to a search.
- */
+/** The next move, or undefined if the order can't be carried out. Calls after a failure may belong to a search. */
 export function carryOut(order: Order, done: readonly DoneCall[]): Move | undefined {
   switch (order.kind) {
     case "read":

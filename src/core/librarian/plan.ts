@@ -1,7 +1,6 @@
 /**
  * Turns a message into the librarian's plan. It understands orders ("read src/app.ts 10-40", "list the tests") and
  * questions about past Sessions; everything else is a search.
- *
  * R1 The first kind that fits wins: talk about the librarian itself, a question about past Sessions, an order, a
  *    search.
  * R2 An order that names no target ("read the configuration") is a search.

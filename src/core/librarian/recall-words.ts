@@ -13,13 +13,8 @@ const RULES: readonly RegExp[] = [
 
 const THEIRS = /^(?:you|du|dijiste|ты|你|あなた)$/iu;
 
-interface Recalled {
-  readonly topic: string;
-  /** The user's own words are wanted, not the answers. */
-  readonly own: boolean;
-}
-
-export function readRecall(words: string): Recalled | undefined {
+/** `own`: the user's own words are wanted, not the answers. */
+export function readRecall(words: string): { readonly topic: string; readonly own: boolean } | undefined {
   const said = words
     .trim()
     .replace(/[\s.!?¿。！？]+$/u, "")

@@ -1,6 +1,5 @@
 /**
  * Finds messages of past Sessions, and answers questions about them with quotations, dates and links.
- *
  * R1 Newer messages count more: half as much again for today, half of that a month ago.
  * R2 The question itself and others like it are no answer, nor are orders to read, list, find or count.
  * R3 Asked for what the user said, the user's words come first.

@@ -1,7 +1,4 @@
-/**
- * Characters that can't be seen, or that turn the text around them: with them a command or a name can look like
- * another. Texts that are shown for approval have them written out.
- */
+/** Characters that make a command or a name look like another: texts shown for approval have them written out. */
 
 /** Format characters (zero-width, bidi controls, tags), controls but line ends and tabs, odd line ends, lone surrogates. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

@@ -1,7 +1,6 @@
 /**
  * Tells which regular expressions from elsewhere are safe to try on this thread, by their shape alone; in doubt they
  * are not.
- *
  * R1 A repeated group that contains, at any depth, a repetition or a choice can take for ever.
  * R2 So can many endless parts in a row: each multiplies the time by the length of the text.
  * R3 So can a reference back to a group.

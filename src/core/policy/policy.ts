@@ -1,6 +1,5 @@
 /**
  * Policy: decides whether a call runs, is asked about or is denied (A3). Pure: rules and a call in, a verdict out.
- *
  * R1 The highest-ranking rule that fits decides; of equals the first. Rank is the tier (built in 1, the folder's 3, the
  *    user's 4) and a thousandth of the priority, both as in Gemini CLI. A rule made by a click ranks 3.95.
  * R2 No rule fits: ask; in yolo: allow.
@@ -153,10 +152,7 @@ function fits(
   return !rule.args || matches(rule.args, argsText(args), rule.decision);
 }
 
-/**
- * The wordings of a command that a rule is tried on: as written; for rules that restrict also without quotes, and
- * without the folder of the program.
- */
+/** A command as written; for rules that restrict also without quotes, and without the folder of the program. */
 function wordings(command: unknown, piece: CommandPiece | undefined, decision: Decision): readonly string[] {
   if (!piece) return typeof command === "string" ? [command.trim()] : [];
   const { text, words } = piece;

@@ -1,7 +1,6 @@
 /**
  * Finds the commit that wrote each line: lines are handed from a commit to a parent that has them too, until no parent
  * has them.
- *
  * R1 Commits are taken newest first, so that all that can hand lines to a commit come before it.
  * R2 A parent with the very same file takes all lines. Else each parent takes those that a diff finds unchanged.
  * R3 Lines that no parent takes are the commit's own.
@@ -22,12 +21,6 @@ interface BlamedFile {
   readonly lines: () => Promise<readonly string[]>;
 }
 
-interface Blame {
-  /** The commit of each line asked for. */
-  readonly commits: readonly string[];
-  readonly isCut: boolean;
-}
-
 /** A line: its number in a commit, and in the file that was asked about. */
 interface Line {
   readonly at: number;
@@ -38,7 +31,7 @@ export async function blame(
   history: BlameHistory,
   start: string,
   { first, last, most }: { readonly first: number; readonly last: number; readonly most: number },
-): Promise<Blame> {
+): Promise<{ readonly commits: readonly string[]; readonly isCut: boolean }> {
   const commits = Array.from<string>({ length: last - first + 1 }).fill("");
   const waiting = new Map<string, { readonly time: number; lines: Line[] }>();
   const wait = async (commit: string, lines: readonly Line[]) => {

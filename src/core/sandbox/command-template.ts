@@ -50,10 +50,7 @@ function closingBrace(text: string, open: number): number {
   return -1;
 }
 
-/**
- * The prompt with its places filled. `fileText` gives the content of a path, if any; calls come one at a time, in
- * order. Templates with a shell command (R3) must not be given.
- */
+/** The prompt with its places filled, one after the other. There must be no shell command among them (R3). */
 export async function fillTemplate(
   pieces: readonly TemplatePiece[],
   args: string,

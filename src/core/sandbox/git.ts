@@ -14,10 +14,7 @@ export interface Git {
   diff(query: DiffQuery, tell: TellProgress, signal: AbortSignal): Promise<GitDiff>;
   log(query: LogQuery, tell: TellProgress, signal: AbortSignal): Promise<GitLog>;
   blame(query: BlameQuery, tell: TellProgress, signal: AbortSignal): Promise<GitBlame>;
-  /**
-   * The changes that `commit` would commit: the files of the order, and those staged already. `InvalidArgsError` if
-   * there are none.
-   */
+  /** The changes of a commit: the files of the order, and those staged. `InvalidArgsError` if there are none. */
   plan(order: CommitOrder, tell: TellProgress, signal: AbortSignal): Promise<CommitPlan>;
   commit(
     order: CommitOrder,
@@ -49,10 +46,7 @@ export interface GitChange {
   readonly state: GitFileState;
 }
 
-/**
- * Without `from`: the files against what is staged, or with `isStaged` that against the last commit. With `from`: the files
- * against that commit, or with `to` one commit against another.
- */
+/** By default files against the stage. `isStaged`: stage against the last commit. `from`, `to`: against a commit, or two. */
 export interface DiffQuery {
   readonly path?: string;
   readonly isStaged?: boolean;

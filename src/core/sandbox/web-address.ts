@@ -1,6 +1,5 @@
 /**
  * Addresses that a Model may have fetched. A page can call into the user's own network, so:
- *
  * R1 https alone. The app's policy lets no other scheme out, but to this machine.
  * R2 No user name and no password.
  * R3 No host of this machine or its network, however the number is written. Names that only resolve to one are left to

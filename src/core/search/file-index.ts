@@ -1,7 +1,6 @@
 /**
  * Chooses the files of a folder that are indexed, and those that have changed since: the index keeps path, size and
  * time of each file, so a listing is enough to tell.
- *
  * R1 Left out with all below them: the folders of `EXCLUDED_FOLDERS`, and what `.gitignore` and `.geminiignore` of the
  *    folder or of one above it exclude.
  * R2 Files without text, or over 1 MB, are indexed by their path alone.

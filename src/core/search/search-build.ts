@@ -1,7 +1,6 @@
 /**
  * Makes a segment of new entries: splits their texts into passages, counts words, sorts. Entries can be searched once
  * they are in a segment, so search-index.ts seals it before it answers.
- *
  * R1 A passage ends with a line: at 1,200 characters or 40 lines, or at an empty line once it has 600 characters. A
  *    quotation of that size fits a card, and words that close belong together.
  * R2 A line of more than 2,400 characters is cut into several passages of the same line.
@@ -33,12 +32,7 @@ const LONG_LINE = 2_400;
 const MOST = 127;
 const NONE = 0xffff_ffff;
 
-interface SegmentBuilder {
-  add(entry: SearchEntry): void;
-  seal(): SearchSegment;
-}
-
-export function createSegmentBuilder(): SegmentBuilder {
+export function createSegmentBuilder() {
   const rows: EntryRow[] = [];
   const termIds = new Map<string, number>();
   const runs = createRunTable();
@@ -167,10 +161,7 @@ export function createSegmentBuilder(): SegmentBuilder {
     return { passages, words };
   }
 
-  /**
-   * Adds the words of a title. In a path, the name without its extension is the name, the rest the folders above. Gives
-   * the number of words in the name.
-   */
+  /** Adds the words of a title; a path has a name, without extension, and folders. Gives the number of words in the name. */
   function addTitle(title: string, isPath: boolean): number {
     const { from, to } = isPath ? nameIn(title) : { from: 0, to: title.length };
     const inName = new Set<number>();
@@ -194,7 +185,7 @@ export function createSegmentBuilder(): SegmentBuilder {
   }
 
   return {
-    add({ key, group, title = "", text, time, size = 0 }) {
+    add({ key, group, title = "", text, time, size = 0 }: SearchEntry): void {
       const isFile = group === "file";
       const nameWords = addTitle(title, isFile);
       const style = isFile ? definitionStyle(key) : group === "memory" ? "headings" : undefined;
@@ -202,7 +193,7 @@ export function createSegmentBuilder(): SegmentBuilder {
       const fileClass = FILE_CLASSES.indexOf(isFile && passesOn(text) ? "barrel" : fileClassOf(group, key));
       rows.push({ key, group: SEARCH_GROUPS.indexOf(group), fileClass, nameWords, time, size, words, passages });
     },
-    seal() {
+    seal(): SearchSegment {
       const sorted = sortTerms([...termIds.keys()]);
       const body = grouped(termIds.size, postings, (at) => owners[at]!);
       const title = grouped(termIds.size, titles.length, (at) => titles[at]!.term);

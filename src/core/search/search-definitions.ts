@@ -1,7 +1,6 @@
 /**
  * Finds the words that a line of source defines, by the line alone, for many languages. A wrong guess costs little: it
  * only raises a passage that uses the word.
- *
  * R1 The word behind `function`, `class`, `const`, `def`, `fn` and the like is defined.
  * R2 So is the first word of a line, or the last name of `exports.x`, `this.x`, `a.b.x`, before `:` or `=`: fields,
  *    keys of JSON, YAML, TOML, and variables.

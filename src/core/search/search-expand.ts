@@ -1,6 +1,5 @@
 /**
  * Finds terms for a word that is not in the index: those that it begins, and those with one letter wrong.
- *
  * R1 Two letters swapped, or one wrong in a long word, are a slip of the pen: the term is the word that was meant.
  * R2 One letter wrong in a short word mostly makes another word: "invoice" is not "invoke".
  */

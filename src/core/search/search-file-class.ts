@@ -1,11 +1,8 @@
-/**
- * The class of an entry, for ranking. Tests, generated and vendored files have the same words as the source they belong
- * to, so they rank behind it, unless they are asked for.
- */
+/** The class of an entry: tests, generated and vendored files rank behind the source whose words they repeat. */
 import { extensionOf, nameOf } from "../files/path.js";
 import type { SearchGroup } from "./search.js";
 
-/** The part of its score that an entry keeps, by class. Found by trial on the questions of search-rank.test.ts and of a real package. */
+/** The part of its score that an entry keeps. Found by trial, on the questions of search-rank.test.ts among others. */
 export const FILE_CLASS_WEIGHT = {
   source: 1,
   words: 0.9,

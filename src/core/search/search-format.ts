@@ -6,7 +6,6 @@
  *   frame    = length u32 · CRC-32 of kind and payload u32 · kind u32 · 0 u32 · payload, filled up to a multiple of 8
  *   segment  = a segment as it is in memory (search-segment.ts)
  *   state    = JSON: where the frames of its segments are, which of their entries are gone, and the marks
- *
  * R1 The last whole state counts. A save appends the new segments, then a state: its cost grows with what is new, and a
  *    torn save is as if it had never been.
  * R2 If more than half of the file is no longer used, it is written anew.
@@ -79,10 +78,7 @@ export function planSave(parts: readonly IndexPart[], marks: Marks, before: Save
   return { at, bytes: joined(pieces), end, saved: { places, end } };
 }
 
-/**
- * The index in a file, whose bytes must have a buffer of their own. Undefined for an empty file, `DamagedDataError` for
- * a damaged one (R3).
- */
+/** Bytes must have a buffer of their own. Undefined for an empty file, `DamagedDataError` for a damaged one (R3). */
 export function readIndexFile(bytes: Uint8Array<ArrayBuffer>): LoadedIndex | undefined {
   if (bytes.length === 0) return undefined;
   if (!hasHeader(bytes)) throw damaged("its header");

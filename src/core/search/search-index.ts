@@ -1,7 +1,6 @@
 /**
  * The search index (Q1): entries in, ranked hits out. It is made of segments: new entries are sealed into a small one,
  * and small ones are merged, so that the cost of a change grows with what is new. Removed entries are marked.
- *
  * R1 Answers depend on the entries alone, never on the order or the pieces in which they came: a key put twice counts
  *    as put the second time only, a removed key as never put.
  * R2 A segment is merged with the one before it unless that is twice as large: there are at most log₂ n.

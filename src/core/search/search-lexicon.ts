@@ -39,10 +39,7 @@ const WEAK = new Set(
   purpose kind do go come take put`).map((word) => stem(word)),
 );
 
-/**
- * Plain words of questions that programs are rarely about. They are rare in sources, and would seem telling: "how is
- * the median of several runs picked" is about medians and runs. Stemmed.
- */
+/** Plain words of questions: rare in sources, they would seem telling ("several runs" is about runs). Stemmed. */
 const PLAIN = new Set(
   words(`complain pick several human suggest turn know known choose chosen keep such like never ask whether say said tell told
   reach try tries tried happen cause become became appear follow actual certain together instead while during after before

@@ -1,6 +1,5 @@
 /**
  * Reads a question as concepts: things that a good hit should mention, each with the terms that may stand for it.
- *
  * R1 Words that only ask ("where is the …") are dropped, unless there are no others. Words for everything ("set",
  *    "file") count a third. Plain words of a question ("several", "picked") count a quarter and need not be found,
  *    unless there are no others.
@@ -114,10 +113,7 @@ function wordConcept(word: string, term: string, weight: number): Concept {
   };
 }
 
-/**
- * The pairs of a run. Its last character alone is only for the index (search-words R4), and is asked for only if no
- * pair has it.
- */
+/** The pairs of a run, without its last character alone (search-words R4) unless no pair has it. */
 function pairConcepts(run: string, pieces: readonly string[]): Concept[] {
   const isInPair = (piece: string) => pieces.some((other) => other !== piece && other.endsWith(piece));
   const terms = pieces.filter((piece) => [...piece].length > 1 || !isInPair(piece));

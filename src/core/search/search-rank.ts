@@ -1,6 +1,5 @@
 /**
  * Ranks the entries of an index by a question: BM25F over whole entries, and BM25 over their passages.
- *
  * R1 A concept's score in an entry is that of its best term: worth × idf × (tf / (tf + K1) + title), where tf is how
  *    often the word is in the body, by its length, more where it is defined; the title counts separately, more in a
  *    short name.

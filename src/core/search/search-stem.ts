@@ -1,7 +1,6 @@
 /**
  * Brings the forms of an English word together, lightly: "setting", "settings" and "sets" become "set". Forms must
  * become equal; a stem need not be a word. Words of other languages pass nearly untouched.
- *
  * R1 Only words of small ASCII letters, four at least, are touched; a stem keeps at least three of them.
  * R2 Plurals lose their s: "ies" becomes "y", "sses" becomes "ss"; "ss", "us" and "is" stay.
  * R3 "ing", "ed", "er" fall away after a stem with a vowel, and a doubled consonant before them is made single.

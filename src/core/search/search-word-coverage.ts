@@ -1,7 +1,6 @@
 /**
  * Counts the words of a question that an entry has: a bit for each concept that counts, instead of a list for each of
  * thousands of entries.
- *
  * R1 A word is found whole if all its parts are found as themselves: of an identifier the whole, of a run of characters
  *    without spaces every pair.
  * R2 A word is found alike if any part of it is, or any term that stands for it.

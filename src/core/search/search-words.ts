@@ -1,6 +1,5 @@
 /**
  * Splits a text into the words of the search index, the same for entries and for questions.
- *
  * R1 A run is letters, marks and digits of any script with `_` and `$`; a hyphen between two pairs of them joins, and
  *    so does a dot between digits (`127.0.0.1`).
  * R2 A run is split at `_`, `$`, hyphens, capitals ("fooBar", "HTMLElement"; "URLs" stays whole) and between letters

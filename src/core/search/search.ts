@@ -1,7 +1,4 @@
-/**
- * Search (Q1): one kind of index for files, Sessions, memories and tool outputs. This is its interface; search-rank.ts
- * ranks, and platform/search/search-link.ts runs it.
- */
+/** Search (Q1): the interface of an index for files, Sessions, memories and tool outputs. search-rank.ts ranks. */
 
 /** An entry that can be found. Its text is not kept: a hit leads back to it by key and lines. */
 export interface SearchEntry {

@@ -1,6 +1,5 @@
 /**
  * Merges files of settings (S4): the virtual `~/.gemini/settings.json` of the user, and that of a trusted folder.
- *
  * R1 The folder's value counts before the user's, and that before the default; a value chosen in this tab alone before
  *    all of them.
  * R2 Keys are paths: `model.name` stands in the file as {"model": {"name": …}}. Unknown keys are left alone.

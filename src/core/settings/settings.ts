@@ -123,10 +123,7 @@ const isBudget = (value: unknown): boolean =>
   (value.tokenBudget === undefined ||
     (Number.isInteger(value.tokenBudget) && isWithin(value.tokenBudget as number, [100, 100_000])));
 
-/**
- * True for addresses that the page's policy allows (serving-headers.ts): a key must not travel in clear, except to this
- * machine.
- */
+/** True for addresses that the page's policy allows: a key must not travel in clear, except to this machine. */
 function isEndpoint(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || url.username !== "") return false; // no page may ask with a name before the host

@@ -1,6 +1,5 @@
 /**
  * Finds the lines of a text that are most like a piece that is not in it, to show a Model that misremembers.
- *
  * R1 The place where most of the piece's lines stand, blanks at either end aside, at the same distances from each
  *    other.
  * R2 If none of its lines is there: the line that shares most pairs of letters with the longest one, at least half of

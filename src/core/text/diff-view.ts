@@ -1,7 +1,6 @@
 /**
  * Compares two texts: which lines differ, in which hunks, and which words within a line. Pure and bounded: lines that
  * occur once in each text are matched first, so that the gaps left to compare are short.
- *
  * R1 Lines keep their ends: all of them joined are the text, to the byte. A changed line end is a changed line.
  * R2 The common beginning and end are set aside; then lines that occur once in each text, in the same order, are
  *    matched; the gaps between them are compared by the fewest edits.
@@ -49,10 +48,7 @@ const CONTEXT = 3;
 const GAP_EDITS = 200;
 /** Squares of edits in all gaps of a text together: about 10 ms. */
 const WORK_LIMIT = 80_000;
-/**
- * The most lines of both texts between their common beginning and end: with a change in every tenth some 12 ms, 50 the
- * first time.
- */
+/** Lines of both texts left to compare (R2): with a change in every tenth some 12 ms, 50 the first time. */
 const LINES_LIMIT = 16_000;
 /** Longer lines are minified or data: their words are not compared. */
 const WORDS_LIMIT = 1_000;

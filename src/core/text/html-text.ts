@@ -1,7 +1,4 @@
-/**
- * The text of a page without its markup, for reading. Pages may be hostile and broken, so this never looks back, never
- * fails and takes linear time.
- */
+/** The text of a page without markup. Pages may be hostile and broken: this never fails and takes linear time. */
 
 /** Elements whose content is not for reading. */
 const SILENT = new Set("script style noscript template svg iframe object head title nav footer".split(" "));

@@ -1,6 +1,5 @@
 /**
  * Converts the indentation that a Model remembers to that of a file.
- *
  * R1 Pairs of corresponding lines tell which indentation corresponds to which. Where one corresponds to two, or two to
  *    one, the lines are not the same code, however alike their words.
  * R2 An unknown indentation is the longest known one that it begins with, and the rest; tabs and blanks of the rest are
@@ -10,10 +9,7 @@
  */
 const indentOf = (line: string): string => /^[ \t]*/.exec(line)![0];
 
-/**
- * A function that indents a line as the file does; undefined if the lines contradict each other (R1). Both lists must
- * be of the same length.
- */
+/** Undefined if the lines contradict each other (R1). Both lists must be of the same length. */
 export function indenter(from: readonly string[], to: readonly string[]): ((line: string) => string) | undefined {
   const known = new Map<string, string>();
   for (const [at, line] of from.entries()) {

@@ -1,6 +1,5 @@
 /**
  * JSON that people write by hand: read with comments, and changed in place, so that nothing else in the text moves.
- *
  * R1 Comments, of a line or of a stretch, and a comma before a closing bracket are allowed. All else is as JSON has it.
  * R2 A text that can't be read is reported with the line of the fault, and no part of it counts.
  * R3 Of two members with one name the last counts, as for JSON.parse.

@@ -1,7 +1,6 @@
 /**
  * Finds placeholders that a Model writes instead of code: "// ... rest of code ...". In a file they would replace the
  * code that they leave out.
- *
  * R1 A line is a placeholder if it is short, its words (without comment marks of any language, brackets and dots) say
  *    that something is left out, and dots begin or end it, or brackets or comment marks stand around it.
  * R2 A line of the old text is none: it is part of the file.

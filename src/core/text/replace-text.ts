@@ -1,7 +1,6 @@
 /**
  * Replaces a piece of a text, tolerant of small differences. Pure: gives the new text, or why nothing should be
  * replaced.
- *
  * R1 Line ends don't count: `\r\n` in the file, the old or the new text is `\n` for comparing. Inserted text gets the
  *    line ends of its place; the common beginning and end of old and new, and all outside, stay byte for byte.
  * R2 The exact old text is looked for first.

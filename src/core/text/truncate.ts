@@ -19,11 +19,6 @@ export interface OutputLimits {
 
 export const OUTPUT_LIMITS: OutputLimits = { chars: 40_000, lines: 1_000 };
 
-interface Truncated {
-  readonly text: string;
-  readonly leftOut?: { readonly chars: number; readonly lines: number };
-}
-
 interface TruncateOptions {
   readonly callId: CallId;
   readonly limits?: OutputLimits;
@@ -38,7 +33,10 @@ export const KEPT_LINE_CHARS = 400;
 
 export const outputAddress = (callId: CallId): string => `tool-output://${callId}`;
 
-export function truncateOutput(output: string, options: TruncateOptions): Truncated {
+export function truncateOutput(
+  output: string,
+  options: TruncateOptions,
+): { readonly text: string; readonly leftOut?: { readonly chars: number; readonly lines: number } } {
   const limits = options.limits ?? OUTPUT_LIMITS;
   const chars = fifths(allowedChars(output, { ...options, limits }), output.length);
   const lines = limits.lines > 0 ? fifths(limits.lines, linesUpTo(output, limits.lines + 1)) : undefined;
