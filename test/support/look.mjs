@@ -146,6 +146,13 @@ const server = await createServer({
 });
 await server.listen();
 const { port } = server.httpServer.address();
+const { still } = await server.ssrLoadModule("/test/support/still.ts");
+/** Until all parts are loaded and nothing moves. */
+async function settled(page) {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(still);
+}
+const answered = (page) => page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
 
 for (const colorScheme of ["light", "dark"]) {
@@ -156,9 +163,9 @@ for (const colorScheme of ["light", "dark"]) {
     page.on("console", (message) => message.type() === "error" && console.error(`${name}: ${message.text()}`));
     await page.goto(`http://127.0.0.1:${port}/test/support/demo/index.html?state=${state}`);
     await page.getByRole("textbox", { name: "Message" }).waitFor();
-    await page.waitForTimeout(900);
+    await settled(page);
     if (act) await act(page);
-    await page.waitForTimeout(500);
+    await settled(page);
     await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
     await page.close();
   }
@@ -269,13 +276,13 @@ async function openFirst(page) {
 async function streaming(page) {
   await page.getByRole("textbox", { name: "Message" }).fill("How many herons did I note?");
   await page.keyboard.press("Enter");
-  await page.waitForTimeout(700);
+  await page.getByRole("article", { name: "Palimpsest" }).last().getByText("herons").first().waitFor();
 }
 async function activity(page) {
   const opener = page.getByRole("button", { name: "Show inspector" });
   await page.getByRole("textbox", { name: "Message" }).fill("How many herons did I note?");
   await page.keyboard.press("Enter");
-  await page.waitForTimeout(4000);
+  await answered(page);
   if (await opener.isVisible()) await opener.click();
   await page.getByRole("tab", { name: "Activity" }).click();
   for (const line of [0, 2]) await page.getByRole("list", { name: "Activity" }).locator("summary").nth(line).click();
@@ -293,13 +300,13 @@ async function edited(page) {
   await page.getByRole("button", { name: "Allow once" }).click();
   await page.getByRole("button", { name: "Changes" }).click();
   await page.getByRole("button", { name: "Undo edit" }).waitFor();
-  await page.waitForTimeout(3000);
+  await answered(page);
   await page.getByRole("button", { name: "Undo edit" }).scrollIntoViewIfNeeded();
 }
 async function changed(page) {
   await ask("edit")(page);
   await page.getByRole("button", { name: "Allow once" }).click();
-  await page.waitForTimeout(3000);
+  await answered(page);
   await page.evaluate(() => {
     const { written } = globalThis.agent;
     written.set("src/tally.py", written.get("src/tally.py").replace("heron|duck|swan", "heron|duck|swan|stork"));
@@ -347,14 +354,14 @@ async function trustAgain(page) {
 }
 async function memory(page) {
   await page.evaluate(async () => {
-    const { files, marks } = agent.remembered;
+    const { files, annotations } = agent.remembered;
     const path = "~/.gemini/GEMINI.md";
     const said = "# How I work\n\n- Prefers tabs\n- Answers in short sentences\n";
     await files.write(path, said, { expected: undefined, by: "user" });
     const more = `${said}\n## Gemini Added Memories\n- Herons are counted in March, before the reeds are cut\n- Never prefers tabs\n`;
     await files.write(path, more, { expected: said, by: "model", session: "s1", why: "remembered" });
-    await marks.use([path], { at: Date.now(), session: "s1" });
-    await marks.pin(path, "Prefers tabs", true);
+    await annotations.use([path], { at: Date.now(), session: "s1" });
+    await annotations.pin(path, "Prefers tabs", true);
     const loaded = { status: "loaded", exact: true };
     const problem = (line, said) => ({ path: "GEMINI.md", line, said, reason: "missing", why: "No such file" });
     agent.remembered.view = {
@@ -384,7 +391,7 @@ function memoryView(name) {
     await memory(page);
     await page.getByRole("treeitem", { name: /^~\/\.gemini\/GEMINI/ }).click();
     await page.getByRole("button", { name, exact: true }).click();
-    await page.waitForTimeout(500);
+    await settled(page);
   };
 }
 function begun() {
@@ -485,7 +492,7 @@ async function mapOf(page) {
   const item = (name) => page.getByRole("treeitem", { name }).first();
   const press = async (name, key) => {
     await item(name).press(key);
-    await page.waitForTimeout(600);
+    await settled(page);
   };
   await press(/^Turn 1/, "ArrowRight");
   await press(/^Result of read_file src.search/, "f");

@@ -1,14 +1,15 @@
 /** The README's pictures, taken of the built app: `node test/run.mjs test/support/picture.ts`. */
 import { chromium } from "playwright";
 import { ready, send, useGemini } from "./app-page.js";
-import { chromiumFlags, chromiumPath } from "./chromium.mjs";
+import { launchOptions } from "./browser.js";
 import { calls, says } from "./script.js";
 import { serveApp } from "./serve.js";
+import { still } from "./still.js";
 import { openWireServer } from "./wire-server.js";
 
 const served = await serveApp();
 const wire = await openWireServer();
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags, chromiumSandbox: false });
+const browser = await chromium.launch(launchOptions);
 
 async function open(colorScheme: "light" | "dark") {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme });
@@ -42,14 +43,15 @@ wire.script(
 );
 await send(dark, "Why does scale.js give 4 eggs for 2 people?");
 await dark.getByRole("group", { name: /^Approve/ }).waitFor();
-await dark.waitForTimeout(1_000);
+await dark.evaluate(still);
 await dark.screenshot({ path: ".github/approval-dark.png" });
 
 const light = await open("light");
 await send(light, "Where are recipes scaled for more guests?");
 await light.getByRole("article", { name: "Palimpsest" }).getByRole("link").first().waitFor();
 await light.getByRole("tab", { name: "Files" }).click();
-await light.waitForTimeout(1_000);
+await light.getByRole("tree").waitFor();
+await light.evaluate(still);
 await light.screenshot({ path: ".github/conversation-light.png" });
 await browser.close();
 await wire.close();
