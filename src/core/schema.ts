@@ -4,6 +4,7 @@
  * with a sentence that the Model can act on.
  */
 import { AgentError } from "./errors.js";
+import { schemaWords as words } from "./schema-words.js";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,7 @@ export const text = (description: string): Field<string> => ({
   schema: { type: "string", description },
   optional: false,
   read: (value) => (typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined),
-  expected: "a text",
+  expected: words.text,
 });
 
 export const integer = (description: string, least = Number.MIN_SAFE_INTEGER): Field<number> => ({
@@ -33,7 +34,7 @@ export const integer = (description: string, least = Number.MIN_SAFE_INTEGER): F
     const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
     return typeof number === "number" && Number.isInteger(number) && number >= least ? number : undefined;
   },
-  expected: least > Number.MIN_SAFE_INTEGER ? `a whole number of at least ${least}` : "a whole number",
+  expected: least > Number.MIN_SAFE_INTEGER ? words.integerFrom(least) : words.integer,
 });
 
 export const flag = (description: string): Field<boolean> => ({
@@ -43,14 +44,14 @@ export const flag = (description: string): Field<boolean> => ({
     if (typeof value === "boolean") return value;
     return value === "true" ? true : value === "false" ? false : undefined;
   },
-  expected: "true or false",
+  expected: words.flag,
 });
 
 export const oneOf = <T extends string>(options: readonly T[], description: string): Field<T> => ({
   schema: { type: "string", enum: options, description },
   optional: false,
   read: (value) => options.find((option) => option === value),
-  expected: `one of ${options.join(", ")}`,
+  expected: words.oneOf(options),
 });
 
 export const listOf = <T>(item: Field<T>, description: string): Field<readonly T[]> => ({
@@ -60,7 +61,7 @@ export const listOf = <T>(item: Field<T>, description: string): Field<readonly T
     const read = (Array.isArray(value) ? value : [value]).map((each) => item.read(each));
     return read.every((each) => each !== undefined) ? read : undefined;
   },
-  expected: `a list, each ${item.expected}`,
+  expected: words.listOf(item.expected),
 });
 
 export const optional = <T>(field: Field<T>): Field<T | undefined> => ({ ...field, optional: true });
@@ -78,14 +79,14 @@ export function readArgs<F extends Fields>(fields: F, args: Readonly<Record<stri
   for (const [name, field] of Object.entries(fields)) {
     const given = Object.hasOwn(args, name) ? args[name] : undefined;
     if (given === undefined || given === null) {
-      if (!field.optional) wrong.push(`“${name}” is missing: it must be ${field.expected}`);
+      if (!field.optional) wrong.push(words.missing(name, field.expected));
       continue;
     }
     const value = field.read(given);
-    if (value === undefined) wrong.push(`“${name}” must be ${field.expected}, not ${shownValue(given)}`);
+    if (value === undefined) wrong.push(words.another(name, field.expected, shownValue(given)));
     else read[name] = value;
   }
-  if (wrong.length > 0) throw new AgentError("InvalidArgsError", `The arguments don't fit: ${wrong.join("; ")}.`);
+  if (wrong.length > 0) throw new AgentError("InvalidArgsError", words.misfit(wrong));
   return read as ArgsOf<F>;
 }
 
