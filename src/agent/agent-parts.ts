@@ -1,4 +1,4 @@
-/** What an Agent is made of, and the folder it works in: given by whoever starts it. */
+/** The parts that main.ts makes an Agent of, and the folder it works in. */
 import type { WorkspaceView } from "../core/port/folder-port.js";
 import type { Clock } from "../core/clock.js";
 import type { SnapshotMaker } from "../core/compression/snapshot-maker.js";
@@ -24,34 +24,34 @@ export interface AgentParts {
   readonly snapshotMaker: SnapshotMaker;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** From 0 to 1: so that many tabs don't all come back at once after a failure. */
+  /** A random number from 0 to 1, so that many tabs don't all try again at once after a failure. */
   readonly chance: () => number;
   readonly calibration: ModelCalibration;
-  /** What it all runs on, for the Model to know: "Linux", say. */
+  /** The operating system, for the Model: "Linux", say. */
   readonly platform?: string;
-  /** Loaded when the first message is sent: they are not needed to show a page. */
+  /** Loads the Tools, when the first message is sent: the first screen needs none. */
   readonly tools: () => Promise<readonly Tool[]>;
   readonly vault: Pick<Vault, "store" | "has" | "forget">;
   readonly web?: Web;
-  /** Makes folder and Sessions findable; without it all works but search. */
+  /** Without an indexer all works but search. */
   readonly indexer?: SearchIndexer;
-  /** Runs something while no other tab runs what has the same name. */
+  /** Runs work while no other tab runs work of the same name. */
   readonly alone?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** The folder of last time, or the sample of the first run. */
+  /** Opens the folder of the last visit, or the sample of the first run. */
   readonly reopenFolder: () => Promise<OpenFolder>;
 }
 
-/** A folder as the screen shows it, and as Tools use it: that only once the browser lets us in. */
+/** A folder for the screen and, once the browser lets us read it, for Tools. */
 export interface OpenFolder {
   readonly view: WorkspaceView;
   readonly workspace?: Workspace;
-  /** Searches in it, off this thread and killable. */
+  /** Search in the folder, off this thread and killable. */
   readonly files?: FileSearch;
   readonly folderTools?: FolderTools;
-  /** What the search worker reads it by, to index it. */
+  /** The handle by which the search worker reads the folder. */
   readonly handle?: FileSystemDirectoryHandle;
-  /** The app's own words in it, by file: those of the sample (U6). Nobody need be asked whether to trust them. */
   readonly sampleTexts?: SampleTexts;
 }
 
+/** Texts of the sample, by file: the app wrote them, so they are trusted (U6). */
 export type SampleTexts = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** The subjects of an Agent (settings, routing, trust, memory, calls, commands), joined: each is handed of the others only what it uses. */
+/** The subjects of an Agent (settings, routing, trust, memory, calls, commands), joined: each is given only what it uses of the others. */
 import type { AgentPort } from "../core/port/agent-port.js";
 import type { AgentEvent } from "../core/port/events.js";
 import { isVirtual } from "../core/memory/memory-file.js";
@@ -19,17 +19,17 @@ import type { Remembering } from "./memory/remember.js";
 import { createSettingsStore, type SettingsStore } from "./settings/settings-store.js";
 import { createFrameMaker, type FrameMaker } from "./request/request-frame.js";
 
-/** What the Agent itself knows. */
+/** The state that the Agent itself keeps. */
 interface AgentState {
   readonly port: Pick<AgentPort, "commands" | "models" | "settings" | "folder">;
   readonly tell: (event: AgentEvent) => void;
   readonly folder: () => OpenFolder | undefined;
   /** Throws a sentence where no folder can be read. */
   readonly workspace: () => Workspace;
-  /** Throws where none is open. */
+  /** Throws where no Session is open. */
   readonly session: () => OpenSession;
   readonly started: () => Promise<unknown>;
-  /** Whether the open folder is trusted is known, and what it sets. */
+  /** Resolves when the trust in the open folder is known, and its settings are read. */
   readonly considered: () => Promise<unknown>;
   readonly isOnline: () => boolean;
   readonly settingsChanged: (keys: readonly SettingKey[]) => void;
@@ -86,14 +86,13 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
     isTrusted: trust.isTrusted,
   });
 
-  /** What the memory manager may work on, where the user wants one (M9). */
+  /** The memory manager's parts, if the user has turned it on (M9). */
   async function managing() {
     if (!chosen()["experimental.memoryManager"]) return undefined;
     const { entries } = await memory.loader.view();
     const known = entries.map(({ path }) => path).filter((path) => !isVirtual(path));
-    const folder = trust.folder;
     const pinned = async (path: string) => (await memory.annotations.of(path)).pinned;
-    return { files: memory.files, names: memoryNamesBy(chosen()), known, pinned, ...(folder && { folder }) };
+    return { files: memory.files, names: memoryNamesBy(chosen()), known, pinned, folder: trust.folder };
   }
 
   const calls = createCallActions({
@@ -124,9 +123,9 @@ export function createSubjects(parts: AgentParts, agent: AgentState): AgentSubje
     workspace,
     trust: {
       decide: (answer) => agent.port.folder.trust(answer),
-      read: async () => {
-        const name = agent.folder()?.view.name;
-        return { files: await trust.files(), isTrusted: trust.isTrusted, ...(name !== undefined && { name }) };
+      async read() {
+        const files = await trust.files();
+        return { name: agent.folder()?.view.name, isTrusted: trust.isTrusted, files };
       },
     },
     memory: { ...memory.loader, remembering },

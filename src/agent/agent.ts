@@ -123,11 +123,11 @@ export class Agent implements AgentPort {
     return Promise.resolve();
   }
 
-  /** What is asked for meanwhile waits: before, there is no log to write to, and the user's settings are not known. */
+  /** Other requests wait for the start: before it there is no log to write to, and the user's settings are not known. */
   start(): Promise<StartView> {
     const starting = this.#start();
-    this.#started = starting.catch(() => undefined); // told to who started it
-    // The first click on a Session is to wait for nothing; if it can't be loaded now, that click will tell.
+    this.#started = starting.catch(() => undefined); // the caller gets the failure
+    // Loaded early, so that the first click on a Session waits for nothing; that click reports a failure.
     void this.#started.then(() => this.#opening().catch(() => undefined));
     return starting;
   }
@@ -135,14 +135,14 @@ export class Agent implements AgentPort {
   async #start(): Promise<StartView> {
     const { log } = this.#parts;
     const [storage, folder] = await Promise.all([log.open(), this.#parts.reopenFolder().catch(failureOf)]);
-    // Without a folder all the rest works, so its failure is told beside the first screen, not instead of it.
-    // One that the user has opened meanwhile is the one that is meant.
+    // Without a folder all the rest works, so a failure to open it is a `problem` beside the first screen.
+    // A folder that the user has opened meanwhile stays.
     if ("view" in folder && !this.#folder.open) this.useFolder(folder);
-    await this.#subjects.settings.load().catch(() => undefined); // a database that can't be read has told so itself
+    await this.#subjects.settings.load().catch(() => undefined); // storage reports its own failures
     this.#subjects.calls.modes.settle();
     const sessions = await log.sessions({ limit: 100 }).catch(() => []);
     await this.#parts.calibration.load().catch(() => undefined); // likewise
-    // A plain estimate will do until there is something to weigh: Gauge and Tools are loaded when they are needed.
+    // An estimate is enough until there is something to weigh: Gauge and Tools are loaded when they are needed.
     const tokens = Math.ceil(estimateText(this.#subjects.frame.ours([]).system));
     const limit = this.#parts.calibration.limitOf(this.chosen["model.name"]);
     const compressAt = compressionDueAt({ limit }, this.chosen["model.compressionThreshold"]);
@@ -153,7 +153,7 @@ export class Agent implements AgentPort {
       models: await this.models.list(),
       approvalMode: this.#subjects.calls.modes.mode,
       workspace: this.#folder.open?.view,
-      // Where storage itself has failed, that is what there is to say.
+      // A failure of storage is reported instead.
       ...("message" in folder && storage.kind === "ready" && { problem: folder.message }),
     };
   }
@@ -166,12 +166,11 @@ export class Agent implements AgentPort {
     await (await this.#opening()).online();
   }
 
-  /** The Settings that count now. */
   get chosen(): Settings {
     return this.#subjects.settings.values;
   }
 
-  /** Reads again what the user may have changed in another tab or program. */
+  /** Reads again settings and files to load, which the user may have changed in another tab or program. */
   async refreshSettings(): Promise<void> {
     await this.#started;
     await Promise.all([this.#subjects.settings.refresh(), this.#subjects.trust.recheck()]);
@@ -226,7 +225,6 @@ export class Agent implements AgentPort {
       broughtBy: (touched, context) => this.#subjects.memory.loader.broughtBy(touched, context),
       used: (paths) => {
         const use = { at: this.#parts.clock.now(), session: id };
-        // Nice to know, and no reason to fail: storage that can't be written tells so itself.
         this.#subjects.memory.annotations
           .use(paths, use)
           .catch((error: unknown) => console.warn("Which memories were used is not kept.", error));
@@ -249,10 +247,10 @@ export class Agent implements AgentPort {
     this.#subjects.calls.modes.settle();
     if (keys.includes("model.name") || keys.includes("model.baseUrl")) this.#subjects.routing.forgetFailures();
     if (keys.some((key) => key.startsWith("context.") || key === "memoryFiles")) this.#subjects.memory.loader.forget();
-    if (keys.includes("model.contextLimit")) this.#parts.calibration.limitSet().catch(() => undefined); // storage has said so itself
+    if (keys.includes("model.contextLimit")) this.#parts.calibration.limitSet().catch(() => undefined); // reported by storage
     this.#session?.settingsChanged();
     this.#tell({ type: "settings-changed" });
-    if (keys.includes("model.name")) void this.#opened?.shown?.outbox.tryAgain(); // the one that answers now may need no network
+    if (keys.includes("model.name")) void this.#opened?.shown?.outbox.tryAgain(); // the new model may need no network
   }
 
   async #reachesModel(): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The files that Memories of a folder name by `@path` (M3): found, not loaded, so that the user is asked about them with the Memories (M4). */
+/** Finds the files that Memories of a folder import by `@path` (M3), so that the user is asked about them with the Memories (M4). */
 import type { Ignore } from "../../core/files/ignore.js";
 import { LONGEST_LOADABLE, type TrustedFolder } from "../../core/memory/trusted-folder.js";
 import { importInto } from "../../core/memory/memory-import.js";

@@ -37,8 +37,8 @@ export interface BroughtMemory {
 }
 
 interface JustInTimeMemory {
-  /** Files that were touched, and folders, which end in a slash. `standing`: what is in the system instruction. */
-  bring(touched: readonly string[], standing: ReadonlySet<string>, context: ContextSeen): Promise<BroughtMemory>;
+  /** `touched`: files, and folders, which end in a slash. `loaded`: the Memories in the system instruction. */
+  bring(touched: readonly string[], loaded: ReadonlySet<string>, context: ContextSeen): Promise<BroughtMemory>;
 }
 
 interface JustInTimeParts {
@@ -61,13 +61,13 @@ export function createJustInTimeMemory({ places, options }: JustInTimeParts): Ju
   }
 
   return {
-    async bring(touched, standing, context) {
+    async bring(touched, loaded, context) {
       const now = places();
       if (!now.folder) return NOTHING_BROUGHT;
       const { names, respectGeminiIgnore } = options();
       const folders = new Set(touched.flatMap((path) => foldersDownTo(parentOf(path))));
       const candidates = [...folders].slice(0, MOST_FOLDERS).flatMap((folder) => placesIn(folder, names));
-      const unloaded = candidates.filter((path) => !standing.has(path));
+      const unloaded = candidates.filter((path) => !loaded.has(path));
       const there = await existing(now.folder.workspace, unloaded);
       const brought = inStep(context);
       const wanted = there.filter((path) => !brought.has(path) && !isIn(context.contents, path));
@@ -103,7 +103,7 @@ async function existing(workspace: Workspace, paths: readonly string[]): Promise
   return paths.filter((_, at) => kinds[at] === "file");
 }
 
-/** R2: whether some output in the context still has it. */
+/** Whether some output in the context still has the Memory (R2). */
 function isIn(contents: readonly Content[], path: string): boolean {
   const mark = `--- Context from: ${shownPath(path)} ---\n`;
   return contents.some(({ parts }) =>
@@ -111,7 +111,7 @@ function isIn(contents: readonly Content[], path: string): boolean {
       const { output, error } = functionResponse?.response ?? {};
       const text = typeof output === "string" ? output : typeof error === "string" ? error : "";
       const own = afterUntrusted(text);
-      // What was masked or cut since does not end so, or says so.
+      // An output that was masked or cut since has another end, or a mark.
       return own.endsWith(BROUGHT_CLOSE) && own.includes(mark) && !own.includes(CUT);
     }),
   );

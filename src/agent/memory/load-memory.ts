@@ -125,11 +125,8 @@ export const ignoreFor = (
   { respectGeminiIgnore }: Pick<MemoryOptions, "respectGeminiIgnore">,
 ): Ignore | undefined => folder && keptIn(folder.workspace, { respectGeminiIgnore });
 
-interface All {
+interface All extends Pick<LoadedMemory, "entries" | "notices"> {
   readonly wanted: readonly Wanted[];
-  /** Entries of files that are not loaded. */
-  readonly entries: readonly MemoryEntry[];
-  readonly notices: readonly string[];
 }
 
 async function findAll(
@@ -140,12 +137,9 @@ async function findAll(
 ): Promise<All> {
   const { folder } = places;
   const { names, most } = options;
-  const globals = names.map((name): Wanted => ({
-    path: `${VIRTUAL_HOME}${name}`,
-    tier: "global",
-    isOptional: true,
-    place: "~",
-  }));
+  const globals = names.map((name): Wanted => {
+    return { path: `${VIRTUAL_HOME}${name}`, tier: "global", isOptional: true, place: "~" };
+  });
   const privates = folder
     ? [...new Set([...names, "MEMORY.md"])].map((name): Wanted => {
         const path = privateMemory(folder.workspace.id, name);
@@ -159,31 +153,21 @@ async function findAll(
     discovery = await discoverMemory(folder.workspace, { names, most, ...(ignore && { ignore }) }, signal);
   } catch (error) {
     signal.throwIfAborted();
-    return {
-      wanted: virtual,
-      entries: [],
-      notices: [memoryWords.unsearched(failureOf(error).message)],
-    };
+    return { wanted: virtual, entries: [], notices: [memoryWords.unsearched(failureOf(error).message)] };
   }
   const isNear = (place: string) => options.loadsDeep || depthOf(place) <= 1;
   const tierOf = (place: string): Tier => (place === "" ? "project" : "folder");
   const wanted = discovery.found
     .filter((found) => isNear(found.folder))
     .map(({ path, folder: place }): Wanted => ({ path, tier: tierOf(place), isOptional: false, place }));
+  type Found = Discovery["found"][number];
+  const entryOf = ({ path, folder: place }: Found, status: MemoryEntry["status"], why: string): MemoryEntry => {
+    return { path, tier: tierOf(place), status, why };
+  };
   const listed = discovery.found
     .filter((found) => !isNear(found.folder))
-    .map(({ path, folder: place }): MemoryEntry => ({
-      path,
-      tier: tierOf(place),
-      status: "listed",
-      why: memoryWords.deeper,
-    }));
-  const skipped = discovery.skipped.map(({ path, folder: place, why }): MemoryEntry => ({
-    path,
-    tier: tierOf(place),
-    status: "skipped",
-    why: memoryWords.notLoaded(why),
-  }));
+    .map((found) => entryOf(found, "listed", memoryWords.deeper));
+  const skipped = discovery.skipped.map((found) => entryOf(found, "skipped", memoryWords.notLoaded(found.why)));
   const notices = [
     ...(discovery.isCut ? [memoryWords.searchCut(most)] : []),
     ...discovery.failures.map(({ path, message }) => memoryWords.unsearchedPart(path, message)),

@@ -1,4 +1,4 @@
-/** Memory files as a checkpoint sees them: bytes that are read, written if they are as expected, and removed (A3); who did it is put down. */
+/** Memory files for checkpoints (A3): bytes that are read, written if they are as expected, and removed; versions name their author. */
 import { AgentError, failureOf, isNamed } from "../../core/errors.js";
 import type { EditIntended } from "../../core/log/log.js";
 import { createPlaces } from "../../core/memory/memory-names.js";
@@ -63,7 +63,7 @@ function virtualFolder(files: MemoryFiles, how: How): FileAccess {
   };
 }
 
-/** The folder itself, bytes and all; only that versions are kept of what is written. */
+/** The folder itself, but with a version of each file that is written. */
 const realFolder = (files: MemoryFiles, folder: Workspace, how: How): FileAccess => ({
   id: folder.id,
   read: (path) => folder.read(path),

@@ -21,7 +21,7 @@ import {
 import { readPath } from "../../core/files/path.js";
 import { serial, type Serial } from "../../core/serial.js";
 import type { LogStore } from "../../core/log/store.js";
-import { encodeText, findEditableText, PLAIN_TEXT, type TextFormat } from "../../core/files/text-file.js";
+import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
 import type { Ids } from "../../core/ulid.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import type { AgentParts } from "../agent-parts.js";
@@ -32,7 +32,6 @@ interface MemoryFilesParts {
   readonly ids: Ids;
   readonly clock: Pick<Clock, "now">;
   readonly workspace: () => Workspace | undefined;
-  /** Runs something while no other tab runs what has the same name. */
   readonly alone?: AgentParts["alone"];
 }
 
@@ -150,7 +149,7 @@ export function createMemoryFiles({ log, ids, clock, workspace, alone }: MemoryF
     },
     async versions(path) {
       const place = placeOf(path);
-      // A file that nobody has written through us has no history of ours; one that has goes on being followed.
+      // Only files that were written by the app have versions; these also note later changes by other programs.
       if (isReal(place) && (await newest(place.key)))
         await inTurn(async () => noticeOutside(place, (await readReal(place.folder, place.path))?.text));
       const [head, older] = await Promise.all([newest(place.key), log.list("memory-versions", `${place.key}@`)]);
@@ -177,20 +176,12 @@ function readVirtual(path: string): string {
   return VIRTUAL_HOME + below;
 }
 
-interface RealFile {
-  readonly bytes: Uint8Array;
-  readonly text: string;
-  readonly format: TextFormat;
-}
-
-async function readReal(folder: Workspace, path: string): Promise<RealFile | undefined> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await folder.read(path);
-  } catch (error) {
+async function readReal(folder: Workspace, path: string) {
+  const bytes = await folder.read(path).catch((error: unknown) => {
     if (isNamed(error, "NotFoundError")) return undefined;
     throw error;
-  }
+  });
+  if (!bytes) return undefined;
   const editable = findEditableText(bytes);
   if (!editable) throw new AgentError("NotSupportedError", memoryWords.notEditable(path));
   return { bytes, ...editable };

@@ -29,7 +29,7 @@ export interface MemoryLoaderParts {
   readonly virtual: Pick<MemoryFiles, "list" | "read">;
   /** The open folder, which gives what the user accepted of it; none where none is open. */
   readonly folder: () => TrustedFolder | undefined;
-  /** Resolves when it is known whether the folder is trusted, and what it sets. */
+  /** Resolves when the trust in the folder is known, and its settings are read. */
   readonly ready: () => Promise<unknown>;
   readonly settings: () => Settings;
   readonly gauge: Pick<Gauge, "weighFrame">;
@@ -193,8 +193,8 @@ export function createMemoryLoader({ virtual, folder, ready, settings, gauge, te
         await ready();
         if (isChange) await changed(touched, "here");
         const { rendered } = await current();
-        const standing = new Set(rendered.parts.map(({ path }) => path));
-        const now = await justInTime.bring(touched, standing, context);
+        const loaded = new Set(rendered.parts.map(({ path }) => path));
+        const now = await justInTime.bring(touched, loaded, context);
         for (const path of now.paths)
           brought.set(
             path,

@@ -15,26 +15,19 @@ interface Aside {
   readonly contents: readonly Content[];
 }
 
-/** Asks, and gives back the words of the answer. Rejects as the Model does, once the failure is in the Log. */
+/** Resolves with the words of the answer. Rejects as the Model does, once the failure is in the Log. */
 export type AskAside = (aside: Aside, signal: AbortSignal) => Promise<string>;
 
-/** Asks in a Session, and puts it down there: in a Turn, or beside all of them. */
+/** Asks in a Session, and records the request there: in a Turn, or beside all of them. */
 export function createAsideAsker({ clock, write }: Pick<SessionState, "clock" | "write">, turn?: TurnId): AskAside {
   return async ({ role, model, system, contents }, signal) => {
     const began = clock.now();
     let said = "";
     let usage: Usage | undefined;
     const keep = async (failed?: Error): Promise<void> => {
-      const made: AsideMade = {
-        kind: "aside",
-        ...(turn !== undefined && { turn }),
-        role,
-        model: model.name,
-        ...(usage && { usage }),
-        ms: clock.now() - began,
-        ...(failed && { failed: failed.message }),
-      };
-      await write([made]);
+      const made: AsideMade = { kind: "aside", role, model: model.name, ms: clock.now() - began };
+      const known = { ...(turn !== undefined && { turn }), ...(usage && { usage }) };
+      await write([{ ...made, ...known, ...(failed && { failed: failed.message }) }]);
     };
     try {
       for await (const event of model.stream({ system, contents }, signal)) {

@@ -25,15 +25,12 @@ export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
   const isAvailable = (model: string) => availability.isAvailable(model);
   const isOpen = wanted === AUTO && !isPlanning && kept === undefined;
   const found = isOpen ? await parts.classify() : undefined;
-  const told = (route: ModelRoute) => {
-    tell({ type: "turn-routed", turnId: turn, route });
-    return route;
-  };
+  const report = (route: ModelRoute) => tell({ type: "turn-routed", turnId: turn, route });
   const route = routeTo({ wanted, isPlanning, kept, isAvailable, found });
   let current: Model = await catalogue.open(route.model);
   /** The Models that failed in this Turn. Each is asked once: overloaded ones are soon available again, and a Turn would go round among them for ever. */
   const failed = new Set<string>();
-  if (route.by !== "override" && route.by !== "kept") told(route);
+  if (route.by !== "override" && route.by !== "kept") report(route);
   return {
     ...(route.insteadOf !== undefined && { insteadOf: route.insteadOf }),
     get current() {
@@ -43,10 +40,11 @@ export async function chooseModel(parts: ChooseParts): Promise<ModelChooser> {
       if (!error.details) return undefined;
       availability.note(current.name, error.details);
       failed.add(current.name);
-      if (wanted !== AUTO) return undefined; // named by the user, who is told and decides (G4)
+      if (wanted !== AUTO) return undefined; // the user has named the Model, and decides (G4)
       const next = standInFor(current.name, (model) => isAvailable(model) && !failed.has(model));
       if (next === undefined) return undefined;
-      current = await catalogue.open(told({ model: next, by: "fallback", insteadOf: current.name }).model);
+      report({ model: next, by: "fallback", insteadOf: current.name });
+      current = await catalogue.open(next);
       return current;
     },
   };

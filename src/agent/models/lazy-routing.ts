@@ -1,9 +1,9 @@
-/** The choice of who answers, loaded when it is first asked for: the page shows before it. */
+/** Routing, loaded when it is first asked for: the first screen needs none. */
 import { lazy, once } from "../../core/lazy.js";
 import type { Routing, RoutingParts } from "./routing.js";
 
 export interface LazyRouting extends Routing {
-  /** Loads it beside what else a message needs, so that no Turn waits for it alone. */
+  /** Loads routing beside the other things a message needs, so that no Turn waits for it alone. */
   load(): Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** Asks a small Model how hard a prompt is, when the user leaves the choice of Model to us (R2). */
+/** The system prompt of the classifier, a small Model that is asked how hard a request is (R2). */
 export const classifyPrompt = `You sort requests by how much they ask of an assistant that has tools for reading, searching and editing files.
 
 hard: it takes four or more steps that depend on each other; or weighing designs against each other; or a wide search for something of which nobody knows where it is; or finding the cause of a failure that nobody has explained.

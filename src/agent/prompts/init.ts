@@ -1,4 +1,4 @@
-/** What `/init` asks of the Model: to look through a folder and write down what the next one should know of it. */
+/** The prompt of `/init`: has the Model look through a folder and write its GEMINI.md. */
 export const initPrompt = `Write a first GEMINI.md for the folder that is open: the page a model reads before it works here, so that it need not find everything out again.
 
 Look before you write. List the root, read the README and whatever says how the project is built, tested and laid out (package files, build files, settings of linters and of CI), then a few of the files that the rest depends on. A dozen files are enough; read what taught you most, not everything.

@@ -1,4 +1,4 @@
-/** Asks a Model whether a long Turn still gets anywhere (D3). */
+/** The system prompt for a Model that judges whether a long Turn is stuck (D3). */
 export const loopCheckPrompt = `You are shown what a person asked for and the latest steps of an assistant that has been working on it for a long time. Judge whether the assistant is stuck: going round in circles, without coming nearer to what was asked.
 
 Stuck means that at least five of its latest actions in a row repeat earlier ones, word for word or in substance, and nothing was gained by them: the same calls with the same outcome, the same edit made and unmade, the same plan announced again and again.

@@ -1,4 +1,4 @@
-/** What the memory manager is told (M9). Our own words. */
+/** The system prompt of the memory manager (M9). */
 import { GLOBAL_MEMORY } from "../../core/memory/memory-file.js";
 
 export const memoryManagerPrompt = (

@@ -1,4 +1,4 @@
-/** What a Model is told that writes a Snapshot, and what the next one is told of it (C5–C7). Our own words. */
+/** The prompts for a Model that writes a Snapshot, and the words around a Snapshot in the context (C5–C7). */
 import { writeLine } from "../../core/log/snapshot.js";
 import type { PlacedLine } from "../../core/log/snapshot-sections.js";
 

@@ -1,4 +1,4 @@
-/** Asks a Model to put a Tool's long output into few words (X5). */
+/** The system prompt for a Model that summarises a long output (X5). */
 export const summariseOutputPrompt = `You are given the output of a tool that an assistant has called. The assistant gets your words in the place of it, and works on with them alone.
 
 Say what the output says, shortest first: what was done and how it ended, then the figures, names, paths and lines that someone who works on would need. Quote exactly what may be searched for or edited; leave out progress, repetition and decoration.

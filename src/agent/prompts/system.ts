@@ -1,4 +1,4 @@
-/** The standing words: who the Model is here and what it must keep to. Our own; what a trusted folder says comes after it (M5). */
+/** The app's system prompt: who the Model is here and the rules it must keep. Memories come after it (M5). */
 
 interface SystemParts {
   readonly tools: readonly string[];

@@ -4,14 +4,12 @@ import { excerptOf, findByWords, labelled } from "../../core/context/recalled.js
 import type { LogStore } from "../../core/log/store.js";
 import type { SearchIndexer } from "./search-indexer.js";
 
-interface RecallAsked {
+/** Excerpts under their labels, the best first. */
+export type Recall = (asked: {
   readonly labels: readonly number[];
   readonly words: string;
   readonly limit: number;
-}
-
-/** Excerpts under their labels, the best first. */
-export type Recall = (asked: RecallAsked) => Promise<readonly string[]>;
+}) => Promise<readonly string[]>;
 
 interface RecallParts {
   readonly log: Pick<LogStore, "records">;

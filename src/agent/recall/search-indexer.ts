@@ -1,13 +1,12 @@
 /**
- * Keeps the search indexes up to date (Q1) and is the librarian's library: the open folder's, made in the background, and
- * that of all Sessions, which follows the log.
+ * The search indexer keeps the search indexes up to date (Q1) and is the library of the librarian: the index of the open folder, made in
+ * the background, and that of all Sessions, which follows the log.
  *
- * R1 A folder is indexed a moment after it was opened, when nobody waits; a question that cannot wait starts it at once.
- *    Another folder stops it.
- * R2 What was said is indexed after it is durable, in batches. What was said before, by other tabs or before a reload, is
- *    caught up from the log: the mark `until` in the index says up to which time it has everything.
+ * R1 A folder is indexed a moment after it was opened, or at once for a question that cannot wait. Another folder stops it.
+ * R2 Records are indexed after they are durable, in batches. Earlier ones, of other tabs or before a reload, are caught up from the log:
+ *    the mark `until` in the index says up to which time it has everything.
  * R3 A question waits for an index that is being made, but not for long: then it searches what there is.
- * R4 An index that cannot be made is told once; all the rest works without it.
+ * R4 An index that cannot be made is reported once; all the rest works without it.
  */
 import type { Clock } from "../../core/clock.js";
 import { textBesideEditorContext } from "../../core/context/editor-tags.js";
@@ -21,16 +20,15 @@ import type { RecordId, SessionId } from "../../core/ids.js";
 import { createSessionEntries, isSaid, isWorthFinding } from "./session-entries.js";
 
 export interface SearchIndexer extends Library {
-  /** Who hears how far it is. */
+  /** Sets the listener for events about progress. */
   listen(tell: (event: SessionEvent) => void): void;
-  useFolder(folder: KeptFolder | undefined): void;
-  /** Looks whether files have changed since, when the user comes back to the page. */
+  useFolder(folder: IndexedFolder | undefined): void;
+  /** Indexes the files that have changed since, when the user comes back to the page. */
   refresh(): void;
   hear(news: readonly LogNews[]): void;
   /**
-   * The records of one Session that speak of something, best first: what was said and what Tools gave back, whether the
-   * context still has them or not. By rank alone: one shared word is enough to be among them, so whoever asks decides by
-   * score and coverage how far down to believe.
+   * Finds messages, answers and outputs of one Session, best first, whether the context still has them or not. One shared word is enough
+   * to be found, so the caller decides by score and coverage which to use.
    */
   findRecords(
     session: SessionId,
@@ -41,46 +39,46 @@ export interface SearchIndexer extends Library {
 
 interface FoundRecord {
   readonly id: RecordId;
-  /** To compare with the others of the same answer; it has no unit. */
+  /** A number without a unit, to be compared with others of the same search. */
   readonly score: number;
-  /** How much of what was asked is there, 0 to 1. */
+  /** The share of the asked words that the record has, 0 to 1. */
   readonly coverage: number;
   readonly at: number;
-  /** `output`: what a Tool gave back. */
+  /** `output`: the output of a Tool. */
   readonly group: "session" | "output";
 }
 
-interface KeptFolder {
+interface IndexedFolder {
   readonly id: string;
   readonly name: string;
-  /** None while the browser does not let us in. */
+  /** None while the browser does not let us read the folder. */
   readonly handle?: FileSystemDirectoryHandle;
 }
 
-interface KeeperParts {
-  /** Starts the search worker: not before it is needed. */
+interface SearchIndexerParts {
+  /** Starts the search worker. */
   readonly search: () => Promise<SearchPort>;
   readonly log: Pick<LogStore, "sessions" | "session" | "page">;
   readonly clock: Clock;
-  /** Memories are few: they are looked through as they are, and need no index. */
+  /** The search in Memories, which are few and need no index. */
   readonly remembered?: Library["remembered"];
 }
 
 const SESSIONS = "sessions";
-/** After the first screen has come to rest. */
+/** Milliseconds that leave the first screen time to load. */
 const FIRST_PAUSE = 1_500;
 const FLUSH_PAUSE = 1_000;
-/** How long a question waits for an index (R3). */
+/** Milliseconds that a question waits for an index (R3). */
 const PATIENCE = 8_000;
-/** Between two looks at the folder, of which each asks the file system for every file. */
+/** Milliseconds between two looks at the folder, each of which asks the file system for every file. */
 const REFRESH_AFTER = 20_000;
 const SESSION_PAGE = 100;
 const RECORD_PAGE = 500;
 
-export function createSearchIndexer({ search, log, clock, remembered }: KeeperParts): SearchIndexer {
+export function createSearchIndexer({ search, log, clock, remembered }: SearchIndexerParts): SearchIndexer {
   let tell: (event: SessionEvent) => void = () => undefined;
   let port: Promise<SearchPort> | undefined;
-  let folder: KeptFolder | undefined;
+  let folder: IndexedFolder | undefined;
   let progress: IndexProgress | undefined;
   let indexing: Promise<void> | undefined;
   let indexedAt = -Infinity;
@@ -99,8 +97,7 @@ export function createSearchIndexer({ search, log, clock, remembered }: KeeperPa
     const run = indexFolder(now.id, now.handle).finally(() => {
       if (indexing === run) indexing = undefined;
     });
-    indexing = run;
-    return run;
+    return (indexing = run);
   }
 
   async function indexFolder(id: string, handle: FileSystemDirectoryHandle): Promise<void> {
@@ -113,7 +110,7 @@ export function createSearchIndexer({ search, log, clock, remembered }: KeeperPa
       await (await open()).indexFolder(id, handle, hear);
       if (folder?.id === id) indexedAt = clock.now();
     } catch (error) {
-      tell({ type: "index-failed", message: failureOf(error).message }); // R4
+      report(error);
     } finally {
       if (folder?.id === id) progress = undefined;
     }
@@ -121,8 +118,8 @@ export function createSearchIndexer({ search, log, clock, remembered }: KeeperPa
 
   /** R2 */
   async function catchUp(): Promise<void> {
-    const desk = await open();
-    const { marks } = await desk.status(SESSIONS);
+    const index = await open();
+    const { marks } = await index.status(SESSIONS);
     const until = Number(marks.until ?? -Infinity);
     let newest = until;
     let before: number | undefined;
@@ -131,20 +128,20 @@ export function createSearchIndexer({ search, log, clock, remembered }: KeeperPa
       const stale = page.filter(({ updatedAt }) => updatedAt >= until);
       for (const session of stale) {
         newest = Math.max(newest, session.updatedAt);
-        await indexSession(desk, session.id, until);
+        await indexSession(index, session.id, until);
       }
       if (page.length < SESSION_PAGE || stale.length < page.length) break;
       before = page.at(-1)!.updatedAt;
     }
-    if (newest > until) await desk.indexEntries(SESSIONS, [], { until: String(newest) });
+    if (newest > until) await index.indexEntries(SESSIONS, [], { until: String(newest) });
   }
 
-  async function indexSession(desk: SearchPort, session: SessionId, until: number): Promise<void> {
+  async function indexSession(index: SearchPort, session: SessionId, until: number): Promise<void> {
     let before: RecordId | undefined;
     for (;;) {
       const { records, more } = await log.page(session, RECORD_PAGE, before);
       const entries = entriesOf(records.filter(({ at }) => at >= until));
-      if (entries.length > 0) await desk.indexEntries(SESSIONS, entries);
+      if (entries.length > 0) await index.indexEntries(SESSIONS, entries);
       const first = records[0];
       if (!more || !first || first.at < until) return;
       before = first.id;
@@ -160,28 +157,27 @@ export function createSearchIndexer({ search, log, clock, remembered }: KeeperPa
     if (records.length > 0) await (await open()).indexEntries(SESSIONS, entriesOf(records), { until: String(until) });
   }
 
-  const sessionsReady = (): Promise<void> => {
-    catchingUp ??= catchUp().catch((error: Error) => {
+  const sessionsReady = (): Promise<void> =>
+    (catchingUp ??= catchUp().catch((error: Error) => {
       catchingUp = undefined;
       throw error;
-    });
-    return catchingUp;
-  };
+    }));
 
-  const told = (error: unknown) => tell({ type: "index-failed", message: failureOf(error).message });
+  /** R4 */
+  const report = (error: unknown) => tell({ type: "index-failed", message: failureOf(error).message });
 
-  /** R3: `undefined` if it took too long. */
+  /** Resolves when the work is done, or has taken too long (R3). */
   function patiently(work: Promise<void>): Promise<void> {
     return new Promise((resolve) => {
       const cancel = clock.after(PATIENCE, resolve);
-      void work.catch(told).finally(() => {
+      void work.catch(report).finally(() => {
         cancel();
         resolve();
       });
     });
   }
 
-  /** What was said until now can be found. */
+  /** Resolves when all records up to now can be found. */
   async function sessionsFlushed(): Promise<void> {
     await patiently(sessionsReady());
     if (!cancelFlush) return;
@@ -208,9 +204,10 @@ export function createSearchIndexer({ search, log, clock, remembered }: KeeperPa
       indexedAt = -Infinity;
       progress = undefined;
       cancelStart();
-      if (before && before.id !== next?.id && indexing) void open().then((desk) => desk.stopIndexing(before.id), told);
+      if (before && before.id !== next?.id && indexing)
+        void open().then((index) => index.stopIndexing(before.id), report);
       indexing = undefined;
-      cancelStart = clock.after(FIRST_PAUSE, () => void start().then(sessionsReady).catch(told)); // R1
+      cancelStart = clock.after(FIRST_PAUSE, () => void start().then(sessionsReady).catch(report)); // R1
     },
     refresh() {
       if (clock.now() - indexedAt >= REFRESH_AFTER && indexedAt > 0) void start();
@@ -219,11 +216,11 @@ export function createSearchIndexer({ search, log, clock, remembered }: KeeperPa
       for (const each of news) {
         if (each.type === "appended") waiting.push(...each.records.filter(isWorthFinding));
         else if (each.type === "removed" && port)
-          void port.then((desk) => desk.remove(SESSIONS, { prefix: `${each.sessionId}/` })).catch(told);
+          void port.then((index) => index.remove(SESSIONS, { prefix: `${each.sessionId}/` })).catch(report);
       }
       // Before the index is there, catching up finds them in the log.
       if (!catchingUp) waiting = [];
-      else if (waiting.length > 0) cancelFlush ??= clock.after(FLUSH_PAUSE, () => void flush().catch(told));
+      else if (waiting.length > 0) cancelFlush ??= clock.after(FLUSH_PAUSE, () => void flush().catch(report));
     },
 
     folder: (): LibraryFolder =>
@@ -232,16 +229,16 @@ export function createSearchIndexer({ search, log, clock, remembered }: KeeperPa
       const now = folder;
       if (!now?.handle) return { hits: [], entries: 0 };
       if (indexedAt < 0) await patiently(start());
-      const desk = await open();
-      const [hits, { entries }] = await Promise.all([desk.search(now.id, query), desk.status(now.id)]);
+      const index = await open();
+      const [hits, { entries }] = await Promise.all([index.search(now.id, query), index.status(now.id)]);
       const { read = 0, toRead = 0 } = progress ?? {};
       return { hits, entries, ...(indexing && indexedAt < 0 && { indexing: { read, toRead } }) };
     },
     async searchSessions(query) {
       await sessionsFlushed();
-      const desk = await open();
+      const index = await open();
       const said: SearchQuery = { groups: ["session"], ...query };
-      const [hits, { entries }] = await Promise.all([desk.search(SESSIONS, said), desk.status(SESSIONS)]);
+      const [hits, { entries }] = await Promise.all([index.search(SESSIONS, said), index.status(SESSIONS)]);
       return { hits, entries };
     },
     ...(remembered && { remembered }),

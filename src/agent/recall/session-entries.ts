@@ -1,10 +1,9 @@
 /**
- * What of a Session's records can be found by words, as entries of the search index: what a user or a Model said, and what
- * Tools gave back. The key is `<session>/<record>`.
+ * The entries of Sessions in the search index: messages, answers, and outputs of Tools. The key is `<session>/<record>`.
  *
- * R1 An answer has the words of its question as a title, a Tool's output those of its call: who asks remembers either.
- * R2 The librarian's own answers are left out: its quotations would only be found in the place of what they quote.
- * R3 Tool outputs are a group of their own: recall wants them, "what did I say" does not.
+ * R1 An answer has the words of its question as a title, an output those of its call: people remember either.
+ * R2 The librarian's answers are left out: its quotations would be found instead of the texts they quote.
+ * R3 Outputs of Tools are a group of their own: recall wants them, "what did I say" does not.
  */
 import type { Content } from "../../core/content.js";
 import { onlyQuotes } from "../../core/models/model-names.js";
@@ -14,17 +13,17 @@ import type { SearchEntry } from "../../core/search/search.js";
 
 type ContentRecord = Extract<LogRecord, { kind: "content" }>;
 
-/** Of a question or a call, what stands by its answer as a title. */
+/** Characters of a question or a call that become a title. */
 const TITLE_CHARACTERS = 200;
-/** Longer outputs are files, which are found in the folder. */
+/** Longer outputs are mostly files, which are found in the folder. */
 const OUTPUT_CHARACTERS = 64_000;
-/** Questions and calls that are kept for what comes of them; beyond that a Session is caught up in pieces anyway. */
+/** Questions and calls that are remembered as titles for their answers and outputs. */
 const MOST_KEPT = 2_000;
 
-/** What a user or a Model said (R2). */
+/** Whether a record is a message or an answer, by R2. */
 export const isSaid = (record: LogRecord): record is ContentRecord => isKept(record) && isWords(record);
 
-/** Whether an entry, or the title of one, comes of a record. */
+/** Whether a record makes an entry, or the title of one. */
 export const isWorthFinding = (record: LogRecord): record is ContentRecord =>
   isKept(record) && (isWords(record) || record.from === "tool" || hasCalls(record.content));
 

@@ -1,11 +1,11 @@
 /**
- * Whose words stand first in every request (A7): ours, or those of a file in a trusted folder.
- * R1 `.gemini/system.md` of a trusted folder takes the place of ours. A path that the user chose is read instead of it.
- * R2 A chosen file that can't be read, or whose folder is not trusted, is an error: never ours in silence.
+ * The base prompt, which stands first in every request (A7): the app's own, or a file of a trusted folder.
+ * R1 `.gemini/system.md` of a trusted folder replaces the app's prompt. A path that the user chose is read instead of it.
+ * R2 A chosen file that can't be read, or whose folder is not trusted, is an error: the app's prompt must not replace it in silence.
  * R3 `${AvailableTools}` stands for the Tools' names, `${read_file_ToolName}` for one of them; `${AgentSkills}` and
  *    `${SubAgents}` for nothing while there are none.
- * R4 It is read when it changed: each Turn looks at its size and time alone. One that the user has not accepted as it is now is an
- *    error as well (M4): a changed prompt must not become ours in silence.
+ * R4 The file is read again when it has changed: each Turn looks at its size and time alone. A file that the user has not accepted as it
+ *    is now is an error as well (M4).
  */
 import { AgentError, isNamed } from "../../core/errors.js";
 import { withheldWords, type TrustedFolder } from "../../core/memory/trusted-folder.js";
@@ -13,16 +13,10 @@ import type { Stat, Workspace } from "../../core/files/workspace.js";
 import { promptFileWords } from "./request-words.js";
 
 export interface BasePromptParts {
-  /** Whether a folder is open, and its words, if it is trusted. */
   readonly workspace: () => Workspace | undefined;
   readonly trusted: () => TrustedFolder | undefined;
   /** The path that the user chose; empty for none. */
   readonly chosen: () => string;
-}
-
-interface BasePrompt {
-  /** Undefined where our own words hold. */
-  read(): Promise<PromptFile | undefined>;
 }
 
 interface PromptFile {
@@ -32,7 +26,8 @@ interface PromptFile {
 
 const SYSTEM_FILE = ".gemini/system.md";
 
-export function createBasePrompt({ workspace, trusted, chosen }: BasePromptParts): BasePrompt {
+/** A function that reads the file; undefined where the app's own prompt holds. */
+export function createBasePrompt({ workspace, trusted, chosen }: BasePromptParts) {
   let kept: (PromptFile & { readonly folder: TrustedFolder; readonly stat: Stat }) | undefined;
 
   async function readFile(folder: TrustedFolder, path: string): Promise<PromptFile> {
@@ -51,23 +46,21 @@ export function createBasePrompt({ workspace, trusted, chosen }: BasePromptParts
     return kept;
   }
 
-  return {
-    async read() {
-      const folder = trusted();
-      const path = chosen().trim();
-      if (path === "") {
-        if (!folder) return undefined;
-        return readFile(folder, SYSTEM_FILE).catch((error: Error) => {
-          if (isNamed(error, "NotFoundError")) return undefined;
-          throw unreadable(SYSTEM_FILE, error.message);
-        });
-      }
-      if (!workspace()) throw unreadable(path, "No folder is open.");
-      if (!folder) throw unreadable(path, "Its folder is not trusted.");
-      return readFile(folder, path).catch((error: Error) => {
-        throw unreadable(path, error.message);
+  return async (): Promise<PromptFile | undefined> => {
+    const folder = trusted();
+    const path = chosen().trim();
+    if (path === "") {
+      if (!folder) return undefined;
+      return readFile(folder, SYSTEM_FILE).catch((error: Error) => {
+        if (isNamed(error, "NotFoundError")) return undefined;
+        throw unreadable(SYSTEM_FILE, error.message);
       });
-    },
+    }
+    if (!workspace()) throw unreadable(path, promptFileWords.noFolder);
+    if (!folder) throw unreadable(path, promptFileWords.untrusted);
+    return readFile(folder, path).catch((error: Error) => {
+      throw unreadable(path, error.message);
+    });
   };
 }
 

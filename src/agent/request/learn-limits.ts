@@ -22,11 +22,11 @@ export function takeRefusal(
   const limits = learnLimit(taught.limits, { ...at, limit });
   const next = { ...taught, limits };
   const most = tokenLimit(at.model, { overrides: { [at.model]: at.set }, endpoint: at.endpoint, learnt: limits });
-  // What is not over the limit is no reason to refuse, so it was something else that was counted.
+  // A count below the limit is no reason to refuse: then the server counted something else.
   return sent > most ? withCalibration(next, at, (before) => recalibrate(before, measured, sent)) : next;
 }
 
-/** The user has changed a limit. */
+/** The lessons once the user has changed a limit. */
 export const takeSetting = (taught: Taught): Taught =>
   taught.limits.some(({ set }) => set !== undefined) ? { ...taught, limits: forgetSet(taught.limits) } : taught;
 

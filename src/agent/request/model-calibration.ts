@@ -8,23 +8,22 @@ import type { Settings } from "../../core/settings/settings.js";
 import type { LogStore } from "../../core/log/store.js";
 
 export interface ModelCalibration {
-  /** Reads what earlier visits have learnt. */
+  /** Reads what is stored. */
   load(): Promise<void>;
   predict(model: string, measured: Measured): number;
-  /** The server has counted a request that we had measured. */
+  /** To be called when the server has counted a request that was measured here. */
   learnCount(model: string, measured: Measured, counted: number): Promise<void>;
   /** The tokens that a server adds, in the order of core/measure/calibration.ts. */
   overheads(model: string): readonly number[];
   limitOf(model: string): number;
-  /** The server has refused a request as too long: its limit is learnt, and what it counted, where it names them. */
+  /** To be called when the server has refused a request as too long: learns its limit and its count, where it names them. */
   learnRefusal(model: string, measured: Measured, error: AgentError): Promise<void>;
-  /** The user has changed a limit: it counts even against what a server said before. */
+  /** To be called when the user has changed a limit: it counts even against what a server said before. */
   limitSet(): Promise<void>;
 }
 
 interface CalibrationParts {
   readonly log: Pick<LogStore, "get" | "put">;
-  /** Where a model is asked. */
   readonly endpoint: (model: string) => string;
   /** The user's own limit for a model; 0 for none. */
   readonly override: (model: string) => number;
@@ -32,13 +31,13 @@ interface CalibrationParts {
   readonly alone?: (name: string, work: () => Promise<void>) => Promise<void>;
 }
 
-/** All that is stored. */
+/** The stored lessons. */
 export interface Taught {
   readonly calibrations: Readonly<Record<string, Calibration>>;
   readonly limits: LearntLimits;
 }
 
-/** A model where it is asked, and what the user has set for it. */
+/** A model at an endpoint, and the limit that the user has set for it. */
 export interface ModelPlace {
   readonly model: string;
   readonly endpoint: string;
@@ -47,12 +46,8 @@ export interface ModelPlace {
 
 export const calibrationKey = ({ model, endpoint }: ModelPlace): string => `${model} ${endpoint}`;
 
-export function createModelCalibration({
-  log,
-  endpoint,
-  override,
-  alone = (_, work) => work(),
-}: CalibrationParts): ModelCalibration {
+export function createModelCalibration(parts: CalibrationParts): ModelCalibration {
+  const { log, endpoint, override, alone = (_, work) => work() } = parts;
   let taught: Taught = { calibrations: {}, limits: [] };
 
   const placeOf = (model: string): ModelPlace => {
@@ -69,7 +64,7 @@ export function createModelCalibration({
     return { calibrations, limits } as Taught;
   }
 
-  /** Takes a lesson into what is stored by now: another tab may have learnt meanwhile. */
+  /** Adds a lesson to those stored by now: another tab may have learnt meanwhile. */
   const learn = (take: (lessons: typeof import("./learn-limits.js"), before: Taught) => Taught): Promise<void> =>
     alone("measures", async () => {
       const [lessons, before] = await Promise.all([import("./learn-limits.js"), read()]);
@@ -96,7 +91,7 @@ export function createModelCalibration({
   };
 }
 
-/** Where a model is asked: at its provider's address, if it has one. */
+/** The address of a model's provider; empty where it has none. */
 export function endpointOf(model: string, chosen: Pick<Settings, AddressKey>): string {
   const { address } = providerOf(model);
   return address ? chosen[address.key] : "";

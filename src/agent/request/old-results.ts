@@ -1,4 +1,4 @@
-/** Old results that give way to a preview: what would stand in their place, and what that weighs (X4, C3). */
+/** Previews in the place of old results, and their weights (X4, C3). */
 import type { Content } from "../../core/content.js";
 import type { RecordBody } from "../../core/log/log.js";
 import { maskedOutput } from "../../core/context/mask-preview.js";

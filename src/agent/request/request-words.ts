@@ -19,6 +19,8 @@ export const overflowSentences = {
 /** Why the file that holds the user's system prompt can't be used. */
 export const promptFileWords = {
   isFolder: "It is a folder.",
+  noFolder: "No folder is open.",
+  untrusted: "Its folder is not trusted.",
   unusable: (path: string, why: string) =>
     `The file that holds your system prompt, “${path}”, can't be used: ${why} Nothing was sent. Put it right, or empty the setting “System prompt file”.`,
 };
