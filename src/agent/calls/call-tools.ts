@@ -152,7 +152,7 @@ const envFor = ({ state, turn, calling }: StepCalls, { id: callId }: NamedCall, 
   ask: (questions) => calling.gate.ask(callId, questions, signal),
 });
 
-/** The environment of a call with its writes held to the leave it has (R8 of core/policy/policy.ts). */
+/** The environment of a call, with writes only within its allowance (R8 of core/policy/policy.ts). */
 const withLeave = (env: ToolEnv, leave: Allowance = "all"): ToolEnv => ({
   ...env,
   change: (change) => (isWithin(leave, change.path) ? env.change(change) : Promise.reject(beyond(leave, change.path))),

@@ -16,6 +16,7 @@ import { AgentError, isNamed } from "../../core/errors.js";
 import type { MemoryAuthor } from "../../core/memory/memory-file.js";
 import type { FileChange } from "../../core/sandbox/sandbox.js";
 import type { EditIntended, EditSettled, FileImage, LogRecord, RecordHead } from "../../core/log/log.js";
+import { readIfThere } from "../../core/files/if-there.js";
 import { decodeText, encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
 import { isAsExpected, type Workspace } from "../../core/files/workspace.js";
 import type { CallId, TurnId } from "../../core/ids.js";
@@ -85,7 +86,11 @@ export function createCheckpoints(
   async function turnBack(spans: readonly Span[], as: "undo" | "redo"): Promise<readonly ChangedFile[]> {
     const undone = new Map<CallId, TurnId>();
     const looked = await Promise.all(
-      spans.map(async (span) => ({ ...directed(span, as), span, now: await readNow(placeOf(span.path), span.path) })),
+      spans.map(async (span) => ({
+        ...directed(span, as),
+        span,
+        now: await readIfThere(placeOf(span.path), span.path),
+      })),
     );
     const open = looked.filter(({ to, now }) => !isImage(to, now));
     const changed = open.filter(({ from, now }) => !isImage(from, now));
@@ -159,7 +164,7 @@ export function createCheckpoints(
       if (!edit) throw new AgentError("NotFoundError", callWords.notChangedByCall(path));
       const workspace = placeOf(path);
       mustBeOf(workspace, edit);
-      const there = await readNow(workspace, path);
+      const there = await readIfThere(workspace, path);
       if ((there && decodeText(there)) !== now) throw new AgentError("ChangedError", callWords.changedAgain(path));
       const next = chosenBytes(text, there, edit);
       const images = imagesOf(there && (await imageOf(there)), next && (await imageOf(next)));
@@ -236,19 +241,10 @@ const imagesOf = (before: FileImage | undefined, after: FileImage | undefined) =
 });
 
 async function stateOf(workspace: FileAccess, edit: Edit): Promise<EditSettled["found"]> {
-  const now = await readNow(workspace, edit.path);
+  const now = await readIfThere(workspace, edit.path);
   const hash = now && (await sha256(now));
   if (hash === edit.after?.hash) return "after";
   return hash === edit.before?.hash ? "before" : "neither";
-}
-
-async function readNow(workspace: FileAccess, path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await workspace.read(path);
-  } catch (error) {
-    if (isNamed(error, "NotFoundError")) return undefined;
-    throw error;
-  }
 }
 
 const isImage = (image: FileImage | undefined, now: Uint8Array | undefined): boolean =>

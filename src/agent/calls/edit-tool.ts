@@ -5,6 +5,7 @@
 import type { Proposal } from "../../core/policy/approval.js";
 import { AgentError, isNamed } from "../../core/errors.js";
 import { readArgs, schemaOf, type ArgsOf, type Fields } from "../../core/schema.js";
+import { readIfThere } from "../../core/files/if-there.js";
 import { encodeText, findEditableText, PLAIN_TEXT, type TextFormat } from "../../core/files/text-file.js";
 import { editNote, editPatch } from "./edit-note.js";
 import type { Proposed, Tool, ToolEnv, WholeOutput } from "./tool.js";
@@ -77,10 +78,7 @@ async function readNow(said: string, env: ToolEnv): Promise<FileNow> {
   // Files that git ignores may be written (build output, notes); those kept from the Model, and git's own, may not.
   if (await env.ignore({ respectGitIgnore: false }).isIgnored(path, false))
     throw new AgentError("InvalidArgsError", callWords.hidden(path));
-  const bytes = await workspace.read(path).catch((error: unknown) => {
-    if (isNamed(error, "NotFoundError")) return undefined;
-    throw error;
-  });
+  const bytes = await readIfThere(workspace, path);
   if (!bytes) return { path, format: PLAIN_TEXT, seen: "unseen" };
   if (bytes.length > MOST_BYTES)
     throw new AgentError("NotSupportedError", callWords.tooLargeToEdit(path, bytes.length));

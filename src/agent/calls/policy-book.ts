@@ -4,7 +4,8 @@
  */
 import type { ApprovalMode, Proposal } from "../../core/policy/approval.js";
 import { prefixOf } from "../../core/policy/command-piece.js";
-import { failureOf, isNamed } from "../../core/errors.js";
+import { failureOf } from "../../core/errors.js";
+import { listIfThere } from "../../core/files/if-there.js";
 import { withheldWords, type TrustedFolder } from "../../core/memory/trusted-folder.js";
 import { readPolicyFile, SHELL_TOOL, type PolicyFile, type PolicySource } from "../../core/policy/policy-file.js";
 import { builtInRules, CLICKED_RANK, inRank, type PolicyCall, type PolicyRule } from "../../core/policy/policy.js";
@@ -47,10 +48,7 @@ export function createPolicyBook({ log, trustedFolder }: PolicyBookParts): Polic
   async function ofFolder(): Promise<readonly PolicyFile[]> {
     const folder = trustedFolder();
     if (!folder) return [];
-    const entries = await folder.workspace.list(FOLDER).catch((error: unknown) => {
-      if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return [];
-      throw error;
-    });
+    const entries = await listIfThere(folder.workspace, FOLDER);
     const files = entries.filter(({ name, kind }) => kind === "file" && name.endsWith(".toml")).slice(0, MOST_FILES);
     return Promise.all(
       files.map(async ({ path }) => {

@@ -4,7 +4,8 @@
  */
 import type { CommandView } from "../../core/port/commands-port.js";
 import { fillTemplate, readTemplate } from "../../core/sandbox/command-template.js";
-import { AgentError, failureOf, isNamed } from "../../core/errors.js";
+import { AgentError, failureOf } from "../../core/errors.js";
+import { listIfThere } from "../../core/files/if-there.js";
 import { withheldWords, type TrustedFolder } from "../../core/memory/trusted-folder.js";
 import type { IgnoreOptions } from "../../core/files/ignore.js";
 import { COMMANDS_HOME, isCommandFile, type MemoryFiles } from "../../core/memory/memory-file.js";
@@ -79,10 +80,7 @@ const loadAll = (paths: readonly string[], fileAt: (path: string) => CommandFile
   Promise.all(paths.slice(0, FILES).map((path) => load(fileAt(path))));
 
 async function filesIn(workspace: Workspace, folder: string, depth: number): Promise<readonly string[]> {
-  const entries = await workspace.list(folder).catch((error: unknown) => {
-    if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return [];
-    throw error;
-  });
+  const entries = await listIfThere(workspace, folder);
   const below = entries.map(({ path, kind }) => {
     if (kind === "folder") return depth > 1 ? filesIn(workspace, path, depth - 1) : [];
     return path.endsWith(".toml") ? [path] : [];

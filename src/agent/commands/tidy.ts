@@ -46,7 +46,7 @@ async function memoryAt(path: string, { files, annotations }: Remembering): Prom
   return { path, text, saved: saved.map(([line]) => line), isGlobal: path === GLOBAL_MEMORY };
 }
 
-/** Whether the paths that Memories name exist; paths of which that can't be told are left out. */
+/** Paths that Memories name, with whether they exist; those of which that is not known are left out. */
 async function presence(files: readonly MemoryToTidy[], folder?: Workspace): Promise<ReadonlyMap<string, boolean>> {
   if (!folder) return new Map();
   const named = files.flatMap(({ text }) => memoryLines(text).flatMap((line) => pathsIn(line.text)));

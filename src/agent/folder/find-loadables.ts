@@ -8,6 +8,7 @@
  * R3 20 are read at a time. A file that has the size and time it was last hashed with is not read again.
  */
 import { isNamed } from "../../core/errors.js";
+import { listIfThere } from "../../core/files/if-there.js";
 import { createIgnore } from "../../core/files/ignore.js";
 import { LOADABLE_KINDS, LONGEST_LOADABLE } from "../../core/memory/trusted-folder.js";
 import type { Loadable, LoadableKind } from "../../core/memory/trusted-folder.js";
@@ -97,7 +98,7 @@ function fewEnough(all: readonly LoadablePlace[]) {
 }
 
 async function fixedPlaces(workspace: Workspace, signal: AbortSignal): Promise<readonly LoadablePlace[]> {
-  const list = (folder: string) => listed(workspace, folder, signal);
+  const list = (folder: string) => listIfThere(workspace, folder, signal);
   const [own, policies, hooks, agents, commands, ...skills] = await Promise.all([
     list(".gemini"),
     list(".gemini/policies"),
@@ -128,7 +129,7 @@ async function filesBelow(
   depth: number,
   signal: AbortSignal,
 ): Promise<readonly Entry[]> {
-  const entries = await listed(workspace, folder, signal);
+  const entries = await listIfThere(workspace, folder, signal);
   const files = entries.filter(({ kind }) => kind === "file");
   if (depth <= 1) return files;
   const folders = entries.filter(({ kind }) => kind === "folder").slice(0, MOST_FOLDERS);
@@ -139,13 +140,6 @@ async function filesBelow(
   }
   return [...files, ...below];
 }
-
-/** The entries of a folder; none where there is no such folder. */
-const listed = (workspace: Workspace, folder: string, signal: AbortSignal): Promise<readonly Entry[]> =>
-  workspace.list(folder, signal).catch((error: unknown) => {
-    if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return [];
-    throw error;
-  });
 
 /** The text of an ignore file. One that can't be read ignores nothing: then more is listed than would be loaded. */
 const textAt = (workspace: Workspace, path: string): Promise<string | undefined> =>

@@ -18,6 +18,7 @@ import {
   type MemoryVersion,
   type MemoryWrite,
 } from "../../core/memory/memory-file.js";
+import { readIfThere } from "../../core/files/if-there.js";
 import { readPath } from "../../core/files/path.js";
 import { serial, type Serial } from "../../core/serial.js";
 import type { LogStore } from "../../core/log/store.js";
@@ -177,10 +178,7 @@ function readVirtual(path: string): string {
 }
 
 async function readReal(folder: Workspace, path: string) {
-  const bytes = await folder.read(path).catch((error: unknown) => {
-    if (isNamed(error, "NotFoundError")) return undefined;
-    throw error;
-  });
+  const bytes = await readIfThere(folder, path);
   if (!bytes) return undefined;
   const editable = findEditableText(bytes);
   if (!editable) throw new AgentError("NotSupportedError", memoryWords.notEditable(path));

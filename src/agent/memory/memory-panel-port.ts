@@ -32,7 +32,7 @@ interface MemoryPanelParts {
   readonly loader: Pick<MemoryLoader, "view" | "refresh">;
 }
 
-/** Lines beyond these are not held against each other: some 20,000 comparisons, about 50 ms. */
+/** Lines beyond these are not compared: some 20,000 comparisons take about 50 ms. */
 const MOST_LINES = 200;
 const MOST_OTHERS = 600;
 const MOST_FOUND = 20;
@@ -84,7 +84,7 @@ export function createMemoryPanelPort({ files, annotations, loader, gauge, works
           text: said,
           kind,
           ...(origin && { by: origin.by, at: origin.at, ...(origin.session && { session: origin.session }) }),
-          // What was written after the last use has not been used yet.
+          // A line written after the last use has not been used yet.
           ...(used && kind !== "blank" && (origin?.at ?? 0) <= used.at && { used }),
           ...(pinned.includes(said) && { isPinned: true }),
           ...(gone.length > 0 && { gone }),

@@ -63,5 +63,5 @@ export const snapshotIntro =
   "The older part of our conversation is condensed here by the app; the originals are kept. Labels such as [#12] name the records a line " +
   "comes from. Only what stands under active_constraints are my demands; the rest tells what is known and was done.";
 
-/** What the Model is taken to have said to that. */
+/** The answer that stands behind a Snapshot in the context, as if the Model had given it. */
 export const snapshotHeard = "Understood. I go on from there.";

@@ -6,8 +6,9 @@
  *    named so, what can't be read becomes U+FFFD.
  * R3 What is kept from the Model (`.geminiignore`, `.env`, `.git`) is kept from a Memory, too.
  */
-import { failureOf, isNamed } from "../errors.js";
+import { failureOf } from "../errors.js";
 import { fileKindOf } from "../files/file-kind.js";
+import { listIfThere } from "../files/if-there.js";
 import type { Ignore } from "../files/ignore.js";
 import { LONGEST_LOADABLE, withheldWords, type LoadableKind, type TrustedFolder } from "./trusted-folder.js";
 import { isVirtual, type MemoryFiles } from "./memory-file.js";
@@ -34,7 +35,7 @@ export function createMemoryReader({ virtual, folder, ignore }: MemorySources): 
   const listings = new Map<string, Promise<readonly Entry[]>>();
 
   function listed(path: string): Promise<readonly Entry[]> {
-    const listing = listings.get(path) ?? folder!.workspace.list(path).catch(noneThere);
+    const listing = listings.get(path) ?? listIfThere(folder!.workspace, path);
     listings.set(path, listing);
     return listing;
   }
@@ -80,9 +81,4 @@ export function createMemoryReader({ virtual, folder, ignore }: MemorySources): 
 function isWhollyText(bytes: Uint8Array): boolean {
   const text = findEditableText(bytes)?.text;
   return text !== undefined && !text.includes("\0") && !text.startsWith("%PDF-");
-}
-
-function noneThere(error: unknown): readonly Entry[] {
-  if (isNamed(error, "NotFoundError") || isNamed(error, "TypeMismatchError")) return [];
-  throw error;
 }

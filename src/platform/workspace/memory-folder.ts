@@ -3,7 +3,8 @@
  * Markdown and the user's own Commands are read, not the settings, keys and histories that lie there too.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { AgentError, isNamed } from "../../core/errors.js";
+import { AgentError } from "../../core/errors.js";
+import { readIfThere } from "../../core/files/if-there.js";
 import type { MemoryCopy, MemoryExported } from "../../core/port/memory-port.js";
 import { isPath } from "../../core/files/path.js";
 import { encodeText, findEditableText, PLAIN_TEXT } from "../../core/files/text-file.js";
@@ -51,10 +52,7 @@ async function exportInto(folder: Workspace, copies: readonly MemoryCopy[]): Pro
   const differing: { readonly copy: MemoryCopy; readonly now: Uint8Array }[] = [];
   let files = 0;
   for (const copy of copies) {
-    const now = await folder.read(copy.path).catch((error: unknown) => {
-      if (isNamed(error, "NotFoundError")) return undefined;
-      throw error;
-    });
+    const now = await readIfThere(folder, copy.path);
     if (!now) await folder.write(copy.path, encodeText(copy.text, PLAIN_TEXT), "nothing");
     else if (findEditableText(now)?.text !== copy.text) {
       differing.push({ copy, now });
