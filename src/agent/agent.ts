@@ -88,7 +88,7 @@ export class Agent implements AgentPort {
       session,
       prepare: () => Promise.all([routing.load(), subjects.settings.refresh()]),
       submitting: (to) => ({
-        desk: commands,
+        commands,
         workspace: this.#folder.open?.workspace,
         ignore,
         seen: () => calls.seenIn(to),

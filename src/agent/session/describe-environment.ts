@@ -11,7 +11,7 @@ interface EnvironmentParts {
   readonly clock: Clock;
   readonly platform?: string;
   readonly workspace?: Workspace;
-  /** What the user wants to be left out of the folder's tree. */
+  /** The ignore rules for the folder's tree, by the Settings. */
   readonly ignore?: IgnoreOptions;
 }
 

@@ -1,11 +1,11 @@
 /**
- * What waits to be sent in a Session, and when it goes (A1, U8). Kept as a document, so that it survives the tab.
+ * The messages that wait to be sent in a Session (A1, U8). They are kept as a document, so that they survive the tab.
  *
  *     added → waiting → sent, when a Turn has ended well or the network is back
  *                  ↘ held, after a stop, a failure, an answer that was cut short, or a reload: until the user sends one, or a
  *                    Turn ends well. It was written to follow a whole answer.
  *
- * What waits for nothing but the network says so in its document, and is not held by a reload. A message that is being edited is not
+ * The document of messages that wait for nothing but the network says so, and a reload does not hold them back. A message that is being edited is not
  * sent, nor is any behind it, until that has ended.
  */
 import type { SessionId } from "../../core/ids.js";

@@ -1,12 +1,12 @@
 /**
- * What the user typed, read:
+ * Reads the text that the user typed:
  * R1 A slash and a name begin a Command: `/help`, `/git:commit fix`. A path such as `/usr/bin` is none.
  * R2 With a backslash or a space before the slash it is a message; the backslash is not sent.
  */
 
 export interface TypedCommand {
   readonly name: string;
-  /** What follows the name, trimmed. */
+  /** The text behind the name, trimmed. */
   readonly args: string;
 }
 
@@ -15,5 +15,5 @@ export function readCommand(text: string): TypedCommand | undefined {
   return match ? { name: match[1]!, args: (match[2] ?? "").trim() } : undefined;
 }
 
-/** What is sent is what was typed, to the last space; only what kept it from being a Command is taken away. */
+/** The text as it was typed, to the last space, without the sign that kept it from being a Command. */
 export const plainMessage = (text: string): string => text.replace(/^\s+(?=\/)|^\s*\\(?=\/)/u, "");

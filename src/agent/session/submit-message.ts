@@ -1,4 +1,4 @@
-/** What becomes of what the user typed: a Command is run, a message goes out with the files it points at. */
+/** Messages as the user typed them: a Command is run, any other message is sent with the files that it names. */
 import type { IgnoreOptions } from "../../core/files/ignore.js";
 import type { Workspace } from "../../core/files/workspace.js";
 import type { CommandRunner } from "../commands/command-runner.js";
@@ -9,23 +9,23 @@ import type { SeenFiles } from "../calls/seen-files.js";
 
 export interface SubmitParts {
   readonly session: OpenSession;
-  readonly desk: CommandRunner;
+  readonly commands: CommandRunner;
   readonly workspace?: Workspace;
   /** Of what is kept from the Model. */
   readonly ignore: () => IgnoreOptions;
-  /** What the Model of this Session was shown of files. */
+  /** The files that the Model of this Session has seen, by hash. */
   readonly seen: () => Promise<SeenFiles>;
 }
 
 /** `queued` is the id of a message that waited. Tells whether a Turn runs now; a Command leaves none behind. */
 export async function submit(
-  { session, desk, workspace, ignore, seen }: SubmitParts,
+  { session, commands, workspace, ignore, seen }: SubmitParts,
   text: string,
   queued?: string,
 ): Promise<"command" | "turn"> {
   session.mustBeFree();
   const typed = readCommand(text);
-  const result = typed && (await desk.run(typed));
+  const result = typed && (await commands.run(typed));
   if (result && "note" in result) {
     if (result.note) await session.note(text.trim(), result.note);
     return "command";

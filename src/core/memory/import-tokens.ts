@@ -15,7 +15,7 @@ export interface ImportToken {
   readonly start: number;
   /** Of the path as it was said first in `saids`. */
   readonly ends: readonly number[];
-  /** What may be meant, the likeliest last: with the signs at its end, and without (R6). */
+  /** The paths that may be meant, the likeliest last: with the signs at its end, and without (R6). */
   readonly saids: readonly string[];
   readonly isOutright: boolean;
 }

@@ -11,7 +11,7 @@
 import { runsOf, wordsOfRun } from "../search/search-words.js";
 
 /**
- * What a new fact is to an old one. `same`: word by word. `within`: the old one says it and more. `covers`: it says what the old
+ * The relation of a new fact to an old one. `same`: word by word. `within`: the old one says it and more. `covers`: it says what the old
  * one says and more. `near`: the same in other words. `alike`: of the same matter. `against`: both can hardly hold.
  */
 export type Likeness = "same" | "within" | "covers" | "near" | "alike" | "against";

@@ -20,7 +20,7 @@ import type { Entry, Workspace } from "../files/workspace.js";
 export interface DiscoveryOptions {
   /** As `memoryNames` (memory-names.ts) gives them. */
   readonly names: readonly string[];
-  /** What is kept from the Model. */
+  /** The rules of files that are kept from the Model. */
   readonly ignore?: Ignore;
   /** Folders to look into. */
   readonly most?: number;

@@ -21,7 +21,7 @@ interface MemorySources {
   readonly virtual?: Pick<MemoryFiles, "list" | "read">;
   /** None where no folder is open. */
   readonly folder?: Pick<TrustedFolder, "workspace" | "read">;
-  /** What is kept from the Model in that folder. */
+  /** The rules of files in that folder that are kept from the Model. */
   readonly ignore?: Ignore;
 }
 
