@@ -13,7 +13,7 @@ test("R4: a rate limit is waited for in sight, counted down, and Stop ends the w
   const before = (await app.wire.report()).requests.length;
   const asked = async () =>
     (await app.wire.report()).requests.slice(before).filter(({ task }) => task === "streamGenerateContent").length;
-  await app.wire.script([errs(rateLimited(50))]);
+  await app.wire.script([errs(rateLimited(45))]);
   await send(page, "Are you there?");
   const status = page.getByRole("status", { name: "Status" });
   await status.getByText(/^Trying again in/).waitFor();
@@ -24,7 +24,7 @@ test("R4: a rate limit is waited for in sight, counted down, and Stop ends the w
   const seconds = async () => Number(/in (\d+) s/.exec(await words())?.[1]);
   const first = await seconds();
   expect(first).toBeGreaterThan(20);
-  expect(first).toBeLessThanOrEqual(60); // what the server asked for, and up to a fifth more
+  expect(first).toBeLessThanOrEqual(54); // what the server asked for, and up to a fifth more
   await expect.poll(seconds).toBeLessThan(first);
   const line = status.locator("waiting-line");
   expect(await line.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
