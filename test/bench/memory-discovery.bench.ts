@@ -4,10 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { ensureChromium } from "../support/chromium.mjs";
+import { withDroppedFolder } from "../support/dropped-folder.js";
 import type { MemoryPage } from "../support/memory-page.js";
-import { dropPath, seedProfile } from "../support/real-folder.js";
 import { median, type Bench } from "./bench.js";
 
 const ROUNDS = 7;
@@ -22,21 +20,10 @@ export const benches: readonly Bench[] = [
   },
 ];
 
-async function run(tell: (progress: string) => void) {
-  ensureChromium();
-  const disk = temporaryFolder("memories");
+function run(tell: (progress: string) => void) {
   tell("making 10,000 folders");
-  const root = path.join(disk.path, "folder");
-  plant(root, WIDE);
-  const { origin, close } = await servePage();
-  const profile = path.join(disk.path, "profile");
-  seedProfile(profile, { origin, grant: "write" });
-  const context = await launchPersistent(profile);
-  try {
-    const page = context.pages()[0] ?? (await context.newPage());
-    await page.goto(origin);
-    await dropPath(page, root);
-    await page.waitForFunction(() => (globalThis as unknown as { remembering: MemoryPage }).remembering.isReady);
+  const plantAll = (root: string) => plant(root, WIDE);
+  return withDroppedFolder({ script: "memory-page", name: "remembering" }, plantAll, async (page) => {
     const rounds: { readonly ours: number; readonly walk: number }[] = [];
     let note = "";
     for (let at = 0; at <= ROUNDS; at++) {
@@ -59,11 +46,7 @@ async function run(tell: (progress: string) => void) {
     const ours = median(rounds.map((round) => round.ours));
     const baseline = median(rounds.map((round) => round.walk));
     return { ours, baseline, ratio: ours / baseline, note };
-  } finally {
-    await context.close();
-    await close();
-    disk.remove();
-  }
+  });
 }
 
 /** Some files in each, a Memory in every tenth. */
@@ -73,17 +56,4 @@ function plant(folder: string, [wide = 0, ...deeper]: readonly number[], nth = 0
     writeFileSync(path.join(folder, name), "Words.\n");
   }
   for (let at = 0; at < wide; at++) plant(path.join(folder, `part-${at}`), deeper, at);
-}
-
-async function servePage() {
-  const { build, preview } = await import("vite");
-  const root = path.resolve("node_modules/.cache/palimpsest/memory-page");
-  mkdirSync(root, { recursive: true });
-  const script = path.resolve("test/support/memory-page.ts");
-  writeFileSync(path.join(root, "index.html"), `<!doctype html><script type="module" src="./page.js"></script>`);
-  writeFileSync(path.join(root, "page.js"), `import ${JSON.stringify(script)};`);
-  const config = { configFile: false, root, logLevel: "warn" } as const;
-  await build({ ...config, build: { target: "es2023", emptyOutDir: true } });
-  const server = await preview({ ...config, preview: { host: "127.0.0.1", port: 0 } });
-  return { origin: new URL(server.resolvedUrls!.local[0]!).origin, close: () => server.close() };
 }

@@ -4,10 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { launchPersistent, temporaryFolder } from "../support/browser.js";
-import { ensureChromium } from "../support/chromium.mjs";
+import { withDroppedFolder } from "../support/dropped-folder.js";
 import { logs, seeded } from "../support/generated-text.js";
-import { dropPath, seedProfile } from "../support/real-folder.js";
 import type { SearchPage } from "../support/search-page.js";
 import { traceTasks } from "../support/trace.js";
 import { median, type Bench } from "./bench.js";
@@ -35,20 +33,9 @@ interface Ran {
 let ran: Promise<Ran> | undefined;
 const runOnce = (tell: (progress: string) => void) => (ran ??= run(tell));
 
-async function run(tell: (progress: string) => void): Promise<Ran> {
-  ensureChromium();
-  const disk = temporaryFolder("search");
+function run(tell: (progress: string) => void): Promise<Ran> {
   tell("writing 10,000 files");
-  const root = plant(path.join(disk.path, "folder"));
-  const { origin, close } = await servePage();
-  const profile = path.join(disk.path, "profile");
-  seedProfile(profile, { origin, grant: "write" });
-  const context = await launchPersistent(profile);
-  try {
-    const page = context.pages()[0] ?? (await context.newPage());
-    await page.goto(origin);
-    await dropPath(page, root);
-    await page.waitForFunction(() => (globalThis as unknown as { searching: SearchPage }).searching.isReady);
+  return withDroppedFolder({ script: "search-page", name: "searching" }, plant, async (page) => {
     const rounds: Round[] = [];
     let found = "";
     for (let at = 0; at <= ROUNDS; at++) {
@@ -82,14 +69,10 @@ async function run(tell: (progress: string) => void): Promise<Ran> {
     });
     const { tasks } = await trace.end();
     return { rounds, longestTask: tasks[0]?.cpu ?? 0, found };
-  } finally {
-    await context.close();
-    await close();
-    disk.remove();
-  }
+  });
 }
 
-function plant(root: string): string {
+function plant(root: string): void {
   const random = seeded(11);
   // Written once, cut anew for each file: making 200 MB of different text would take longer than the bench.
   const much = logs(random, 2_000_000).join("");
@@ -103,20 +86,6 @@ function plant(root: string): string {
       writeFileSync(path.join(place, `${number}.log`), much.slice(from, from + BYTES) + needle);
     }
   }
-  return root;
-}
-
-async function servePage() {
-  const { build, preview } = await import("vite");
-  const root = path.resolve("node_modules/.cache/palimpsest/search-page");
-  mkdirSync(root, { recursive: true });
-  const script = path.resolve("test/support/search-page.ts");
-  writeFileSync(path.join(root, "index.html"), `<!doctype html><script type="module" src="./page.js"></script>`);
-  writeFileSync(path.join(root, "page.js"), `import ${JSON.stringify(script)};`);
-  const config = { configFile: false, root, logLevel: "warn", worker: { format: "es" } } as const;
-  await build({ ...config, build: { target: "es2023", emptyOutDir: true } });
-  const server = await preview({ ...config, preview: { host: "127.0.0.1", port: 0 } });
-  return { origin: new URL(server.resolvedUrls!.local[0]!).origin, close: () => server.close() };
 }
 
 type Measure = keyof Round;

@@ -13,7 +13,7 @@ import {
   useGemini,
   writeBigFile,
 } from "../support/app-page.js";
-import { openWithGemini, remarks, talkedMuch } from "../support/gemini-app.js";
+import { openWithGemini, remarks, sentNext, talkedMuch } from "../support/gemini-app.js";
 import { readLog } from "../support/page-log.js";
 import { calls, errs, says, waits } from "../support/script.js";
 import { useApp } from "../support/use-app.js";
@@ -235,14 +235,7 @@ test("C12 L2: Summarise up to here leaves what comes after; a line is edited on 
   await card.getByRole("textbox", { name: "Line of the summary" }).fill("Leave src/legacy/tax.ts alone.");
   await card.getByRole("button", { name: "Save" }).click();
   await card.getByText("edited by you").waitFor();
-  let sent = "";
-  app.wire.answer(({ body }) => {
-    sent = JSON.stringify(body.contents);
-    return [says("Going on.")];
-  });
-  await send(page, "Go on.");
-  await said(page, "Going on.");
-  await ended(page);
+  const sent = await sentNext(app, page);
   expect(sent).toContain("Leave src/legacy/tax.ts alone.");
   expect(sent).not.toContain("Noted 1."); // up to here
   expect(sent).toContain("Noted 2.");

@@ -1,7 +1,7 @@
 /** Compression in the built app (C, L2, N): without a Model, by one, undone and done again, and after a reload. */
 import { expect, test } from "vitest";
 import { compressedCard, ended, ready, said, send, usedOf } from "../support/app-page.js";
-import { talkedMuch } from "../support/gemini-app.js";
+import { sentNext, talkedMuch } from "../support/gemini-app.js";
 import { readLog } from "../support/page-log.js";
 import { says } from "../support/script.js";
 import { useApp } from "../support/use-app.js";
@@ -58,13 +58,7 @@ test("C5 C6: Gemini writes the Snapshot, which stands in the next request in the
   await send(page, "/compress the rates");
   await compressedCard(page).getByText("written by the model").waitFor();
   await ended(page);
-  let sent = "";
-  app.wire.answer(({ body }) => {
-    sent = JSON.stringify(body.contents);
-    return [says("Going on.")];
-  });
-  await send(page, "Go on.");
-  await said(page, "Going on.");
+  const sent = await sentNext(app, page);
   expect(sent).toContain("<state_snapshot>");
   expect(sent).toContain("Never touch src/legacy/tax.ts. [#1]");
   expect(sent).toContain("The rate for region 1 is 1.25 percent.");

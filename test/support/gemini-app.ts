@@ -32,3 +32,16 @@ export async function talkedMuch(app: App): Promise<Page> {
   }
   return page;
 }
+
+/** Has the user say something: the conversation as the request carries it. */
+export async function sentNext(app: App, page: Page): Promise<string> {
+  let sent = "";
+  app.wire.answer(({ body }) => {
+    sent = JSON.stringify(body.contents);
+    return [says("Going on.")];
+  });
+  await send(page, "Go on.");
+  await said(page, "Going on.");
+  await ended(page);
+  return sent;
+}
