@@ -30,7 +30,7 @@ const views = [
   ["models", "full", wide, (page) => page.getByRole("button", { name: "Model", exact: true }).click()],
   ["activity", "full", wide, activity],
   ["activity-narrow", "full", narrow, activity],
-  ["frame", "full", wide, (page) => page.getByText("System prompt").click()],
+  ["frame", "full", wide, (page) => page.locator("summary", { hasText: "System prompt" }).click()],
   ["files", "full", wide, (page) => page.getByRole("tab", { name: "Files" }).click()],
   ["memory", "full", wide, memory],
   ["memory-narrow", "full", narrow, memory],
