@@ -76,12 +76,12 @@ async function traced(page: Page, wire: WireServer): Promise<readonly Task[]> {
   return (await trace.end()).tasks;
 }
 
-/** Runs in the page: marks the moment at which the words are in the Log and the Gauge is told. */
+/** Runs in the page: marks the moment at which the words are in the Log and the Gauge adds them, or weighs anew with them. */
 function markRequests(mark: string): void {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
     const { path } = (args[0] ?? {}) as { readonly path?: readonly string[] };
-    if (path?.[0] === "add") performance.mark(mark);
+    if (path?.[0] === "add" || path?.[0] === "forget") performance.mark(mark);
     Reflect.apply(postMessage, this, args);
   };
 }
